@@ -1,0 +1,12 @@
+// Puts the git hooks in place after an install. Skipped where nobody commits (CI, a copy without
+// .git) and in a linked worktree, whose hooks are shared with the other worktrees.
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+
+const lefthook = 'node_modules/.bin/lefthook'
+const ownRepository = existsSync('.git') && statSync('.git').isDirectory()
+const shared = existsSync('.git/worktrees')
+
+if (!process.env.CI && ownRepository && !shared && existsSync(lefthook)) {
+  spawnSync(lefthook, ['install'], { stdio: 'ignore' })
+}
