@@ -1,47 +1,47 @@
 /** Every endpoint, by name: the router, /api/openapi.json and the tests read this list. */
-import * as checkout from "./checkout.ts";
-import * as cinema from "./cinema.ts";
-import * as content from "./content.ts";
-import type { Endpoint } from "./endpoint.ts";
-import * as library from "./library.ts";
-import * as pages from "./pages.ts";
-import * as player from "./player.ts";
-import * as profiles from "./profiles.ts";
-import * as search from "./search.ts";
-import * as session from "./session.ts";
-import * as surveys from "./surveys.ts";
-import * as tickets from "./tickets.ts";
+import * as checkout from './checkout.ts'
+import * as cinema from './cinema.ts'
+import * as content from './content.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as library from './library.ts'
+import * as pages from './pages.ts'
+import * as player from './player.ts'
+import * as profiles from './profiles.ts'
+import * as search from './search.ts'
+import * as session from './session.ts'
+import * as surveys from './surveys.ts'
+import * as tickets from './tickets.ts'
 
 const modules = {
-	session,
-	profiles,
-	content,
-	player,
-	library,
-	pages,
-	search,
-	checkout,
-	cinema,
-	tickets,
-	surveys,
-};
+  session,
+  profiles,
+  content,
+  player,
+  library,
+  pages,
+  search,
+  checkout,
+  cinema,
+  tickets,
+  surveys,
+}
 
 function isEndpoint(value: unknown): value is Endpoint {
-	return (
-		typeof value === "object" &&
-		value !== null &&
-		"method" in value &&
-		"path" in value &&
-		"access" in value
-	);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'access' in value
+  )
 }
 
 export const endpoints: ReadonlyArray<{
-	name: string;
-	domain: string;
-	endpoint: Endpoint;
+  name: string
+  domain: string
+  endpoint: Endpoint
 }> = Object.entries(modules).flatMap(([domain, module]) =>
-	Object.entries(module).flatMap(([name, value]) =>
-		isEndpoint(value) ? [{ name, domain, endpoint: value }] : [],
-	),
-);
+  Object.entries(module).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ name, domain, endpoint: value }] : [],
+  ),
+)

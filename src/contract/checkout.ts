@@ -1,281 +1,267 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import {
-	Id,
-	list,
-	Nothing,
-	Paging,
-	Rials,
-	Timestamp,
-	VoucherCode,
-} from "./fields.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, list, Nothing, Paging, Rials, Timestamp, VoucherCode } from './fields.ts'
 
 /** Amounts in rials; total = price − discount + vat, vat is 10% of (price − discount). */
 export const Totals = z.object({
-	price: Rials,
-	discount: Rials,
-	vat: Rials,
-	total: Rials,
-});
-export type Totals = z.infer<typeof Totals>;
-export const Renewal = z.enum(["once", "direct_debit"]);
+  price: Rials,
+  discount: Rials,
+  vat: Rials,
+  total: Rials,
+})
+export type Totals = z.infer<typeof Totals>
+export const Renewal = z.enum(['once', 'direct_debit'])
 export const Package = Totals.extend({
-	id: Id,
-	title: z.string(),
-	description: z.string().nullable(),
-	duration_days: z.number().int(),
-	renewal: Renewal,
-	is_best_offer: z.boolean(),
-});
-export type Package = z.infer<typeof Package>;
+  id: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  duration_days: z.number().int(),
+  renewal: Renewal,
+  is_best_offer: z.boolean(),
+})
+export type Package = z.infer<typeof Package>
 export const PackageGroup = z.object({
-	title: z.string(),
-	packages: z.array(Package),
-});
-export type PackageGroup = z.infer<typeof PackageGroup>;
+  title: z.string(),
+  packages: z.array(Package),
+})
+export type PackageGroup = z.infer<typeof PackageGroup>
 export const Invoice = Totals.extend({
-	items: z.array(z.object({ title: z.string(), amount: z.number().int() })),
-	voucher_code: z.string().nullable(),
-});
-export type Invoice = z.infer<typeof Invoice>;
+  items: z.array(z.object({ title: z.string(), amount: z.number().int() })),
+  voucher_code: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
 export const Gateway = z.object({
-	id: Id,
-	title: z.string(),
-	type: z.enum(["card", "direct_debit"]),
-	logo: z.string().nullable(),
-});
-export type Gateway = z.infer<typeof Gateway>;
+  id: Id,
+  title: z.string(),
+  type: z.enum(['card', 'direct_debit']),
+  logo: z.string().nullable(),
+})
+export type Gateway = z.infer<typeof Gateway>
 
 export const getPackagesPage = endpoint({
-	method: "GET",
-	path: "/widgets/packages",
-	access: "none",
-	summary: "Page of packages",
-	data: z.object({
-		widgets: z.array(
-			z.discriminatedUnion("type", [
-				z.object({
-					type: z.literal("banner"),
-					id: Id,
-					title: z.string(),
-					text: z.string(),
-				}),
-				z.object({
-					type: z.literal("benefits"),
-					id: Id,
-					title: z.string(),
-					items: z.array(
-						z.object({ icon: z.string(), title: z.string(), text: z.string() }),
-					),
-				}),
-				z.object({
-					type: z.literal("packages"),
-					id: Id,
-					title: z.string(),
-					groups: z.array(PackageGroup),
-				}),
-				z.object({
-					type: z.literal("faq"),
-					id: Id,
-					title: z.string(),
-					items: z.array(
-						z.object({ question: z.string(), answer: z.string() }),
-					),
-				}),
-			]),
-		),
-	}),
-});
+  method: 'GET',
+  path: '/widgets/packages',
+  access: 'none',
+  summary: 'Page of packages',
+  data: z.object({
+    widgets: z.array(
+      z.discriminatedUnion('type', [
+        z.object({
+          type: z.literal('banner'),
+          id: Id,
+          title: z.string(),
+          text: z.string(),
+        }),
+        z.object({
+          type: z.literal('benefits'),
+          id: Id,
+          title: z.string(),
+          items: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })),
+        }),
+        z.object({
+          type: z.literal('packages'),
+          id: Id,
+          title: z.string(),
+          groups: z.array(PackageGroup),
+        }),
+        z.object({
+          type: z.literal('faq'),
+          id: Id,
+          title: z.string(),
+          items: z.array(z.object({ question: z.string(), answer: z.string() })),
+        }),
+      ]),
+    ),
+  }),
+})
 export const groupPackages = endpoint({
-	method: "POST",
-	path: "/packages/grouped",
-	access: "none",
-	summary: "Packages, priced with a voucher where one is given",
-	body: z.strictObject({ voucher_code: VoucherCode.nullish() }),
-	data: z.object({ groups: z.array(PackageGroup) }),
-});
+  method: 'POST',
+  path: '/packages/grouped',
+  access: 'none',
+  summary: 'Packages, priced with a voucher where one is given',
+  body: z.strictObject({ voucher_code: VoucherCode.nullish() }),
+  data: z.object({ groups: z.array(PackageGroup) }),
+})
 export const VoucherInfo = z.object({
-	kind: z.enum(["discount", "gift"]),
-	percent: z.number().nullable(),
-	amount: Rials.nullable(),
-	package: Package.nullable(),
-	total: Rials,
-});
-export type VoucherInfo = z.infer<typeof VoucherInfo>;
+  kind: z.enum(['discount', 'gift']),
+  percent: z.number().nullable(),
+  amount: Rials.nullable(),
+  package: Package.nullable(),
+  total: Rials,
+})
+export type VoucherInfo = z.infer<typeof VoucherInfo>
 export const checkVoucher = endpoint({
-	method: "GET",
-	path: "/packages/voucher",
-	access: "user",
-	summary: "What a code is worth",
-	query: z.strictObject({ code: VoucherCode, package_id: Id.optional() }),
-	data: VoucherInfo,
-});
+  method: 'GET',
+  path: '/packages/voucher',
+  access: 'user',
+  summary: 'What a code is worth',
+  query: z.strictObject({ code: VoucherCode, package_id: Id.optional() }),
+  data: VoucherInfo,
+})
 const GatewayPage = z.object({
-	invoice: Invoice,
-	package: Package,
-	gateways: z.array(Gateway),
-});
+  invoice: Invoice,
+  package: Package,
+  gateways: z.array(Gateway),
+})
 export const getPaymentGateways = endpoint({
-	method: "GET",
-	path: "/subscriptions/getPaymentGateway/{a}",
-	access: "user",
-	summary: "Invoice and gateways; a is the package",
-	data: GatewayPage,
-});
+  method: 'GET',
+  path: '/subscriptions/getPaymentGateway/{a}',
+  access: 'user',
+  summary: 'Invoice and gateways; a is the package',
+  data: GatewayPage,
+})
 export const getPaymentGatewaysWithVoucher = endpoint({
-	method: "GET",
-	path: "/subscriptions/getPaymentGateway/{a}/{b}",
-	access: "user",
-	summary: "The same with voucher b",
-	data: GatewayPage,
-});
+  method: 'GET',
+  path: '/subscriptions/getPaymentGateway/{a}/{b}',
+  access: 'user',
+  summary: 'The same with voucher b',
+  data: GatewayPage,
+})
 export const createSubscription = endpoint({
-	method: "POST",
-	path: "/subscriptions",
-	access: "user",
-	idempotent: true,
-	summary: "Make an invoice; a gift activates at once",
-	body: z.strictObject({
-		package_id: Id.nullish(),
-		voucher_code: VoucherCode.nullish(),
-		gateway_id: Id.nullish(),
-	}),
-	data: z.object({
-		transaction_id: Id,
-		invoice: Invoice,
-		is_activated: z.boolean(),
-	}),
-});
+  method: 'POST',
+  path: '/subscriptions',
+  access: 'user',
+  idempotent: true,
+  summary: 'Make an invoice; a gift activates at once',
+  body: z.strictObject({
+    package_id: Id.nullish(),
+    voucher_code: VoucherCode.nullish(),
+    gateway_id: Id.nullish(),
+  }),
+  data: z.object({
+    transaction_id: Id,
+    invoice: Invoice,
+    is_activated: z.boolean(),
+  }),
+})
 export const paySubscription = endpoint({
-	method: "POST",
-	path: "/subscriptions/pay",
-	access: "user",
-	idempotent: true,
-	summary: "Ask the bank for a payment page",
-	body: z.strictObject({ transaction_id: Id }),
-	data: z.object({ redirect_url: z.string() }),
-});
+  method: 'POST',
+  path: '/subscriptions/pay',
+  access: 'user',
+  idempotent: true,
+  summary: 'Ask the bank for a payment page',
+  body: z.strictObject({ transaction_id: Id }),
+  data: z.object({ redirect_url: z.string() }),
+})
 export const TransactionStatus = z.enum([
-	"created",
-	"redirected",
-	"verifying",
-	"paid",
-	"failed",
-	"expired",
-	"reversed",
-]);
+  'created',
+  'redirected',
+  'verifying',
+  'paid',
+  'failed',
+  'expired',
+  'reversed',
+])
 export const Transaction = z.object({
-	id: Id,
-	status: TransactionStatus,
-	kind: z.enum(["subscription", "gift", "direct_debit", "ticket"]),
-	package: z
-		.object({ id: Id, title: z.string(), duration_days: z.number().int() })
-		.nullable(),
-	content: z
-		.object({
-			id: Id,
-			short_id: z.string(),
-			slug: z.string(),
-			title: z.string(),
-		})
-		.nullable(),
-	amount: Rials,
-	invoice: Invoice,
-	reference: z.string().nullable(),
-	gateway: z.string().nullable(),
-	card: z.string().nullable(),
-	created_at: Timestamp,
-	paid_at: Timestamp.nullable(),
-	failure_reason: z.string().nullable(),
-	subscription_ends_at: Timestamp.nullable(),
-});
-export type Transaction = z.infer<typeof Transaction>;
+  id: Id,
+  status: TransactionStatus,
+  kind: z.enum(['subscription', 'gift', 'direct_debit', 'ticket']),
+  package: z.object({ id: Id, title: z.string(), duration_days: z.number().int() }).nullable(),
+  content: z
+    .object({
+      id: Id,
+      short_id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+    })
+    .nullable(),
+  amount: Rials,
+  invoice: Invoice,
+  reference: z.string().nullable(),
+  gateway: z.string().nullable(),
+  card: z.string().nullable(),
+  created_at: Timestamp,
+  paid_at: Timestamp.nullable(),
+  failure_reason: z.string().nullable(),
+  subscription_ends_at: Timestamp.nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
 export const getTransaction = endpoint({
-	method: "GET",
-	path: "/subscriptions/getPaymentTransaction/{id}",
-	access: "user",
-	summary: "How a payment stands",
-	data: Transaction,
-});
+  method: 'GET',
+  path: '/subscriptions/getPaymentTransaction/{id}',
+  access: 'user',
+  summary: 'How a payment stands',
+  data: Transaction,
+})
 export const listTransactions = endpoint({
-	method: "GET",
-	path: "/users/_self/transactions",
-	access: "user",
-	own: true,
-	summary: "Payment history",
-	query: z.strictObject(Paging),
-	data: list(Transaction),
-});
+  method: 'GET',
+  path: '/users/_self/transactions',
+  access: 'user',
+  own: true,
+  summary: 'Payment history',
+  query: z.strictObject(Paging),
+  data: list(Transaction),
+})
 export const Subscription = z.object({
-	id: Id,
-	title: z.string(),
-	start_time: Timestamp,
-	end_time: Timestamp,
-	remaining_days: z.number().int(),
-	price_paid: z.number(),
-	payment_time: Timestamp.nullable(),
-	phone_number: z.string(),
-});
-export type Subscription = z.infer<typeof Subscription>;
+  id: Id,
+  title: z.string(),
+  start_time: Timestamp,
+  end_time: Timestamp,
+  remaining_days: z.number().int(),
+  price_paid: z.number(),
+  payment_time: Timestamp.nullable(),
+  phone_number: z.string(),
+})
+export type Subscription = z.infer<typeof Subscription>
 export const listSubscriptions = endpoint({
-	method: "GET",
-	path: "/users/_self/subscriptions",
-	access: "user",
-	summary: "Subscription history and the current one",
-	query: z.strictObject(Paging),
-	data: list(Subscription).extend({ current: Subscription.nullable() }),
-});
+  method: 'GET',
+  path: '/users/_self/subscriptions',
+  access: 'user',
+  summary: 'Subscription history and the current one',
+  query: z.strictObject(Paging),
+  data: list(Subscription).extend({ current: Subscription.nullable() }),
+})
 
 export const Contract = z.object({
-	id: Id,
-	bank: z.object({ code: z.string(), name: z.string() }),
-	status: z.enum(["waiting", "active", "cancelled", "expired", "declined"]),
-	amount: Rials,
-	package: z.object({ id: Id, title: z.string() }),
-	next_charge_at: Timestamp.nullable(),
-	created_at: Timestamp,
-});
-export type Contract = z.infer<typeof Contract>;
+  id: Id,
+  bank: z.object({ code: z.string(), name: z.string() }),
+  status: z.enum(['waiting', 'active', 'cancelled', 'expired', 'declined']),
+  amount: Rials,
+  package: z.object({ id: Id, title: z.string() }),
+  next_charge_at: Timestamp.nullable(),
+  created_at: Timestamp,
+})
+export type Contract = z.infer<typeof Contract>
 export const listContracts = endpoint({
-	method: "GET",
-	path: "/direct-debit/contracts",
-	access: "user",
-	own: true,
-	summary: "Direct-debit contracts",
-	data: z.object({ items: z.array(Contract) }),
-});
+  method: 'GET',
+  path: '/direct-debit/contracts',
+  access: 'user',
+  own: true,
+  summary: 'Direct-debit contracts',
+  data: z.object({ items: z.array(Contract) }),
+})
 export const createContract = endpoint({
-	method: "POST",
-	path: "/direct-debit/contracts",
-	access: "user",
-	own: true,
-	idempotent: true,
-	summary: "Begin a direct-debit contract at a bank",
-	body: z.strictObject({ bank_code: z.string().max(10), package_id: Id }),
-	data: z.object({ contract: Contract, redirect_url: z.string() }),
-});
+  method: 'POST',
+  path: '/direct-debit/contracts',
+  access: 'user',
+  own: true,
+  idempotent: true,
+  summary: 'Begin a direct-debit contract at a bank',
+  body: z.strictObject({ bank_code: z.string().max(10), package_id: Id }),
+  data: z.object({ contract: Contract, redirect_url: z.string() }),
+})
 export const cancelContract = endpoint({
-	method: "DELETE",
-	path: "/direct-debit/contracts/{id}",
-	access: "user",
-	own: true,
-	summary: "Cancel; the current period stays",
-	data: Nothing,
-});
+  method: 'DELETE',
+  path: '/direct-debit/contracts/{id}',
+  access: 'user',
+  own: true,
+  summary: 'Cancel; the current period stays',
+  data: Nothing,
+})
 export const listBanks = endpoint({
-	method: "GET",
-	path: "/direct-debit/banks",
-	access: "user",
-	own: true,
-	summary: "Banks that take direct debit",
-	data: z.object({
-		items: z.array(
-			z.object({
-				code: z.string(),
-				name: z.string(),
-				is_healthy: z.boolean(),
-				logo: z.string().nullable(),
-			}),
-		),
-	}),
-});
+  method: 'GET',
+  path: '/direct-debit/banks',
+  access: 'user',
+  own: true,
+  summary: 'Banks that take direct debit',
+  data: z.object({
+    items: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        is_healthy: z.boolean(),
+        logo: z.string().nullable(),
+      }),
+    ),
+  }),
+})

@@ -1,302 +1,287 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import {
-	Duration,
-	Id,
-	list,
-	Nothing,
-	Paging,
-	Picture,
-	Rials,
-	Timestamp,
-} from "./fields.ts";
-import { COMMENT, SORT_ORDERS } from "./limits.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Duration, Id, list, Nothing, Paging, Picture, Rials, Timestamp } from './fields.ts'
+import { COMMENT, SORT_ORDERS } from './limits.ts'
 
 export const ContentType = z.enum([
-	"single_video",
-	"series",
-	"episode",
-	"season_of_series",
-	"video_content_list",
-]);
-export type ContentType = z.infer<typeof ContentType>;
+  'single_video',
+  'series',
+  'episode',
+  'season_of_series',
+  'video_content_list',
+])
+export type ContentType = z.infer<typeof ContentType>
 
 export const FLAGS = [
-	"bookmark",
-	"playable",
-	"has_access",
-	"traffic_free",
-	"free_content",
-	"latest",
-	"iran_access",
-	"selected",
-	"coming_soon",
-	"content_has_ticket",
-	"cinema_online",
-	"carrier_specific",
-	"audio_book",
-	"age_restricted",
-	"in_production",
-	"exclusive_dub",
-	"persian_dub",
-	"has_subtitle",
-	"hd",
-	"4k",
-	"multi_audio",
-	"live",
-] as const;
-export const Flag = z.enum(FLAGS);
-export type Flag = z.infer<typeof Flag>;
+  'bookmark',
+  'playable',
+  'has_access',
+  'traffic_free',
+  'free_content',
+  'latest',
+  'iran_access',
+  'selected',
+  'coming_soon',
+  'content_has_ticket',
+  'cinema_online',
+  'carrier_specific',
+  'audio_book',
+  'age_restricted',
+  'in_production',
+  'exclusive_dub',
+  'persian_dub',
+  'has_subtitle',
+  'hd',
+  '4k',
+  'multi_audio',
+  'live',
+] as const
+export const Flag = z.enum(FLAGS)
+export type Flag = z.infer<typeof Flag>
 
 /** type is genre, territory (country) or age; spec §3. */
 export const ContentCategory = z.object({
-	id: Id,
-	type: z.string(),
-	title: z.string(),
-	slug: z.string().optional(),
-});
+  id: Id,
+  type: z.string(),
+  title: z.string(),
+  slug: z.string().optional(),
+})
 
 /** What a card shows. title and slug are in the language asked for; slugs has both, for hreflang. */
 export const ContentCard = z.object({
-	id: Id,
-	contentId: Id,
-	short_id: z.string(),
-	slug: z.string(),
-	slugs: z.object({ fa: z.string(), en: z.string() }),
-	title: z.string(),
-	sub_title: z.string().nullable(),
-	type: ContentType,
-	year: z.number().int().nullable(),
-	duration: Duration.nullable(),
-	age_label: z.number().int().nullable(),
-	categories: z.array(ContentCategory),
-	poster_image: Picture.nullable(),
-	backdrop_image: Picture.nullable(),
-	rate_percentage: z.number().nullable(),
-	imdb_rank_percent: z.number().nullable(),
-	flag: z.array(Flag),
-	season_count: z.number().int().optional(),
-	/** Where an episode stands in its series. */
-	episode: z
-		.object({ season: z.number().int(), number: z.number().int() })
-		.nullish(),
-	series: z
-		.object({
-			id: Id,
-			short_id: z.string(),
-			slug: z.string(),
-			title: z.string(),
-		})
-		.nullish(),
-	search_query_id: z.string().nullish(),
-	search_position: z.number().int().nullish(),
-	/** Seconds watched and in all; only in personal lists. */
-	progress: z
-		.object({ current_time: z.number(), duration: z.number() })
-		.optional(),
-	tagline: z.string().nullish(),
-});
-export type ContentCard = z.infer<typeof ContentCard>;
+  id: Id,
+  contentId: Id,
+  short_id: z.string(),
+  slug: z.string(),
+  slugs: z.object({ fa: z.string(), en: z.string() }),
+  title: z.string(),
+  sub_title: z.string().nullable(),
+  type: ContentType,
+  year: z.number().int().nullable(),
+  duration: Duration.nullable(),
+  age_label: z.number().int().nullable(),
+  categories: z.array(ContentCategory),
+  poster_image: Picture.nullable(),
+  backdrop_image: Picture.nullable(),
+  rate_percentage: z.number().nullable(),
+  imdb_rank_percent: z.number().nullable(),
+  flag: z.array(Flag),
+  season_count: z.number().int().optional(),
+  /** Where an episode stands in its series. */
+  episode: z.object({ season: z.number().int(), number: z.number().int() }).nullish(),
+  series: z
+    .object({
+      id: Id,
+      short_id: z.string(),
+      slug: z.string(),
+      title: z.string(),
+    })
+    .nullish(),
+  search_query_id: z.string().nullish(),
+  search_position: z.number().int().nullish(),
+  /** Seconds watched and in all; only in personal lists. */
+  progress: z.object({ current_time: z.number(), duration: z.number() }).optional(),
+  tagline: z.string().nullish(),
+})
+export type ContentCard = z.infer<typeof ContentCard>
 
 export const Credit = z.object({
-	id: Id,
-	short_id: z.string(),
-	slug: z.string(),
-	name: z.string(),
-	role: z.string(),
-	character: z.string().nullable(),
-	image: Picture.nullable(),
-});
-export type Credit = z.infer<typeof Credit>;
+  id: Id,
+  short_id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  role: z.string(),
+  character: z.string().nullable(),
+  image: Picture.nullable(),
+})
+export type Credit = z.infer<typeof Credit>
 
 export const VideoFile = z.object({
-	video_file_id: Id,
-	kind: z.enum(["vod", "live", "audio"]).default("vod"),
-});
+  video_file_id: Id,
+  kind: z.enum(['vod', 'live', 'audio']).default('vod'),
+})
 export const Season = z.object({
-	id: Id,
-	number: z.number().int(),
-	title: z.string(),
-	year: z.number().int().nullable(),
-	episodes: z.array(ContentCard),
-});
-export type Season = z.infer<typeof Season>;
+  id: Id,
+  number: z.number().int(),
+  title: z.string(),
+  year: z.number().int().nullable(),
+  episodes: z.array(ContentCard),
+})
+export type Season = z.infer<typeof Season>
 export const AttributeGroup = z.object({
-	type: z.string(),
-	title: z.string(),
-	items: z.array(
-		z.object({ id: Id, title: z.string(), href: z.string().nullable() }),
-	),
-});
+  type: z.string(),
+  title: z.string(),
+  items: z.array(z.object({ id: Id, title: z.string(), href: z.string().nullable() })),
+})
 
 /** Content in full. `summary` is plain text. A kid profile never gets one above its band (451). */
 export const Content = ContentCard.extend({
-	page_title: z.string(),
-	summary: z.string(),
-	seasons: z.array(Season),
-	/** Keyed by kind: primary, trailer, preview. */
-	video_files: z.record(z.string(), VideoFile),
-	attribute_groups: z.array(AttributeGroup),
-	credits: z.array(Credit),
-	items: z.array(ContentCard),
-	similar: z.array(ContentCard),
-	comments_count: z.number().int(),
-	ticket: z
-		.object({
-			price: Rials,
-			vat: Rials,
-			total: Rials,
-			valid_hours: z.number().int(),
-		})
-		.nullable(),
-	audio_tracks: z.array(z.string()),
-	captions: z.array(z.string()),
-	published_at: Timestamp,
-	updated_at: Timestamp,
-});
-export type Content = z.infer<typeof Content>;
+  page_title: z.string(),
+  summary: z.string(),
+  seasons: z.array(Season),
+  /** Keyed by kind: primary, trailer, preview. */
+  video_files: z.record(z.string(), VideoFile),
+  attribute_groups: z.array(AttributeGroup),
+  credits: z.array(Credit),
+  items: z.array(ContentCard),
+  similar: z.array(ContentCard),
+  comments_count: z.number().int(),
+  ticket: z
+    .object({
+      price: Rials,
+      vat: Rials,
+      total: Rials,
+      valid_hours: z.number().int(),
+    })
+    .nullable(),
+  audio_tracks: z.array(z.string()),
+  captions: z.array(z.string()),
+  published_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Content = z.infer<typeof Content>
 
 const words = (max: number) =>
-	z
-		.string()
-		.max(max)
-		.transform((text) =>
-			text
-				.split(",")
-				.map((part) => part.trim())
-				.filter(Boolean),
-		);
+  z
+    .string()
+    .max(max)
+    .transform(text =>
+      text
+        .split(',')
+        .map(part => part.trim())
+        .filter(Boolean),
+    )
 export const listContents = endpoint({
-	method: "GET",
-	path: "/video-contents",
-	access: "none",
-	own: true,
-	summary: "Catalogue listing",
-	query: z.strictObject({
-		...Paging,
-		types: words(200).optional(),
-		order: z.enum(SORT_ORDERS).catch("default").optional(),
-		categories: words(400).optional(),
-		query: z.string().max(200).optional(),
-		flags: words(200).optional(),
-	}),
-	data: list(ContentCard).extend({ search_query_id: z.string().nullish() }),
-});
+  method: 'GET',
+  path: '/video-contents',
+  access: 'none',
+  own: true,
+  summary: 'Catalogue listing',
+  query: z.strictObject({
+    ...Paging,
+    types: words(200).optional(),
+    order: z.enum(SORT_ORDERS).catch('default').optional(),
+    categories: words(400).optional(),
+    query: z.string().max(200).optional(),
+    flags: words(200).optional(),
+  }),
+  data: list(ContentCard).extend({ search_query_id: z.string().nullish() }),
+})
 export const getContent = endpoint({
-	method: "GET",
-	path: "/video-contents/{short_id}",
-	access: "none",
-	own: true,
-	summary: "One title in full",
-	data: Content,
-});
+  method: 'GET',
+  path: '/video-contents/{short_id}',
+  access: 'none',
+  own: true,
+  summary: 'One title in full',
+  data: Content,
+})
 
 export const Artist = z.object({
-	id: Id,
-	short_id: z.string(),
-	slug: z.string(),
-	slugs: z.object({ fa: z.string(), en: z.string() }),
-	name: z.string(),
-	other_name: z.string().nullable(),
-	image: Picture.nullable(),
-	bio: z.string(),
-	roles: z.array(z.string()),
-	contents: z.array(ContentCard),
-});
-export type Artist = z.infer<typeof Artist>;
+  id: Id,
+  short_id: z.string(),
+  slug: z.string(),
+  slugs: z.object({ fa: z.string(), en: z.string() }),
+  name: z.string(),
+  other_name: z.string().nullable(),
+  image: Picture.nullable(),
+  bio: z.string(),
+  roles: z.array(z.string()),
+  contents: z.array(ContentCard),
+})
+export type Artist = z.infer<typeof Artist>
 export const getArtist = endpoint({
-	method: "GET",
-	path: "/artists/{short_id}",
-	access: "none",
-	own: true,
-	summary: "An artist with the titles",
-	data: Artist,
-});
+  method: 'GET',
+  path: '/artists/{short_id}',
+  access: 'none',
+  own: true,
+  summary: 'An artist with the titles',
+  data: Artist,
+})
 
 export const ConditionalProp = z.object({
-	conditional_flag: z.array(Flag),
-	vote: z.enum(["like", "dislike"]).nullable(),
-	current_time: z.number(),
-});
-export type ConditionalProp = z.infer<typeof ConditionalProp>;
+  conditional_flag: z.array(Flag),
+  vote: z.enum(['like', 'dislike']).nullable(),
+  current_time: z.number(),
+})
+export type ConditionalProp = z.infer<typeof ConditionalProp>
 export const getConditionalProp = endpoint({
-	method: "GET",
-	path: "/video-contents/{id}/conditional-prop",
-	access: "none",
-	summary: "What this viewer may do with a title",
-	data: ConditionalProp,
-});
+  method: 'GET',
+  path: '/video-contents/{id}/conditional-prop',
+  access: 'none',
+  summary: 'What this viewer may do with a title',
+  data: ConditionalProp,
+})
 export const getConditionalProps = endpoint({
-	method: "POST",
-	path: "/video-contents/conditional-props-compact",
-	access: "none",
-	summary: "The same for up to 100 titles",
-	body: z.strictObject({ ids: z.array(Id).max(100) }),
-	data: z.object({
-		items: z.record(
-			z.string(),
-			z.object({ conditional_flag: z.array(Flag), current_time: z.number() }),
-		),
-	}),
-});
+  method: 'POST',
+  path: '/video-contents/conditional-props-compact',
+  access: 'none',
+  summary: 'The same for up to 100 titles',
+  body: z.strictObject({ ids: z.array(Id).max(100) }),
+  data: z.object({
+    items: z.record(
+      z.string(),
+      z.object({ conditional_flag: z.array(Flag), current_time: z.number() }),
+    ),
+  }),
+})
 
 export const Comment = z.object({
-	id: Id,
-	text: z.string(),
-	author: z.string(),
-	avatar: z.string().nullable(),
-	created_at: Timestamp,
-	is_spoiler: z.boolean(),
-	is_mine: z.boolean(),
-});
-export type Comment = z.infer<typeof Comment>;
+  id: Id,
+  text: z.string(),
+  author: z.string(),
+  avatar: z.string().nullable(),
+  created_at: Timestamp,
+  is_spoiler: z.boolean(),
+  is_mine: z.boolean(),
+})
+export type Comment = z.infer<typeof Comment>
 export const listComments = endpoint({
-	method: "GET",
-	path: "/video-contents/{id}/comments",
-	access: "none",
-	own: true,
-	summary: "Comments, newest first",
-	query: z.strictObject(Paging),
-	data: list(Comment),
-});
+  method: 'GET',
+  path: '/video-contents/{id}/comments',
+  access: 'none',
+  own: true,
+  summary: 'Comments, newest first',
+  query: z.strictObject(Paging),
+  data: list(Comment),
+})
 export const addComment = endpoint({
-	method: "POST",
-	path: "/video-contents/{id}/comments",
-	access: "profile",
-	idempotent: true,
-	summary: "Comment on a title",
-	body: z.strictObject({
-		text: z.string().trim().min(COMMENT.min).max(COMMENT.max),
-		is_spoiler: z.boolean().optional(),
-	}),
-	data: Comment,
-});
+  method: 'POST',
+  path: '/video-contents/{id}/comments',
+  access: 'profile',
+  idempotent: true,
+  summary: 'Comment on a title',
+  body: z.strictObject({
+    text: z.string().trim().min(COMMENT.min).max(COMMENT.max),
+    is_spoiler: z.boolean().optional(),
+  }),
+  data: Comment,
+})
 export const reportComment = endpoint({
-	method: "POST",
-	path: "/comments/{id}/report",
-	access: "profile",
-	own: true,
-	summary: "Report a comment",
-	body: z.strictObject({}),
-	data: Nothing,
-});
+  method: 'POST',
+  path: '/comments/{id}/report',
+  access: 'profile',
+  own: true,
+  summary: 'Report a comment',
+  body: z.strictObject({}),
+  data: Nothing,
+})
 const Vote = z.object({
-	rate_percentage: z.number().nullable(),
-	vote: z.enum(["like", "dislike"]).nullable(),
-});
+  rate_percentage: z.number().nullable(),
+  vote: z.enum(['like', 'dislike']).nullable(),
+})
 export const like = endpoint({
-	method: "POST",
-	path: "/video-contents/{id}/like",
-	access: "profile",
-	summary: "Like, or take it back",
-	body: z.strictObject({}),
-	data: Vote,
-});
+  method: 'POST',
+  path: '/video-contents/{id}/like',
+  access: 'profile',
+  summary: 'Like, or take it back',
+  body: z.strictObject({}),
+  data: Vote,
+})
 export const dislike = endpoint({
-	method: "POST",
-	path: "/video-contents/{id}/dislike",
-	access: "profile",
-	summary: "Dislike, or take it back",
-	body: z.strictObject({}),
-	data: Vote,
-});
+  method: 'POST',
+  path: '/video-contents/{id}/dislike',
+  access: 'profile',
+  summary: 'Dislike, or take it back',
+  body: z.strictObject({}),
+  data: Vote,
+})

@@ -1,65 +1,62 @@
-import { z } from "zod";
+import { z } from 'zod'
 
 /** operation_result → [HTTP status, operation_result_code]; contract.md, "Error codes". */
 export const RESULTS = {
-	success: [200, 200],
-	bad_request: [400, 40000],
-	unauthorized: [401, 40100],
-	unauthorized_sso: [401, 40101],
-	profile_unauthorized: [401, 40102],
-	session_limit: [403, 40038],
-	stream_limit: [403, 40039],
-	subscription_required: [403, 40040],
-	forbidden: [403, 40300],
-	profile_not_have_permission: [403, 40301],
-	not_found: [404, 40400],
-	method_not_allowed: [405, 40500],
-	conflict: [409, 40900],
-	idempotency_conflict: [409, 40901],
-	voucher_used: [409, 40902],
-	already_voted: [409, 40903],
-	profile_limit: [409, 40904],
-	otp_expired: [410, 41000],
-	gone: [410, 41001],
-	too_large: [413, 41300],
-	unsupported_media_type: [415, 41500],
-	validation_error: [422, 42200],
-	wrong_otp: [422, 42201],
-	wrong_pin: [422, 42202],
-	wrong_password: [422, 42203],
-	wrong_code: [422, 42204],
-	invalid_voucher: [422, 42205],
-	vote_limit: [422, 42206],
-	too_many_requests: [429, 42900],
-	content_is_age_restricted: [451, 45100],
-	unknown: [500, 50000],
-	gateway_unavailable: [502, 50200],
-	unavailable: [503, 50300],
-	gateway_timeout: [504, 50400],
-} as const satisfies Record<string, readonly [number, number]>;
+  success: [200, 200],
+  bad_request: [400, 40000],
+  unauthorized: [401, 40100],
+  unauthorized_sso: [401, 40101],
+  profile_unauthorized: [401, 40102],
+  session_limit: [403, 40038],
+  stream_limit: [403, 40039],
+  subscription_required: [403, 40040],
+  forbidden: [403, 40300],
+  profile_not_have_permission: [403, 40301],
+  not_found: [404, 40400],
+  method_not_allowed: [405, 40500],
+  conflict: [409, 40900],
+  idempotency_conflict: [409, 40901],
+  voucher_used: [409, 40902],
+  already_voted: [409, 40903],
+  profile_limit: [409, 40904],
+  otp_expired: [410, 41000],
+  gone: [410, 41001],
+  too_large: [413, 41300],
+  unsupported_media_type: [415, 41500],
+  validation_error: [422, 42200],
+  wrong_otp: [422, 42201],
+  wrong_pin: [422, 42202],
+  wrong_password: [422, 42203],
+  wrong_code: [422, 42204],
+  invalid_voucher: [422, 42205],
+  vote_limit: [422, 42206],
+  too_many_requests: [429, 42900],
+  content_is_age_restricted: [451, 45100],
+  unknown: [500, 50000],
+  gateway_unavailable: [502, 50200],
+  unavailable: [503, 50300],
+  gateway_timeout: [504, 50400],
+} as const satisfies Record<string, readonly [number, number]>
 
-export type OperationResult = keyof typeof RESULTS;
-export type RefusalResult = Exclude<OperationResult, "success">;
+export type OperationResult = keyof typeof RESULTS
+export type RefusalResult = Exclude<OperationResult, 'success'>
 
 /** A field's error: a message key, or the key with its parameters (spec §5). */
 export const FieldError = z.union([
-	z.string(),
-	z.tuple([
-		z.string(),
-		z.record(z.string(), z.union([z.string(), z.number()])),
-	]),
-]);
-export type FieldError = z.infer<typeof FieldError>;
+  z.string(),
+  z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number()]))]),
+])
+export type FieldError = z.infer<typeof FieldError>
 
 export const Meta = z.object({
-	operation_result: z.string(),
-	operation_result_code: z.number().int(),
-	display_message: z.string().optional(),
-	next_url: z.string().optional(),
-	retry_after: z.number().int().optional(),
-	errors: z.record(z.string(), FieldError).optional(),
-});
-export type Meta = z.infer<typeof Meta>;
+  operation_result: z.string(),
+  operation_result_code: z.number().int(),
+  display_message: z.string().optional(),
+  next_url: z.string().optional(),
+  retry_after: z.number().int().optional(),
+  errors: z.record(z.string(), FieldError).optional(),
+})
+export type Meta = z.infer<typeof Meta>
 
-export const Envelope = z.object({ data: z.unknown(), meta: Meta });
-export type Envelope<D = unknown> = { data: D; meta: Meta };
+export const Envelope = z.object({ data: z.unknown(), meta: Meta })
+export type Envelope<D = unknown> = { data: D; meta: Meta }

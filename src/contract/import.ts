@@ -1,149 +1,141 @@
 /** The import format: one JSON object a line (JSONL). docs/import.md and the JSON schema are made from this. */
-import { z } from "zod";
-import { FLAGS, Flag } from "./content.ts";
-import { Duration } from "./fields.ts";
-import { AGE_LABELS } from "./limits.ts";
+import { z } from 'zod'
+import { FLAGS, Flag } from './content.ts'
+import { Duration } from './fields.ts'
+import { AGE_LABELS } from './limits.ts'
 
-const ExternalId = z.string().min(1).max(120);
+const ExternalId = z.string().min(1).max(120)
 /** A text in Persian, in English, or both; one is enough. */
 export const BothLanguages = z
-	.strictObject({
-		fa: z.string().trim().min(1).max(5_000).optional(),
-		en: z.string().trim().min(1).max(5_000).optional(),
-	})
-	.refine((text) => text.fa !== undefined || text.en !== undefined, {
-		message: "fa or en is needed",
-	});
+  .strictObject({
+    fa: z.string().trim().min(1).max(5_000).optional(),
+    en: z.string().trim().min(1).max(5_000).optional(),
+  })
+  .refine(text => text.fa !== undefined || text.en !== undefined, {
+    message: 'fa or en is needed',
+  })
 /** A file beside the import file, a file of the project's demo pictures (`demo:kind/name`), or nothing. */
-const PictureRef = z.string().max(500);
-const Percent = z.number().min(0).max(100);
-const Year = z.number().int().min(1870).max(2100);
-const AgeLabel = z.union(AGE_LABELS.map((age) => z.literal(age)));
+const PictureRef = z.string().max(500)
+const Percent = z.number().min(0).max(100)
+const Year = z.number().int().min(1870).max(2100)
+const AgeLabel = z.union(AGE_LABELS.map(age => z.literal(age)))
 
 export const ImportArtist = z.strictObject({
-	kind: z.literal("artist"),
-	external_id: ExternalId,
-	name: BothLanguages,
-	aliases: z.array(z.string().max(300)).max(50).optional(),
-	bio: BothLanguages.optional(),
-	image: PictureRef.optional(),
-});
+  kind: z.literal('artist'),
+  external_id: ExternalId,
+  name: BothLanguages,
+  aliases: z.array(z.string().max(300)).max(50).optional(),
+  bio: BothLanguages.optional(),
+  image: PictureRef.optional(),
+})
 export const CREDIT_ROLES = [
-	"director",
-	"writer",
-	"cast",
-	"producer",
-	"composer",
-	"narrator",
-	"author",
-	"translator",
-	"dubber",
-] as const;
+  'director',
+  'writer',
+  'cast',
+  'producer',
+  'composer',
+  'narrator',
+  'author',
+  'translator',
+  'dubber',
+] as const
 export const ImportCredit = z.strictObject({
-	/** external_id of an artist; made on the fly from `name` when it is not known yet. */
-	artist: ExternalId,
-	name: BothLanguages.optional(),
-	role: z.enum(CREDIT_ROLES),
-	character: BothLanguages.optional(),
-});
+  /** external_id of an artist; made on the fly from `name` when it is not known yet. */
+  artist: ExternalId,
+  name: BothLanguages.optional(),
+  role: z.enum(CREDIT_ROLES),
+  character: BothLanguages.optional(),
+})
 export const GENRES = [
-	"drama",
-	"comedy",
-	"crime",
-	"romance",
-	"action",
-	"thriller",
-	"horror",
-	"history",
-	"musical",
-	"documentary",
-	"kids",
-	"adventure",
-	"mystery",
-	"biography",
-	"scifi",
-	"fantasy",
-	"war",
-	"family",
-	"animation",
-	"sport",
-] as const;
+  'drama',
+  'comedy',
+  'crime',
+  'romance',
+  'action',
+  'thriller',
+  'horror',
+  'history',
+  'musical',
+  'documentary',
+  'kids',
+  'adventure',
+  'mystery',
+  'biography',
+  'scifi',
+  'fantasy',
+  'war',
+  'family',
+  'animation',
+  'sport',
+] as const
 const media = z.strictObject({
-	/** Key of a stream in the media store, such as `demo/landscape`; live streams are generated. */
-	stream: z.string().max(300),
-	kind: z.enum(["vod", "live", "audio"]).optional(),
-	intro: z
-		.strictObject({ start: z.number().min(0), end: z.number().min(0) })
-		.optional(),
-	credits_at: z.number().min(0).optional(),
-	chapters: z
-		.array(z.strictObject({ title: BothLanguages, start: z.number().min(0) }))
-		.optional(),
-});
+  /** Key of a stream in the media store, such as `demo/landscape`; live streams are generated. */
+  stream: z.string().max(300),
+  kind: z.enum(['vod', 'live', 'audio']).optional(),
+  intro: z.strictObject({ start: z.number().min(0), end: z.number().min(0) }).optional(),
+  credits_at: z.number().min(0).optional(),
+  chapters: z.array(z.strictObject({ title: BothLanguages, start: z.number().min(0) })).optional(),
+})
 const shared = {
-	external_id: ExternalId,
-	title: BothLanguages,
-	summary: BothLanguages.optional(),
-	duration: Duration.optional(),
-	media: media.optional(),
-	backdrop: PictureRef.optional(),
-	flags: z.array(Flag).max(FLAGS.length).optional(),
-};
+  external_id: ExternalId,
+  title: BothLanguages,
+  summary: BothLanguages.optional(),
+  duration: Duration.optional(),
+  media: media.optional(),
+  backdrop: PictureRef.optional(),
+  flags: z.array(Flag).max(FLAGS.length).optional(),
+}
 export const ImportEpisode = z.strictObject({
-	...shared,
-	number: z.number().int().min(1).max(5_000),
-});
+  ...shared,
+  number: z.number().int().min(1).max(5_000),
+})
 export const ImportSeason = z.strictObject({
-	number: z.number().int().min(1).max(200),
-	title: BothLanguages.optional(),
-	year: Year.optional(),
-	episodes: z.array(ImportEpisode).max(1_000),
-});
+  number: z.number().int().min(1).max(200),
+  title: BothLanguages.optional(),
+  year: Year.optional(),
+  episodes: z.array(ImportEpisode).max(1_000),
+})
 export const ImportTitle = z.strictObject({
-	kind: z.literal("title"),
-	type: z.enum(["single_video", "series", "video_content_list"]),
-	...shared,
-	page_title: BothLanguages.optional(),
-	tagline: BothLanguages.optional(),
-	aliases: z.array(z.string().max(300)).max(50).optional(),
-	year: Year.optional(),
-	/** ISO 3166-1 alpha-2. */
-	countries: z
-		.array(z.string().regex(/^[A-Z]{2}$/))
-		.max(20)
-		.optional(),
-	genres: z.array(z.enum(GENRES)).max(10).optional(),
-	age_label: AgeLabel.optional(),
-	imdb_rank_percent: Percent.optional(),
-	rate_percentage: Percent.optional(),
-	credits: z.array(ImportCredit).max(300).optional(),
-	poster: PictureRef.optional(),
-	trailer: media.optional(),
-	seasons: z.array(ImportSeason).max(100).optional(),
-	/** external_ids of the titles in a video_content_list. */
-	items: z.array(ExternalId).max(500).optional(),
-	/** Rials before VAT, for content_has_ticket. */
-	ticket_price: z.number().int().min(0).optional(),
-	ticket_hours: z.number().int().min(1).max(720).optional(),
-	audio_languages: z.array(z.string().max(10)).optional(),
-	caption_languages: z.array(z.string().max(10)).optional(),
-	/** Weights for the orders most_visited and best_selling before there are figures of our own. */
-	visits: z.number().int().min(0).optional(),
-	sales: z.number().int().min(0).optional(),
-	published_at: z.iso.datetime({ offset: true }).optional(),
-});
+  kind: z.literal('title'),
+  type: z.enum(['single_video', 'series', 'video_content_list']),
+  ...shared,
+  page_title: BothLanguages.optional(),
+  tagline: BothLanguages.optional(),
+  aliases: z.array(z.string().max(300)).max(50).optional(),
+  year: Year.optional(),
+  /** ISO 3166-1 alpha-2. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(20)
+    .optional(),
+  genres: z.array(z.enum(GENRES)).max(10).optional(),
+  age_label: AgeLabel.optional(),
+  imdb_rank_percent: Percent.optional(),
+  rate_percentage: Percent.optional(),
+  credits: z.array(ImportCredit).max(300).optional(),
+  poster: PictureRef.optional(),
+  trailer: media.optional(),
+  seasons: z.array(ImportSeason).max(100).optional(),
+  /** external_ids of the titles in a video_content_list. */
+  items: z.array(ExternalId).max(500).optional(),
+  /** Rials before VAT, for content_has_ticket. */
+  ticket_price: z.number().int().min(0).optional(),
+  ticket_hours: z.number().int().min(1).max(720).optional(),
+  audio_languages: z.array(z.string().max(10)).optional(),
+  caption_languages: z.array(z.string().max(10)).optional(),
+  /** Weights for the orders most_visited and best_selling before there are figures of our own. */
+  visits: z.number().int().min(0).optional(),
+  sales: z.number().int().min(0).optional(),
+  published_at: z.iso.datetime({ offset: true }).optional(),
+})
 /** Removes a title: its page answers 410. */
 export const ImportRemoval = z.strictObject({
-	kind: z.literal("removal"),
-	external_id: ExternalId,
-});
-export const ImportRecord = z.discriminatedUnion("kind", [
-	ImportArtist,
-	ImportTitle,
-	ImportRemoval,
-]);
-export type ImportRecord = z.infer<typeof ImportRecord>;
-export type ImportTitle = z.infer<typeof ImportTitle>;
-export type ImportArtist = z.infer<typeof ImportArtist>;
-export type ImportEpisode = z.infer<typeof ImportEpisode>;
-export type ImportSeason = z.infer<typeof ImportSeason>;
+  kind: z.literal('removal'),
+  external_id: ExternalId,
+})
+export const ImportRecord = z.discriminatedUnion('kind', [ImportArtist, ImportTitle, ImportRemoval])
+export type ImportRecord = z.infer<typeof ImportRecord>
+export type ImportTitle = z.infer<typeof ImportTitle>
+export type ImportArtist = z.infer<typeof ImportArtist>
+export type ImportEpisode = z.infer<typeof ImportEpisode>
+export type ImportSeason = z.infer<typeof ImportSeason>

@@ -1,97 +1,87 @@
 /** Every number of spec section 9 (and the few of sections 3 to 5) stands here, once. Times are in ms unless named. */
 
-export const NOTIFICATION_MS = 3_000;
-export const NOTIFICATION_LONG_MS = 6_000; // spec §8: codes 40038 to 40040
-export const NOTIFICATIONS_VISIBLE = 3;
-export const FADE_MS = 300;
-export const PROGRESS_DELAY_MS = 300;
+export const NOTIFICATION_MS = 3_000
+export const NOTIFICATION_LONG_MS = 6_000 // spec §8: codes 40038 to 40040
+export const NOTIFICATIONS_VISIBLE = 3
+export const FADE_MS = 300
+export const PROGRESS_DELAY_MS = 300
 
-export const PAGE_SIZE = 24;
-export const PAGE_SIZE_MAX = 100;
-export const POSTER_WIDTH = 300;
-export const AVATAR_WIDTH = 200;
-export const HEADER_HEIGHT = 56;
-export const BANNER_HEIGHT = 48;
-export const BANNER_HEIGHT_NARROW = 72;
+export const PAGE_SIZE = 24
+export const PAGE_SIZE_MAX = 100
+export const POSTER_WIDTH = 300
+export const AVATAR_WIDTH = 200
+export const HEADER_HEIGHT = 56
+export const BANNER_HEIGHT = 48
+export const BANNER_HEIGHT_NARROW = 72
 export const BREAKPOINTS = {
-	xs: 480,
-	sm: 600,
-	md: 960,
-	lg: 1280,
-	xl: 1920,
-} as const;
+  xs: 480,
+  sm: 600,
+  md: 960,
+  lg: 1280,
+  xl: 1920,
+} as const
 
-export const MAX_PROFILES = 3;
-export const MAX_DEVICES = 3;
-export const PIN_LENGTH = 4;
+export const MAX_PROFILES = 3
+export const MAX_DEVICES = 3
+export const PIN_LENGTH = 4
 
-export const ALERT_AGAIN_MINUTES = 720;
-export const BUY_BUTTON_DAYS = 5;
-export const SEARCH_MIN_LENGTH = 3;
-export const SEARCH_DEBOUNCE_MS = 500;
+export const ALERT_AGAIN_MINUTES = 720
+export const BUY_BUTTON_DAYS = 5
+export const SEARCH_MIN_LENGTH = 3
+export const SEARCH_DEBOUNCE_MS = 500
 
-export const DATA_REFRESH_MS = 1_800_000;
-export const DATA_DEDUPE_MS = 300_000;
-export const FOCUS_THROTTLE_MS = 600_000;
-export const REQUEST_TIMEOUT_MS = 120_000;
-export const ERROR_SAMPLE_RATE = 0.1;
-export const TRACE_SAMPLE_RATE = 1;
+export const DATA_REFRESH_MS = 1_800_000
+export const DATA_DEDUPE_MS = 300_000
+export const FOCUS_THROTTLE_MS = 600_000
+export const REQUEST_TIMEOUT_MS = 120_000
+export const ERROR_SAMPLE_RATE = 0.1
+export const TRACE_SAMPLE_RATE = 1
 
-export const AGE_LABELS = [3, 7, 12, 13, 15, 17, 18] as const;
-export const KID_BANDS = [3, 7, 12, 15] as const;
-export const ADULT_AGE = 17;
-export const SORT_ORDERS = [
-	"default",
-	"most_visited",
-	"best_selling",
-	"rate",
-	"latest",
-] as const;
-export const TYPE_FILTERS = [
-	"single_video",
-	"video_content_list",
-	"series",
-] as const;
+export const AGE_LABELS = [3, 7, 12, 13, 15, 17, 18] as const
+export const KID_BANDS = [3, 7, 12, 15] as const
+export const ADULT_AGE = 17
+export const SORT_ORDERS = ['default', 'most_visited', 'best_selling', 'rate', 'latest'] as const
+export const TYPE_FILTERS = ['single_video', 'video_content_list', 'series'] as const
 
-export const VAT_PERCENT = 10;
-export const REFUND_HOURS = { from: 24, to: 72 } as const;
-export const CARD_COUNTRIES_MAX = 2;
-export const NUMBER_WORDS_DIGITS = 21;
+export const VAT_PERCENT = 10
+export const REFUND_HOURS = { from: 24, to: 72 } as const
+export const CARD_COUNTRIES_MAX = 2
+export const NUMBER_WORDS_DIGITS = 21
 
 /** Limits of ours (contract.md, invariants.md). Seconds where named. */
 export const OTP = {
-	length: 6,
-	lifeSeconds: 120,
-	resendSeconds: 60,
-	tries: 5,
-	perHourNumber: 5,
-	perHourAddress: 20,
-} as const;
-export const PIN_TRIES = { tries: 5, seconds: 900 } as const;
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
-export const COMMENT = { min: 3, max: 1_000 } as const;
-export const BODY_BYTES = 65_536;
-export const LIMITED_TOKEN_SECONDS = 300;
+  length: 6,
+  lifeSeconds: 120,
+  resendSeconds: 60,
+  tries: 5,
+  perHourNumber: 5,
+  perHourAddress: 20,
+} as const
+export const PIN_TRIES = { tries: 5, seconds: 900 } as const
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const COMMENT = { min: 3, max: 1_000 } as const
+export const BODY_BYTES = 65_536
+export const LIMITED_TOKEN_SECONDS = 300
 export const REMOTE_ACCESS = {
-	lifeSeconds: 300,
-	intervalSeconds: 5,
-	codeLength: 6,
-} as const;
+  lifeSeconds: 300,
+  intervalSeconds: 5,
+  codeLength: 6,
+} as const
 export const PLAYBACK = {
-	leases: 3,
-	heartbeatSeconds: 10,
-	leaseSeconds: 60,
-	urlSeconds: 300,
-} as const;
-export const RECONCILE_MINUTES = 15;
+  leases: 3,
+  heartbeatSeconds: 10,
+  leaseSeconds: 60,
+  urlSeconds: 300,
+} as const
+export const RECONCILE_MINUTES = 15
 
 /** Widths made of each kind of picture, by format; src/lib/catalogue/picture.ts builds srcset from it. */
 export const PICTURES = {
-	poster: { avif: [150, 300, 600], webp: [150, 300, 600] },
-	backdrop: { avif: [640, 1280, 1920], webp: [1280] },
-	portrait: { avif: [100, 200, 400], webp: [200] },
-	avatar: { avif: [100, 200], webp: [200] },
-	tile: { avif: [320, 640], webp: [320] },
-} as const;
-export type PictureKind = keyof typeof PICTURES;
+  poster: { avif: [150, 300, 600], webp: [150, 300, 600] },
+  backdrop: { avif: [640, 1280, 1920], webp: [1280] },
+  portrait: { avif: [100, 200, 400], webp: [200] },
+  avatar: { avif: [100, 200], webp: [200] },
+  tile: { avif: [320, 640], webp: [320] },
+} as const
+export type PictureKind = keyof typeof PICTURES

@@ -1,166 +1,165 @@
-import { z } from "zod";
-import { ContentCard } from "./content.ts";
-import { endpoint } from "./endpoint.ts";
-import { Id, Nothing, Picture } from "./fields.ts";
+import { z } from 'zod'
+import { ContentCard } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Nothing, Picture } from './fields.ts'
 
 export const Category = z.object({
-	id: Id,
-	short_id: z.string(),
-	slug: z.string(),
-	type: z.string(),
-	title: z.string(),
-	image: Picture.nullable(),
-	count: z.number().int(),
-});
-export type Category = z.infer<typeof Category>;
+  id: Id,
+  short_id: z.string(),
+  slug: z.string(),
+  type: z.string(),
+  title: z.string(),
+  image: Picture.nullable(),
+  count: z.number().int(),
+})
+export type Category = z.infer<typeof Category>
 /** An item of an artist_carousel. */
 export const ArtistCard = z.object({
-	id: Id,
-	short_id: z.string(),
-	slug: z.string(),
-	name: z.string(),
-	image: Picture.nullable(),
-});
-export type ArtistCard = z.infer<typeof ArtistCard>;
+  id: Id,
+  short_id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image: Picture.nullable(),
+})
+export type ArtistCard = z.infer<typeof ArtistCard>
 export const SurveyCard = z.object({
-	id: Id,
-	ref: z.string(),
-	title: z.string(),
-	status: z.enum(["open", "ended"]),
-});
+  id: Id,
+  ref: z.string(),
+  title: z.string(),
+  status: z.enum(['open', 'ended']),
+})
 
-const base = { id: Id, title: z.string(), more_link: z.string().nullish() };
-export const Widget = z.discriminatedUnion("type", [
-	z.object({ ...base, type: z.literal("banner"), items: z.array(ContentCard) }),
-	z.object({
-		...base,
-		type: z.literal("video_carousel"),
-		items: z.array(ContentCard),
-	}),
-	z.object({
-		...base,
-		type: z.literal("artist_carousel"),
-		items: z.array(ArtistCard),
-	}),
-	z.object({
-		...base,
-		type: z.literal("category_carousel"),
-		items: z.array(Category),
-	}),
-	z.object({
-		...base,
-		type: z.literal("continue_watching"),
-		items: z.array(ContentCard),
-	}),
-	z.object({ ...base, type: z.literal("survey"), items: z.array(SurveyCard) }),
-]);
-export type Widget = z.infer<typeof Widget>;
-export const Widgets = z.object({ widgets: z.array(Widget) });
+const base = { id: Id, title: z.string(), more_link: z.string().nullish() }
+export const Widget = z.discriminatedUnion('type', [
+  z.object({ ...base, type: z.literal('banner'), items: z.array(ContentCard) }),
+  z.object({
+    ...base,
+    type: z.literal('video_carousel'),
+    items: z.array(ContentCard),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('artist_carousel'),
+    items: z.array(ArtistCard),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('category_carousel'),
+    items: z.array(Category),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('continue_watching'),
+    items: z.array(ContentCard),
+  }),
+  z.object({ ...base, type: z.literal('survey'), items: z.array(SurveyCard) }),
+])
+export type Widget = z.infer<typeof Widget>
+export const Widgets = z.object({ widgets: z.array(Widget) })
 
 export const getHomePage = endpoint({
-	method: "GET",
-	path: "/widgets/personal-home-page",
-	access: "none",
-	summary: "Home page; personal with a profile token",
-	data: Widgets,
-});
+  method: 'GET',
+  path: '/widgets/personal-home-page',
+  access: 'none',
+  summary: 'Home page; personal with a profile token',
+  data: Widgets,
+})
 export const listCategories = endpoint({
-	method: "GET",
-	path: "/categories",
-	access: "none",
-	own: true,
-	summary: "Categories with image and count",
-	data: z.object({ items: z.array(Category) }),
-});
+  method: 'GET',
+  path: '/categories',
+  access: 'none',
+  own: true,
+  summary: 'Categories with image and count',
+  data: z.object({ items: z.array(Category) }),
+})
 export const getCategory = endpoint({
-	method: "GET",
-	path: "/categories/{id}",
-	access: "none",
-	own: true,
-	summary: "One category with its carousels; id or short_id",
-	data: Category.extend({ widgets: z.array(Widget) }),
-});
+  method: 'GET',
+  path: '/categories/{id}',
+  access: 'none',
+  own: true,
+  summary: 'One category with its carousels; id or short_id',
+  data: Category.extend({ widgets: z.array(Widget) }),
+})
 
 export const SystemMessage = z.object({
-	text: z.string(),
-	type: z.enum(["error", "success"]),
-	is_dismissable: z.boolean(),
-});
-export type SystemMessage = z.infer<typeof SystemMessage>;
+  text: z.string(),
+  type: z.enum(['error', 'success']),
+  is_dismissable: z.boolean(),
+})
+export type SystemMessage = z.infer<typeof SystemMessage>
 export const getSystemMessage = endpoint({
-	method: "GET",
-	path: "/popup-message",
-	access: "none",
-	summary: "The system message, or null",
-	data: SystemMessage.nullable(),
-});
+  method: 'GET',
+  path: '/popup-message',
+  access: 'none',
+  summary: 'The system message, or null',
+  data: SystemMessage.nullable(),
+})
 
 export const DynamicLink = z.object({
-	id: Id,
-	display_title: z.string(),
-	configuration: z.object({
-		navigation_type: z.enum(["internal_route", "get_by_filter"]),
-		url: z.string().nullish(),
-		category_id: z.string().nullish(),
-		sort_order: z.string().nullish(),
-	}),
-});
-export type DynamicLink = z.infer<typeof DynamicLink>;
+  id: Id,
+  display_title: z.string(),
+  configuration: z.object({
+    navigation_type: z.enum(['internal_route', 'get_by_filter']),
+    url: z.string().nullish(),
+    category_id: z.string().nullish(),
+    sort_order: z.string().nullish(),
+  }),
+})
+export type DynamicLink = z.infer<typeof DynamicLink>
 export const GlobalData = z.object({
-	categories: z.array(
-		z.object({
-			type: z.string(),
-			id: Id,
-			title: z.string(),
-			short_id: z.string(),
-			slug: z.string(),
-		}),
-	),
-	links: z.array(DynamicLink),
-});
-export type GlobalData = z.infer<typeof GlobalData>;
+  categories: z.array(
+    z.object({
+      type: z.string(),
+      id: Id,
+      title: z.string(),
+      short_id: z.string(),
+      slug: z.string(),
+    }),
+  ),
+  links: z.array(DynamicLink),
+})
+export type GlobalData = z.infer<typeof GlobalData>
 /** The app's own route: the browser calls /api/global-data (spec §7). */
 export const getGlobalData = endpoint({
-	method: "GET",
-	path: "/global-data",
-	access: "none",
-	summary: "Genre categories and dynamic links of the header",
-	data: GlobalData,
-});
+  method: 'GET',
+  path: '/global-data',
+  access: 'none',
+  summary: 'Genre categories and dynamic links of the header',
+  data: GlobalData,
+})
 export const reportClientError = endpoint({
-	method: "POST",
-	path: "/client-errors",
-	access: "none",
-	own: true,
-	summary: "An error seen by a browser (sampled)",
-	body: z.strictObject({
-		message: z.string().max(1_000),
-		stack: z.string().max(8_000).optional(),
-		path: z.string().max(500).optional(),
-		release: z.string().max(60).optional(),
-	}),
-	data: Nothing,
-});
+  method: 'POST',
+  path: '/client-errors',
+  access: 'none',
+  own: true,
+  summary: 'An error seen by a browser (sampled)',
+  body: z.strictObject({
+    message: z.string().max(1_000),
+    stack: z.string().max(8_000).optional(),
+    path: z.string().max(500).optional(),
+    release: z.string().max(60).optional(),
+  }),
+  data: Nothing,
+})
 /** For the sitemap: every title, artist and category once, in chunks. */
 export const listForSitemap = endpoint({
-	method: "GET",
-	path: "/sitemap/{kind}",
-	access: "none",
-	own: true,
-	summary:
-		"What a sitemap chunk lists; kind is contents, artists or categories",
-	query: z.strictObject({
-		offset: z.coerce.number().int().min(0).default(0),
-		count: z.coerce.number().int().min(1).max(5_000).default(5_000),
-	}),
-	data: z.object({
-		items: z.array(
-			z.object({
-				short_id: z.string(),
-				slugs: z.object({ fa: z.string(), en: z.string() }),
-				updated_at: z.string(),
-			}),
-		),
-		total: z.number().int(),
-	}),
-});
+  method: 'GET',
+  path: '/sitemap/{kind}',
+  access: 'none',
+  own: true,
+  summary: 'What a sitemap chunk lists; kind is contents, artists or categories',
+  query: z.strictObject({
+    offset: z.coerce.number().int().min(0).default(0),
+    count: z.coerce.number().int().min(1).max(5_000).default(5_000),
+  }),
+  data: z.object({
+    items: z.array(
+      z.object({
+        short_id: z.string(),
+        slugs: z.object({ fa: z.string(), en: z.string() }),
+        updated_at: z.string(),
+      }),
+    ),
+    total: z.number().int(),
+  }),
+})

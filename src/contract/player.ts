@@ -1,81 +1,80 @@
-import { z } from "zod";
-import { ContentCard } from "./content.ts";
-import { endpoint } from "./endpoint.ts";
-import { Id, Nothing, Timestamp } from "./fields.ts";
+import { z } from 'zod'
+import { ContentCard } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Nothing, Timestamp } from './fields.ts'
 
 /** Times in seconds. manifest_url is signed for the viewer, the path and the time until expires_at. */
 export const Playback = z.object({
-	manifest_url: z.string(),
-	expires_at: Timestamp,
-	expires_in: z.number(),
-	kind: z.enum(["vod", "live", "audio"]),
-	start_at: z.number(),
-	duration: z.number().nullable(),
-	audio_tracks: z.array(z.object({ language: z.string(), title: z.string() })),
-	captions: z.array(z.object({ language: z.string(), title: z.string() })),
-	thumbnails_url: z.string().nullable(),
-	intro: z.object({ start: z.number(), end: z.number() }).nullable(),
-	credits_at: z.number().nullable(),
-	chapters: z.array(z.object({ title: z.string(), start: z.number() })),
-	next: ContentCard.nullable(),
-	advert: z
-		.object({
-			manifest_url: z.string(),
-			skip_after: z.number().nullable(),
-			click_url: z.string().nullable(),
-			events: z.record(z.string(), z.array(z.string())),
-		})
-		.nullable(),
-	drm: z
-		.record(
-			z.string(),
-			z.object({
-				license_url: z.string(),
-				certificate_url: z.string().optional(),
-			}),
-		)
-		.nullable(),
-	lease_id: z.string().nullable(),
-});
-export type Playback = z.infer<typeof Playback>;
+  manifest_url: z.string(),
+  expires_at: Timestamp,
+  expires_in: z.number(),
+  kind: z.enum(['vod', 'live', 'audio']),
+  start_at: z.number(),
+  duration: z.number().nullable(),
+  audio_tracks: z.array(z.object({ language: z.string(), title: z.string() })),
+  captions: z.array(z.object({ language: z.string(), title: z.string() })),
+  thumbnails_url: z.string().nullable(),
+  intro: z.object({ start: z.number(), end: z.number() }).nullable(),
+  credits_at: z.number().nullable(),
+  chapters: z.array(z.object({ title: z.string(), start: z.number() })),
+  next: ContentCard.nullable(),
+  advert: z
+    .object({
+      manifest_url: z.string(),
+      skip_after: z.number().nullable(),
+      click_url: z.string().nullable(),
+      events: z.record(z.string(), z.array(z.string())),
+    })
+    .nullable(),
+  drm: z
+    .record(
+      z.string(),
+      z.object({
+        license_url: z.string(),
+        certificate_url: z.string().optional(),
+      }),
+    )
+    .nullable(),
+  lease_id: z.string().nullable(),
+})
+export type Playback = z.infer<typeof Playback>
 
-export const FileUse = z.enum(["play", "trailer", "preview"]);
+export const FileUse = z.enum(['play', 'trailer', 'preview'])
 export const getPlayback = endpoint({
-	method: "GET",
-	path: "/video-contents/{a}/files/{b}/{c}",
-	access: "none",
-	effect: true,
-	summary:
-		"Where to play: a is the content, b the video_file_id, c play, trailer or preview",
-	data: Playback,
-});
+  method: 'GET',
+  path: '/video-contents/{a}/files/{b}/{c}',
+  access: 'none',
+  effect: true,
+  summary: 'Where to play: a is the content, b the video_file_id, c play, trailer or preview',
+  data: Playback,
+})
 /** Data of a 403 stream_limit. */
 export const Lease = z.object({
-	lease_id: Id,
-	title: z.string(),
-	device: z.string(),
-	started_at: Timestamp,
-	is_current: z.boolean(),
-});
-export type Lease = z.infer<typeof Lease>;
-export const StreamLimit = z.object({ leases: z.array(Lease) });
+  lease_id: Id,
+  title: z.string(),
+  device: z.string(),
+  started_at: Timestamp,
+  is_current: z.boolean(),
+})
+export type Lease = z.infer<typeof Lease>
+export const StreamLimit = z.object({ leases: z.array(Lease) })
 export const heartbeat = endpoint({
-	method: "POST",
-	path: "/video-contents/{id}/files/{fileId}/playback",
-	access: "profile",
-	summary: "Heartbeat: keeps the place, the history and the lease",
-	body: z.strictObject({
-		current_time: z.number().min(0).max(1_000_000),
-		lease_id: Id.nullish(),
-		ended: z.boolean().optional(),
-	}),
-	data: z.object({ renewed: z.boolean() }),
-});
+  method: 'POST',
+  path: '/video-contents/{id}/files/{fileId}/playback',
+  access: 'profile',
+  summary: 'Heartbeat: keeps the place, the history and the lease',
+  body: z.strictObject({
+    current_time: z.number().min(0).max(1_000_000),
+    lease_id: Id.nullish(),
+    ended: z.boolean().optional(),
+  }),
+  data: z.object({ renewed: z.boolean() }),
+})
 export const endLease = endpoint({
-	method: "DELETE",
-	path: "/playback/leases/{id}",
-	access: "user",
-	own: true,
-	summary: "Stop a playback on another device",
-	data: Nothing,
-});
+  method: 'DELETE',
+  path: '/playback/leases/{id}',
+  access: 'user',
+  own: true,
+  summary: 'Stop a playback on another device',
+  data: Nothing,
+})

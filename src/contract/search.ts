@@ -1,38 +1,38 @@
-import { z } from "zod";
-import { ContentCard } from "./content.ts";
-import { endpoint } from "./endpoint.ts";
-import { Id, Nothing } from "./fields.ts";
-import { ArtistCard } from "./pages.ts";
+import { z } from 'zod'
+import { ContentCard } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Nothing } from './fields.ts'
+import { ArtistCard } from './pages.ts'
 
 export const SearchResult = z.object({
-	search_query_id: z.string(),
-	promoted_videos: z.array(ContentCard),
-	movies: z.array(ContentCard),
-	series: z.array(ContentCard),
-	artists: z.object({
-		type: z.literal("artist_carousel"),
-		items: z.array(ArtistCard),
-	}),
-});
-export type SearchResult = z.infer<typeof SearchResult>;
+  search_query_id: z.string(),
+  promoted_videos: z.array(ContentCard),
+  movies: z.array(ContentCard),
+  series: z.array(ContentCard),
+  artists: z.object({
+    type: z.literal('artist_carousel'),
+    items: z.array(ArtistCard),
+  }),
+})
+export type SearchResult = z.infer<typeof SearchResult>
 export const search = endpoint({
-	method: "GET",
-	path: "/search",
-	access: "none",
-	summary: "Search panel",
-	query: z.strictObject({ query: z.string().max(200) }),
-	data: SearchResult,
-});
+  method: 'GET',
+  path: '/search',
+  access: 'none',
+  summary: 'Search panel',
+  query: z.strictObject({ query: z.string().max(200) }),
+  data: SearchResult,
+})
 export const recordSearchClick = endpoint({
-	method: "GET",
-	path: "/search/click",
-	access: "none",
-	effect: true,
-	summary: "Record which result was opened",
-	query: z.strictObject({
-		contentId: Id,
-		position: z.coerce.number().int().min(0).max(1_000),
-		queryId: Id,
-	}),
-	data: Nothing,
-});
+  method: 'GET',
+  path: '/search/click',
+  access: 'none',
+  effect: true,
+  summary: 'Record which result was opened',
+  query: z.strictObject({
+    contentId: Id,
+    position: z.coerce.number().int().min(0).max(1_000),
+    queryId: Id,
+  }),
+  data: Nothing,
+})

@@ -1,270 +1,270 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Code, Device, Id, Nothing, Password, Timestamp } from "./fields.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Code, Device, Id, Nothing, Password, Timestamp } from './fields.ts'
 
 export const Birthday = z.strictObject({
-	year: z.number().int().min(1280).max(1500),
-	month: z.number().int().min(1).max(12),
-	day: z.number().int().min(1).max(31),
-});
-export type Birthday = z.infer<typeof Birthday>;
-export const Gender = z.enum(["male", "female", "unspecified"]);
+  year: z.number().int().min(1280).max(1500),
+  month: z.number().int().min(1).max(12),
+  day: z.number().int().min(1).max(31),
+})
+export type Birthday = z.infer<typeof Birthday>
+export const Gender = z.enum(['male', 'female', 'unspecified'])
 
 export const User = z.object({
-	id: Id,
-	msisdn: z.string(),
-	name: z.string(),
-	family: z.string(),
-	avatar: z.string(),
-	email: z.string().nullable(),
-	gender: Gender,
-	birthday: Birthday.nullable(),
-	has_password: z.boolean(),
-	is_sso_login: z.boolean(),
-	sso_back_url: z.string().nullable(),
-	conditional_flag: z.array(z.string()),
-	subscription_remaining_in_day: z.number().int().default(0),
-	subscription_ends_at: Timestamp.nullable(),
-	carrier_subscription_title_text: z.string().nullable(),
-	carrier_subscription_menu_description_text: z.string().nullable(),
-});
-export type User = z.infer<typeof User>;
+  id: Id,
+  msisdn: z.string(),
+  name: z.string(),
+  family: z.string(),
+  avatar: z.string(),
+  email: z.string().nullable(),
+  gender: Gender,
+  birthday: Birthday.nullable(),
+  has_password: z.boolean(),
+  is_sso_login: z.boolean(),
+  sso_back_url: z.string().nullable(),
+  conditional_flag: z.array(z.string()),
+  subscription_remaining_in_day: z.number().int().default(0),
+  subscription_ends_at: Timestamp.nullable(),
+  carrier_subscription_title_text: z.string().nullable(),
+  carrier_subscription_menu_description_text: z.string().nullable(),
+})
+export type User = z.infer<typeof User>
 
 /** access_token leaves the front door as an HttpOnly cookie; a script never sees it. */
 export const LoginResult = z.object({
-	user: User,
-	access_token: z.string(),
-	is_new: z.boolean().default(false),
-});
-export type LoginResult = z.infer<typeof LoginResult>;
+  user: User,
+  access_token: z.string(),
+  is_new: z.boolean().default(false),
+})
+export type LoginResult = z.infer<typeof LoginResult>
 
 export const DeviceSession = z.object({
-	id: Id,
-	device: Device.partial(),
-	created_at: Timestamp,
-	last_seen_at: Timestamp,
-	is_current: z.boolean(),
-});
-export type DeviceSession = z.infer<typeof DeviceSession>;
+  id: Id,
+  device: Device.partial(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  is_current: z.boolean(),
+})
+export type DeviceSession = z.infer<typeof DeviceSession>
 
 export const CodeSent = z.object({
-	tracker_id: z.string(),
-	expires_in: z.number().int(),
-	resend_in: z.number().int(),
-	code_length: z.number().int(),
-});
-export type CodeSent = z.infer<typeof CodeSent>;
+  tracker_id: z.string(),
+  expires_in: z.number().int(),
+  resend_in: z.number().int(),
+  code_length: z.number().int(),
+})
+export type CodeSent = z.infer<typeof CodeSent>
 
 export const getSelf = endpoint({
-	method: "GET",
-	path: "/users/_self",
-	access: "user",
-	summary: "The signed-in user",
-	data: User,
-});
+  method: 'GET',
+  path: '/users/_self',
+  access: 'user',
+  summary: 'The signed-in user',
+  data: User,
+})
 export const updateSelf = endpoint({
-	method: "PUT",
-	path: "/users/_self",
-	access: "user",
-	own: true,
-	summary: "Change name, e-mail, gender, birthday, avatar",
-	body: z.strictObject({
-		name: z.string().trim().max(60).optional(),
-		family: z.string().trim().max(60).optional(),
-		email: z.union([z.literal(""), z.email().max(120)]).optional(),
-		gender: Gender.optional(),
-		birthday: Birthday.nullable().optional(),
-		avatar: Id.optional(),
-	}),
-	data: User,
-});
+  method: 'PUT',
+  path: '/users/_self',
+  access: 'user',
+  own: true,
+  summary: 'Change name, e-mail, gender, birthday, avatar',
+  body: z.strictObject({
+    name: z.string().trim().max(60).optional(),
+    family: z.string().trim().max(60).optional(),
+    email: z.union([z.literal(''), z.email().max(120)]).optional(),
+    gender: Gender.optional(),
+    birthday: Birthday.nullable().optional(),
+    avatar: Id.optional(),
+  }),
+  data: User,
+})
 export const getApproaches = endpoint({
-	method: "GET",
-	path: "/access-token/users/{id}/approaches",
-	access: "none",
-	summary: "Ways to sign in; the same for every number",
-	data: z.object({ approaches: z.array(z.enum(["otp", "password"])) }),
-});
+  method: 'GET',
+  path: '/access-token/users/{id}/approaches',
+  access: 'none',
+  summary: 'Ways to sign in; the same for every number',
+  data: z.object({ approaches: z.array(z.enum(['otp', 'password'])) }),
+})
 export const sendOtp = endpoint({
-	method: "GET",
-	path: "/access-token/users/{msisdn}/otp",
-	access: "none",
-	effect: true,
-	summary: "Send a sign-in code by SMS",
-	data: CodeSent,
-});
+  method: 'GET',
+  path: '/access-token/users/{msisdn}/otp',
+  access: 'none',
+  effect: true,
+  summary: 'Send a sign-in code by SMS',
+  data: CodeSent,
+})
 export const loginByOtp = endpoint({
-	method: "POST",
-	path: "/access-token/users/{msisdn}/otp",
-	access: "none",
-	summary: "Sign in with the code",
-	body: z.strictObject({
-		otp: Code,
-		tracker_id: Id,
-		video_content_id: Id.nullish(),
-		device: Device,
-	}),
-	data: LoginResult,
-});
+  method: 'POST',
+  path: '/access-token/users/{msisdn}/otp',
+  access: 'none',
+  summary: 'Sign in with the code',
+  body: z.strictObject({
+    otp: Code,
+    tracker_id: Id,
+    video_content_id: Id.nullish(),
+    device: Device,
+  }),
+  data: LoginResult,
+})
 export const loginByPassword = endpoint({
-	method: "POST",
-	path: "/access-token/users/{msisdn}/password",
-	access: "none",
-	summary: "Sign in with the password",
-	body: z.strictObject({
-		password: z.string().min(1).max(128),
-		device: Device,
-	}),
-	data: LoginResult,
-});
+  method: 'POST',
+  path: '/access-token/users/{msisdn}/password',
+  access: 'none',
+  summary: 'Sign in with the password',
+  body: z.strictObject({
+    password: z.string().min(1).max(128),
+    device: Device,
+  }),
+  data: LoginResult,
+})
 /** Data of a 403 session_limit: the token serves `resolveSessions` alone, for five minutes. */
 export const SessionLimit = z.object({
-	sessions: z.array(DeviceSession),
-	limited_token: z.string(),
-});
-export type SessionLimit = z.infer<typeof SessionLimit>;
+  sessions: z.array(DeviceSession),
+  limited_token: z.string(),
+})
+export type SessionLimit = z.infer<typeof SessionLimit>
 export const resolveSessions = endpoint({
-	method: "POST",
-	path: "/access-token/users/{msisdn}",
-	access: "limited",
-	summary: "Sign those devices out, then sign in",
-	body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
-	data: LoginResult,
-});
+  method: 'POST',
+  path: '/access-token/users/{msisdn}',
+  access: 'limited',
+  summary: 'Sign those devices out, then sign in',
+  body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
+  data: LoginResult,
+})
 export const logout = endpoint({
-	method: "DELETE",
-	path: "/access-token/users/_self",
-	access: "user",
-	summary: "Sign out, on every node at once",
-	data: Nothing,
-});
+  method: 'DELETE',
+  path: '/access-token/users/_self',
+  access: 'user',
+  summary: 'Sign out, on every node at once',
+  data: Nothing,
+})
 export const startRemoteAccess = endpoint({
-	method: "POST",
-	path: "/access-token/remote-access",
-	access: "none",
-	own: true,
-	summary: "A television asks for its code",
-	body: z.strictObject({ device: Device }),
-	data: z.object({
-		code: z.string(),
-		poll_token: z.string(),
-		expires_in: z.number(),
-		interval: z.number(),
-	}),
-});
+  method: 'POST',
+  path: '/access-token/remote-access',
+  access: 'none',
+  own: true,
+  summary: 'A television asks for its code',
+  body: z.strictObject({ device: Device }),
+  data: z.object({
+    code: z.string(),
+    poll_token: z.string(),
+    expires_in: z.number(),
+    interval: z.number(),
+  }),
+})
 export const pollRemoteAccess = endpoint({
-	method: "GET",
-	path: "/access-token/remote-access/{poll_token}",
-	access: "none",
-	own: true,
-	effect: true,
-	summary: "A television asks whether it was let in",
-	data: z.union([LoginResult, z.object({ status: z.literal("pending") })]),
-});
+  method: 'GET',
+  path: '/access-token/remote-access/{poll_token}',
+  access: 'none',
+  own: true,
+  effect: true,
+  summary: 'A television asks whether it was let in',
+  data: z.union([LoginResult, z.object({ status: z.literal('pending') })]),
+})
 export const allowRemoteAccess = endpoint({
-	method: "POST",
-	path: "/access-token/users/remote-access/{code}",
-	access: "user",
-	summary: "Let the television with this code in",
-	body: z.strictObject({
-		sessions: z.array(Id).max(3).optional(),
-		device: Device.optional(),
-	}),
-	data: Nothing,
-});
+  method: 'POST',
+  path: '/access-token/users/remote-access/{code}',
+  access: 'user',
+  summary: 'Let the television with this code in',
+  body: z.strictObject({
+    sessions: z.array(Id).max(3).optional(),
+    device: Device.optional(),
+  }),
+  data: Nothing,
+})
 export const listSessions = endpoint({
-	method: "GET",
-	path: "/access-token/users/_self/sessions",
-	access: "user",
-	summary: "Signed-in devices",
-	data: z.object({ items: z.array(DeviceSession) }),
-});
+  method: 'GET',
+  path: '/access-token/users/_self/sessions',
+  access: 'user',
+  summary: 'Signed-in devices',
+  data: z.object({ items: z.array(DeviceSession) }),
+})
 export const endSessions = endpoint({
-	method: "POST",
-	path: "/access-token/users/_self/sessions/end",
-	access: "user",
-	own: true,
-	summary: "End devices, proved by the password or a code",
-	body: z.strictObject({
-		sessions: z.array(Id).min(1).max(3),
-		password: z.string().max(128).optional(),
-		otp: Code.optional(),
-		tracker_id: Id.optional(),
-	}),
-	data: Nothing,
-});
+  method: 'POST',
+  path: '/access-token/users/_self/sessions/end',
+  access: 'user',
+  own: true,
+  summary: 'End devices, proved by the password or a code',
+  body: z.strictObject({
+    sessions: z.array(Id).min(1).max(3),
+    password: z.string().max(128).optional(),
+    otp: Code.optional(),
+    tracker_id: Id.optional(),
+  }),
+  data: Nothing,
+})
 export const sendReauthCode = endpoint({
-	method: "POST",
-	path: "/access-token/users/_self/otp",
-	access: "user",
-	own: true,
-	summary: "Send a code that proves it is still you",
-	body: z.strictObject({}),
-	data: CodeSent,
-});
+  method: 'POST',
+  path: '/access-token/users/_self/otp',
+  access: 'user',
+  own: true,
+  summary: 'Send a code that proves it is still you',
+  body: z.strictObject({}),
+  data: CodeSent,
+})
 export const checkPassword = endpoint({
-	method: "POST",
-	path: "/users/_self/password/_current",
-	access: "user",
-	summary: "Is this the current password",
-	body: z.strictObject({ password: z.string().max(128) }),
-	data: z.object({ is_valid: z.boolean() }),
-});
+  method: 'POST',
+  path: '/users/_self/password/_current',
+  access: 'user',
+  summary: 'Is this the current password',
+  body: z.strictObject({ password: z.string().max(128) }),
+  data: z.object({ is_valid: z.boolean() }),
+})
 export const setFirstPassword = endpoint({
-	method: "PUT",
-	path: "/users/_self/password",
-	access: "user",
-	summary: "Set the first password, or a forgotten one after a code",
-	body: z.strictObject({
-		password: Password,
-		otp: Code.optional(),
-		tracker_id: Id.optional(),
-	}),
-	data: Nothing,
-});
+  method: 'PUT',
+  path: '/users/_self/password',
+  access: 'user',
+  summary: 'Set the first password, or a forgotten one after a code',
+  body: z.strictObject({
+    password: Password,
+    otp: Code.optional(),
+    tracker_id: Id.optional(),
+  }),
+  data: Nothing,
+})
 export const changePassword = endpoint({
-	method: "POST",
-	path: "/users/_self/password",
-	access: "user",
-	summary: "Change the password; other devices are signed out",
-	body: z.strictObject({
-		new_password: Password,
-		current_password: z.string().max(128),
-	}),
-	data: Nothing,
-});
+  method: 'POST',
+  path: '/users/_self/password',
+  access: 'user',
+  summary: 'Change the password; other devices are signed out',
+  body: z.strictObject({
+    new_password: Password,
+    current_password: z.string().max(128),
+  }),
+  data: Nothing,
+})
 export const thirdPartyLogin = endpoint({
-	method: "POST",
-	path: "/third-party-authentication",
-	access: "none",
-	summary: "Sign in with a partner's JWT",
-	body: z.strictObject({ token: z.string().max(8_000), device: Device }),
-	data: LoginResult,
-});
+  method: 'POST',
+  path: '/third-party-authentication',
+  access: 'none',
+  summary: "Sign in with a partner's JWT",
+  body: z.strictObject({ token: z.string().max(8_000), device: Device }),
+  data: LoginResult,
+})
 export const checkSso = endpoint({
-	method: "GET",
-	path: "/sso/check",
-	access: "none",
-	summary: "Is this SSO link still good",
-	query: z.strictObject({ expiration_token: z.string().max(2_000) }),
-	data: z.object({
-		is_valid: z.boolean(),
-		msisdn_hint: z.string(),
-		next_url: z.string(),
-	}),
-});
+  method: 'GET',
+  path: '/sso/check',
+  access: 'none',
+  summary: 'Is this SSO link still good',
+  query: z.strictObject({ expiration_token: z.string().max(2_000) }),
+  data: z.object({
+    is_valid: z.boolean(),
+    msisdn_hint: z.string(),
+    next_url: z.string(),
+  }),
+})
 export const listAvatars = endpoint({
-	method: "GET",
-	path: "/users/static-avatar",
-	access: "none",
-	summary: "Avatars to choose from",
-	data: z.object({
-		items: z.array(
-			z.object({
-				id: Id,
-				image_path: z.string(),
-				kind: z.enum(["default", "type_1", "type_2"]),
-			}),
-		),
-	}),
-});
+  method: 'GET',
+  path: '/users/static-avatar',
+  access: 'none',
+  summary: 'Avatars to choose from',
+  data: z.object({
+    items: z.array(
+      z.object({
+        id: Id,
+        image_path: z.string(),
+        kind: z.enum(['default', 'type_1', 'type_2']),
+      }),
+    ),
+  }),
+})

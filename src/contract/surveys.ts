@@ -1,68 +1,68 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id, Picture, Timestamp } from "./fields.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Picture, Timestamp } from './fields.ts'
 
 export const Participant = z.object({
-	id: Id,
-	title: z.string(),
-	subtitle: z.string().nullable(),
-	image: Picture.nullable(),
-	result_percent: z.number().nullable(),
-});
+  id: Id,
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  image: Picture.nullable(),
+  result_percent: z.number().nullable(),
+})
 export const Survey = z.object({
-	id: Id,
-	ref: z.string(),
-	title: z.string(),
-	text: z.string(),
-	status: z.enum(["open", "ended"]),
-	ends_at: Timestamp.nullable(),
-	votes_total: z.number().int(),
-	votes_per_item: z.number().int(),
-	min_item: z.number().int(),
-	participants: z.array(Participant),
-});
-export type Survey = z.infer<typeof Survey>;
+  id: Id,
+  ref: z.string(),
+  title: z.string(),
+  text: z.string(),
+  status: z.enum(['open', 'ended']),
+  ends_at: Timestamp.nullable(),
+  votes_total: z.number().int(),
+  votes_per_item: z.number().int(),
+  min_item: z.number().int(),
+  participants: z.array(Participant),
+})
+export type Survey = z.infer<typeof Survey>
 const Votes = z.array(
-	z.strictObject({
-		participant_id: Id,
-		count: z.number().int().min(1).max(1_000),
-	}),
-);
+  z.strictObject({
+    participant_id: Id,
+    count: z.number().int().min(1).max(1_000),
+  }),
+)
 export const SurveyState = z.object({
-	is_submitted: z.boolean(),
-	remaining: z.number().int(),
-	votes: z.array(z.object({ participant_id: Id, count: z.number() })),
-});
+  is_submitted: z.boolean(),
+  remaining: z.number().int(),
+  votes: z.array(z.object({ participant_id: Id, count: z.number() })),
+})
 export const getSurvey = endpoint({
-	method: "GET",
-	path: "/surveys/{ref}",
-	access: "none",
-	summary: "A survey",
-	data: Survey,
-});
+  method: 'GET',
+  path: '/surveys/{ref}',
+  access: 'none',
+  summary: 'A survey',
+  data: Survey,
+})
 export const getSurveyState = endpoint({
-	method: "GET",
-	path: "/surveys/{ref}/current-user",
-	access: "user",
-	summary: "What the user voted",
-	data: SurveyState,
-});
+  method: 'GET',
+  path: '/surveys/{ref}/current-user',
+  access: 'user',
+  summary: 'What the user voted',
+  data: SurveyState,
+})
 export const submitSurvey = endpoint({
-	method: "POST",
-	path: "/surveys/{id}",
-	access: "user",
-	idempotent: true,
-	summary: "Vote, once",
-	body: z.strictObject({ votes: Votes.max(200) }),
-	data: z.object({ is_submitted: z.literal(true) }),
-});
+  method: 'POST',
+  path: '/surveys/{id}',
+  access: 'user',
+  idempotent: true,
+  summary: 'Vote, once',
+  body: z.strictObject({ votes: Votes.max(200) }),
+  data: z.object({ is_submitted: z.literal(true) }),
+})
 export const getSurveyGroup = endpoint({
-	method: "GET",
-	path: "/survey-groups/{ref}/current-user",
-	access: "user",
-	summary: "A group of surveys with the user's state",
-	data: z.object({
-		title: z.string(),
-		items: z.array(Survey.extend({ state: SurveyState })),
-	}),
-});
+  method: 'GET',
+  path: '/survey-groups/{ref}/current-user',
+  access: 'user',
+  summary: "A group of surveys with the user's state",
+  data: z.object({
+    title: z.string(),
+    items: z.array(Survey.extend({ state: SurveyState })),
+  }),
+})

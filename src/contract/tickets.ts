@@ -1,78 +1,67 @@
-import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Id, list, Paging, Timestamp } from "./fields.ts";
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, list, Paging, Timestamp } from './fields.ts'
 
-export const TicketStatus = z.enum([
-	"none",
-	"pending",
-	"in_progress",
-	"completed",
-]);
-export const Department = z.enum([
-	"none",
-	"technical",
-	"support",
-	"content",
-	"management",
-]);
+export const TicketStatus = z.enum(['none', 'pending', 'in_progress', 'completed'])
+export const Department = z.enum(['none', 'technical', 'support', 'content', 'management'])
 export const TicketMessage = z.object({
-	id: Id,
-	text: z.string(),
-	from: z.enum(["user", "support"]),
-	created_at: Timestamp,
-});
+  id: Id,
+  text: z.string(),
+  from: z.enum(['user', 'support']),
+  created_at: Timestamp,
+})
 export const Ticket = z.object({
-	id: Id,
-	title: z.string(),
-	text: z.string(),
-	status: TicketStatus,
-	department: Department,
-	created_at: Timestamp,
-	country: z.string(),
-	ip: z.string(),
-	internet_provider: z.string(),
-	messages: z.array(TicketMessage),
-});
-export type Ticket = z.infer<typeof Ticket>;
-const text = z.string().trim().min(3).max(5_000);
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  status: TicketStatus,
+  department: Department,
+  created_at: Timestamp,
+  country: z.string(),
+  ip: z.string(),
+  internet_provider: z.string(),
+  messages: z.array(TicketMessage),
+})
+export type Ticket = z.infer<typeof Ticket>
+const text = z.string().trim().min(3).max(5_000)
 export const listTickets = endpoint({
-	method: "GET",
-	path: "/tickets",
-	access: "user",
-	own: true,
-	summary: "Support tickets",
-	query: z.strictObject(Paging),
-	data: list(Ticket),
-});
+  method: 'GET',
+  path: '/tickets',
+  access: 'user',
+  own: true,
+  summary: 'Support tickets',
+  query: z.strictObject(Paging),
+  data: list(Ticket),
+})
 export const getTicket = endpoint({
-	method: "GET",
-	path: "/tickets/{id}",
-	access: "user",
-	own: true,
-	summary: "A ticket with its messages",
-	data: Ticket,
-});
+  method: 'GET',
+  path: '/tickets/{id}',
+  access: 'user',
+  own: true,
+  summary: 'A ticket with its messages',
+  data: Ticket,
+})
 export const createTicket = endpoint({
-	method: "POST",
-	path: "/tickets",
-	access: "user",
-	own: true,
-	idempotent: true,
-	summary: "Ask support",
-	body: z.strictObject({
-		title: z.string().trim().min(3).max(120),
-		text,
-		department: Department,
-	}),
-	data: Ticket,
-});
+  method: 'POST',
+  path: '/tickets',
+  access: 'user',
+  own: true,
+  idempotent: true,
+  summary: 'Ask support',
+  body: z.strictObject({
+    title: z.string().trim().min(3).max(120),
+    text,
+    department: Department,
+  }),
+  data: Ticket,
+})
 export const addTicketMessage = endpoint({
-	method: "POST",
-	path: "/tickets/{id}/messages",
-	access: "user",
-	own: true,
-	idempotent: true,
-	summary: "Write on",
-	body: z.strictObject({ text }),
-	data: Ticket,
-});
+  method: 'POST',
+  path: '/tickets/{id}/messages',
+  access: 'user',
+  own: true,
+  idempotent: true,
+  summary: 'Write on',
+  body: z.strictObject({ text }),
+  data: Ticket,
+})
