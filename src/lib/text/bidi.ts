@@ -1,0 +1,17 @@
+// For plain text only (SMS, `title`, notifications, page titles); in markup use <bdi>.
+
+const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+export function stripBidiControls(text: string): string {
+  return text.replace(CONTROLS, '')
+}
+
+/** Keeps foreign text from reordering what stands around it (first strong isolate … pop). */
+export function isolate(text: string): string {
+  return `\u2068${stripBidiControls(text)}\u2069`
+}
+
+/** For phone numbers, codes and card numbers inside a Persian sentence. */
+export function isolateLtr(text: string): string {
+  return `\u2066${stripBidiControls(text)}\u2069`
+}

@@ -1,0 +1,62 @@
+// Lengths of films and of periods: `HH:MM:SS` on the wire, seconds inside, words or a clock on the screen.
+import { localDigits, toLatinDigits } from './digits.ts'
+import type { Language } from './language.ts'
+
+const UNITS = {
+  fa: { day: ['روز', 'روز'], hour: ['ساعت', 'ساعت'], minute: ['دقیقه', 'دقیقه'] },
+  en: { day: ['day', 'days'], hour: ['hour', 'hours'], minute: ['minute', 'minutes'] },
+} as const
+
+/** `HH:MM:SS` or `MM:SS` in seconds; null when it is neither. */
+export function parseDuration(text: string): number | null {
+  const match = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)$/.exec(toLatinDigits(text.trim()))
+  if (!match) return null
+  return Number(match[1] ?? 0) * 3600 + Number(match[2]) * 60 + Number(match[3])
+}
+
+/** Seconds as `HH:MM:SS`. */
+export function toDuration(seconds: number): string {
+  return partsOf(seconds)
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+}
+
+/** «۱:۰۲:۰۵», or «۲:۰۵» under an hour; to be shown left to right. */
+export function formatClock(seconds: number, language: Language): string {
+  const [hours, minutes, rest] = partsOf(seconds)
+  const tail = String(rest).padStart(2, '0')
+  const clock = hours
+    ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}`
+    : `${minutes}:${tail}`
+  return localDigits(clock, language)
+}
+
+/** «۲ ساعت و ۱۵ دقیقه»: days, hours and minutes, leaving out what is zero. */
+export function durationInWords(seconds: number, language: Language): string {
+  if (seconds > 0 && seconds < 60)
+    return language === 'fa' ? 'کمتر از یک دقیقه' : 'less than a minute'
+  const [hours, minutes] = partsOf(seconds)
+  const parts = [
+    counted(Math.floor(hours / 24), 'day', language),
+    counted(hours % 24, 'hour', language),
+    counted(minutes, 'minute', language),
+  ].filter((part) => part !== null)
+  if (parts.length === 0) return `${localDigits(0, language)} ${UNITS[language].minute[1]}`
+  return joined(parts, language)
+}
+
+function partsOf(seconds: number): [number, number, number] {
+  const whole = Math.max(0, Math.floor(seconds))
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+}
+
+function counted(count: number, unit: 'day' | 'hour' | 'minute', language: Language) {
+  if (count === 0) return null
+  return `${localDigits(count, language)} ${UNITS[language][unit][count === 1 ? 0 : 1]}`
+}
+
+function joined(parts: string[], language: Language): string {
+  const [comma, and] = language === 'fa' ? ['، ', ' و '] : [', ', ' and ']
+  const head = parts.slice(0, -1).join(comma)
+  return head ? head + and + parts.at(-1) : parts.join('')
+}

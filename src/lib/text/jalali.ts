@@ -1,0 +1,68 @@
+// The Jalali calendar for pickers and for periods of months; showing a date is Intl's work (date.ts).
+import { isValidJalaaliDate, jalaaliMonthLength, toGregorian, toJalaali } from 'jalaali-js'
+import { fromWire, toWire } from './tehran.ts'
+
+export interface JalaliDate {
+  year: number
+  month: number
+  day: number
+}
+
+/** A two-digit year above 47 is of the 1300s, another of the 1400s (spec section 3); a longer one stays. */
+export function fullJalaliYear(year: number): number {
+  if (year >= 100) return year
+  return year > 47 ? 1300 + year : 1400 + year
+}
+
+export function isJalaliDate({ year, month, day }: JalaliDate): boolean {
+  return [year, month, day].every(Number.isInteger) && isValidJalaaliDate(year, month, day)
+}
+
+/** 29, 30 or 31. */
+export function jalaliMonthLength(year: number, month: number): number {
+  return jalaaliMonthLength(year, month)
+}
+
+/** The date in Tehran at a moment. */
+export function toJalali(date: Date): JalaliDate {
+  return isoToJalali(toWire(date).slice(0, 10))
+}
+
+/** Midnight in Tehran at the start of that date; throws RangeError where there is none. */
+export function fromJalali(date: JalaliDate): Date {
+  return fromWire(`${jalaliToIso(date)}T00:00:00`)
+}
+
+/** `YYYY-MM-DD` (Gregorian) of a picked date; throws RangeError where there is none. */
+export function jalaliToIso({ year, month, day }: JalaliDate): string {
+  if (!isJalaliDate({ year, month, day })) throw new RangeError(`no date: ${year}/${month}/${day}`)
+  const { gy, gm, gd } = toGregorian(year, month, day)
+  return [String(gy).padStart(4, '0'), twoDigits(gm), twoDigits(gd)].join('-')
+}
+
+/** The inverse of jalaliToIso; a time after the date is left aside. */
+export function isoToJalali(iso: string): JalaliDate {
+  const [year = 0, month = 0, day = 0] = iso.slice(0, 10).split('-').map(Number)
+  const { jy, jm, jd } = toJalaali(year, month, day)
+  return { year: jy, month: jm, day: jd }
+}
+
+/**
+ * The same time of day `months` Jalali months later, on the last day where the month is shorter. Count
+ * periods from their first day (`n` = 1, 2, 3 …), never from the period before: 31 → 30 → 29 would drift.
+ */
+export function addJalaliMonths(date: Date, months: number): Date {
+  const { year, month, day } = toJalali(date)
+  const index = year * 12 + month - 1 + months
+  const then = { year: Math.floor(index / 12), month: (index % 12) + 1 }
+  const iso = jalaliToIso({
+    ...then,
+    day: Math.min(day, jalaliMonthLength(then.year, then.month)),
+  })
+  const milliseconds = ((date.getTime() % 1000) + 1000) % 1000
+  return new Date(fromWire(`${iso}T${toWire(date).slice(11)}`).getTime() + milliseconds)
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}

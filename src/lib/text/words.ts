@@ -1,0 +1,107 @@
+import { toLatinDigits } from './digits.ts'
+import type { Language } from './language.ts'
+
+interface Vocabulary {
+  zero: string
+  negative: string
+  and: string
+  units: string[]
+  tens: string[]
+  /** Joins the tens to the units. */
+  hyphen: string
+  hundred: (digit: number) => string
+  scales: string[]
+  /** Persian says «هزار», not «یک هزار». */
+  bareThousand: boolean
+}
+
+const FA_HUNDREDS = ' صد دویست سیصد چهارصد پانصد ششصد هفتصد هشتصد نهصد'.split(' ')
+
+const FA: Vocabulary = {
+  zero: 'صفر',
+  negative: 'منفی',
+  and: ' و ',
+  units:
+    ' یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نوزده'.split(
+      ' ',
+    ),
+  tens: '  بیست سی چهل پنجاه شصت هفتاد هشتاد نود'.split(' '),
+  hyphen: ' و ',
+  hundred: (digit) => FA_HUNDREDS[digit] ?? '',
+  scales: ' هزار میلیون میلیارد تریلیون کوادریلیون کوینتیلیون'.split(' '),
+  bareThousand: true,
+}
+
+const EN_UNITS =
+  ' one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+
+const EN: Vocabulary = {
+  zero: 'zero',
+  negative: 'minus',
+  and: ' ',
+  units: EN_UNITS,
+  tens: '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' '),
+  hyphen: '-',
+  hundred: (digit) => `${EN_UNITS[digit]} hundred`,
+  scales: ' thousand million billion trillion quadrillion quintillion'.split(' '),
+  bareThousand: false,
+}
+
+const VOCABULARY = { fa: FA, en: EN }
+const LIMIT = 10n ** 21n
+
+/**
+ * An integer of up to 21 digits in words; a string may hold Persian digits and group separators.
+ * Throws RangeError for anything else: an unsafe number, a fraction, a longer text.
+ */
+export function numberToWords(value: number | bigint | string, language: Language): string {
+  const words = VOCABULARY[language]
+  const number = toBigInt(value)
+  if (number === 0n) return words.zero
+  const spoken = groupsOf(number < 0n ? -number : number)
+    .map((group, scale) => groupInWords(group, scale, words))
+    .filter(Boolean)
+    .reverse()
+    .join(words.and)
+  return number < 0n ? `${words.negative} ${spoken}` : spoken
+}
+
+function toBigInt(value: number | bigint | string): bigint {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new RangeError('a number must be a safe integer; pass longer ones as text')
+  }
+  const digits =
+    typeof value === 'string' ? toLatinDigits(value).replace(/[٬,\s]/g, '') : `${value}`
+  if (!/^[-\u2212]?\d+$/.test(digits)) throw new RangeError('not an integer')
+  const number = BigInt(digits.replace('\u2212', '-'))
+  if (number >= LIMIT || number <= -LIMIT) throw new RangeError('at most 21 digits')
+  return number
+}
+
+/** Groups of three digits, the lowest first. */
+function groupsOf(number: bigint): number[] {
+  const groups: number[] = []
+  for (let rest = number; rest > 0n; rest /= 1000n) groups.push(Number(rest % 1000n))
+  return groups
+}
+
+function groupInWords(group: number, scale: number, words: Vocabulary): string {
+  if (group === 0) return ''
+  const name = words.scales[scale] ?? ''
+  if (scale === 1 && group === 1 && words.bareThousand) return name
+  return name ? `${threeDigits(group, words)} ${name}` : threeDigits(group, words)
+}
+
+function threeDigits(group: number, words: Vocabulary): string {
+  const hundreds = group >= 100 ? [words.hundred(Math.floor(group / 100))] : []
+  const rest = group % 100
+  return [...hundreds, ...(rest ? [twoDigits(rest, words)] : [])].join(words.and)
+}
+
+function twoDigits(number: number, words: Vocabulary): string {
+  if (number < 20) return words.units[number] ?? ''
+  const tens = words.tens[Math.floor(number / 10)] ?? ''
+  return number % 10 ? tens + words.hyphen + words.units[number % 10] : tens
+}
