@@ -17,7 +17,7 @@ export function parseDuration(text: string): number | null {
 /** Seconds as `HH:MM:SS`. */
 export function toDuration(seconds: number): string {
   return partsOf(seconds)
-    .map((part) => String(part).padStart(2, '0'))
+    .map(part => String(part).padStart(2, '0'))
     .join(':')
 }
 
@@ -40,7 +40,7 @@ export function durationInWords(seconds: number, language: Language): string {
     counted(Math.floor(hours / 24), 'day', language),
     counted(hours % 24, 'hour', language),
     counted(minutes, 'minute', language),
-  ].filter((part) => part !== null)
+  ].filter(part => part !== null)
   if (parts.length === 0) return `${localDigits(0, language)} ${UNITS[language].minute[1]}`
   return joined(parts, language)
 }

@@ -60,7 +60,7 @@ function isLetter(letter: FoldedLetter | undefined): boolean {
 }
 
 function longestMatch(letters: FoldedLetter[], index: number, words: string[]): number {
-  const lengths = words.map((word) => {
+  const lengths = words.map(word => {
     const wanted = [...word]
     return wanted.every((letter, at) => letters[index + at]?.folded === letter) ? wanted.length : 0
   })

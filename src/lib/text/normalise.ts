@@ -22,14 +22,14 @@ export function cleanText(text: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(CONTROLS, '')
     .replace(INVISIBLE, '')
-    .replace(PRESENTATION_FORMS, (form) => form.normalize('NFKC'))
+    .replace(PRESENTATION_FORMS, form => form.normalize('NFKC'))
     .normalize('NFC')
     .replace(/[\u064a\u0649]/g, 'ی')
     .replace(/\u0643/g, 'ک')
     .replace(/[\u06d5\u06c1]/g, 'ه')
     .normalize('NFC')
     .replace(/[\t\u00a0 ]+/g, ' ')
-    .replace(/[ \u200c]{2,}/g, (run) => (run.includes(' ') ? ' ' : '\u200c'))
+    .replace(/[ \u200c]{2,}/g, run => (run.includes(' ') ? ' ' : '\u200c'))
     .replace(/[ \u200c]*\n[ \u200c]*/g, '\n')
     .replace(/^[\s\u200c]+|[\s\u200c]+$/g, '')
 }
@@ -63,7 +63,7 @@ export function prefixQuery(text: string): string {
     .split(' ')
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => `'${word}':*`)
+    .map(word => `'${word}':*`)
     .join(' & ')
 }
 
@@ -71,7 +71,7 @@ export function prefixQuery(text: string): string {
 export function sortKey(text: string): string {
   return toLatinDigits(cleanText(text))
     .toLowerCase()
-    .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD'))
+    .replace(/[\u00c0-\u024f]/g, letter => letter.normalize('NFD'))
     .replace(/[ۀة]/g, 'ه')
     .replace(/ؤ/g, 'و')
     .replace(/ئ/g, 'ی')
@@ -80,7 +80,7 @@ export function sortKey(text: string): string {
     .replace(/[\p{M}\u200c\u200d]+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
-    .replace(/[a-z]/g, (letter) => String.fromCharCode(0x3100 + letter.charCodeAt(0)))
-    .replace(/[آ-ی]/g, (letter) => SORT_WEIGHT.get(letter) ?? letter)
+    .replace(/\d+/g, digits => digits.padStart(6, '0'))
+    .replace(/[a-z]/g, letter => String.fromCharCode(0x3100 + letter.charCodeAt(0)))
+    .replace(/[آ-ی]/g, letter => SORT_WEIGHT.get(letter) ?? letter)
 }

@@ -1,4 +1,5 @@
 // Money is an integer number of rials everywhere; people read tomans, a tenth of it (spec section 3).
+import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toLatinDigits } from './digits.ts'
 import type { Language } from './language.ts'
 import { formatNumber } from './number.ts'
@@ -30,6 +31,6 @@ export function formatPrice(price: number | string, language: Language): string 
 }
 
 /** The value-added tax on an integer number of rials, rounded to whole rials. */
-export function vatOf(rials: number, percent: number): number {
-  return Math.round((rials * percent) / 100)
+export function vatOf(rials: number): number {
+  return Math.round((rials * VAT_PERCENT) / 100)
 }

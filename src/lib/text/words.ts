@@ -1,3 +1,4 @@
+import { NUMBER_WORDS_DIGITS } from '#src/contract/limits.ts'
 import { toLatinDigits } from './digits.ts'
 import type { Language } from './language.ts'
 
@@ -27,7 +28,7 @@ const FA: Vocabulary = {
     ),
   tens: '  بیست سی چهل پنجاه شصت هفتاد هشتاد نود'.split(' '),
   hyphen: ' و ',
-  hundred: (digit) => FA_HUNDREDS[digit] ?? '',
+  hundred: digit => FA_HUNDREDS[digit] ?? '',
   scales: ' هزار میلیون میلیارد تریلیون کوادریلیون کوینتیلیون'.split(' '),
   bareThousand: true,
 }
@@ -44,13 +45,13 @@ const EN: Vocabulary = {
   units: EN_UNITS,
   tens: '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' '),
   hyphen: '-',
-  hundred: (digit) => `${EN_UNITS[digit]} hundred`,
+  hundred: digit => `${EN_UNITS[digit]} hundred`,
   scales: ' thousand million billion trillion quadrillion quintillion'.split(' '),
   bareThousand: false,
 }
 
 const VOCABULARY = { fa: FA, en: EN }
-const LIMIT = 10n ** 21n
+const LIMIT = 10n ** BigInt(NUMBER_WORDS_DIGITS)
 
 /**
  * An integer of up to 21 digits in words; a string may hold Persian digits and group separators.
@@ -76,7 +77,8 @@ function toBigInt(value: number | bigint | string): bigint {
     typeof value === 'string' ? toLatinDigits(value).replace(/[٬,\s]/g, '') : `${value}`
   if (!/^[-\u2212]?\d+$/.test(digits)) throw new RangeError('not an integer')
   const number = BigInt(digits.replace('\u2212', '-'))
-  if (number >= LIMIT || number <= -LIMIT) throw new RangeError('at most 21 digits')
+  if (number >= LIMIT || number <= -LIMIT)
+    throw new RangeError(`at most ${NUMBER_WORDS_DIGITS} digits`)
   return number
 }
 

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { slugOf } from '#src/lib/text/slug.ts'
+
+test.each([
+  ['آژانس شیشه‌ای', 'آژانس-شیشه-ای'],
+  ['كتاب علي (۱۴۰۲)', 'کتاب-علی-1402'],
+  ['Café Society', 'café-society'],
+  ['  --  ', '-'],
+  ['../../etc/passwd?x=<b>', 'etc-passwd-x-b'],
+])('the slug of %j is %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+})
+
+test('a long title is cut at a word, at 80 letters', () => {
+  const slug = slugOf('فیلم '.repeat(40))
+  expect(slug.length).toBeLessThanOrEqual(80)
+  expect(slug.endsWith('فیلم')).toBe(true)
+  expect(slugOf('ا'.repeat(200))).toHaveLength(80)
+})
+
+test('a slug holds letters, digits and single hyphens alone, and is its own slug', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), title => {
+      const slug = slugOf(title)
+      expect(slug).toMatch(/^(?:-|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)$/u)
+      expect([...slug].length).toBeLessThanOrEqual(80)
+      expect(slugOf(slug)).toBe(slug)
+    }),
+  )
+})
