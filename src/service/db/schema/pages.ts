@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import { SORT_ORDERS } from '#src/contract/limits.ts'
+import { categories, contents } from './catalogue.ts'
+import { createdAt, id, moment, oneOf, updatedAt, word } from './columns.ts'
+import { profiles } from './profiles.ts'
+
+export const widgetTypes = [
+  'banner',
+  'video_carousel',
+  'artist_carousel',
+  'category_carousel',
+  'continue_watching',
+  'survey',
+] as const
+export const widgetPages = ['home', 'cinema_online', 'categories', 'kids', 'packages'] as const
+export const navigationTypes = ['internal_route', 'get_by_filter'] as const
+export const messageTypes = ['error', 'success'] as const
+
+export const homeWidgets = pgTable(
+  'home_widgets',
+  {
+    id: id(),
+    page: word('page', widgetPages).notNull().default('home'),
+    position: smallint('position').notNull(),
+    type: word('type', widgetTypes).notNull(),
+    titleFa: text('title_fa').notNull().default(''),
+    titleEn: text('title_en').notNull().default(''),
+    moreLink: text('more_link'),
+    /** What fills it: chosen ids, or a filter with an order and a count. */
+    config: jsonb('config').$type<Record<string, unknown>>().notNull().default({}),
+    isVisible: boolean('is_visible').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  t => [
+    oneOf('home_widgets_page_known', t.page, widgetPages),
+    oneOf('home_widgets_type_known', t.type, widgetTypes),
+    index('home_widgets_order').on(t.page, t.position),
+  ],
+)
+
+export const globalLinks = pgTable(
+  'global_links',
+  {
+    id: id(),
+    position: smallint('position').notNull(),
+    titleFa: text('title_fa').notNull(),
+    titleEn: text('title_en').notNull(),
+    navigationType: word('navigation_type', navigationTypes).notNull(),
+    url: text('url'),
+    categoryId: text('category_id').references(() => categories.id, { onDelete: 'cascade' }),
+    sortOrder: word('sort_order', SORT_ORDERS),
+  },
+  t => [
+    oneOf('global_links_navigation_known', t.navigationType, navigationTypes),
+    oneOf('global_links_sort_known', t.sortOrder, SORT_ORDERS),
+    // A path of this site: no scheme, no second slash, nothing a browser reads as one.
+    check('global_links_url', sql`${t.url} ~ '^/($|[^/\\\\])'`),
+    check(
+      'global_links_target',
+      sql`case ${t.navigationType} when 'internal_route' then ${t.url} is not null else ${t.categoryId} is not null end`,
+    ),
+  ],
+)
+
+export const systemMessages = pgTable(
+  'system_messages',
+  {
+    id: id(),
+    textFa: text('text_fa').notNull(),
+    textEn: text('text_en').notNull(),
+    type: word('type', messageTypes).notNull().default('success'),
+    isDismissable: boolean('is_dismissable').notNull().default(true),
+    startsAt: moment('starts_at').notNull().defaultNow(),
+    endsAt: moment('ends_at'),
+    createdAt: createdAt(),
+  },
+  t => [
+    oneOf('system_messages_type_known', t.type, messageTypes),
+    check('system_messages_time', sql`${t.endsAt} > ${t.startsAt}`),
+    index('system_messages_newest').on(t.startsAt),
+  ],
+)
+
+export const searchQueries = pgTable(
+  'search_queries',
+  {
+    id: id(),
+    text: text('text').notNull(),
+    results: integer('results').notNull(),
+    createdAt: createdAt(),
+  },
+  t => [index('search_queries_newest').on(t.createdAt)],
+)
+
+export const searchClicks = pgTable(
+  'search_clicks',
+  {
+    queryId: text('query_id')
+      .notNull()
+      .references(() => searchQueries.id, { onDelete: 'cascade' }),
+    contentId: text('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    profileId: text('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  t => [
+    primaryKey({ columns: [t.queryId, t.contentId, t.position] }),
+    check('search_clicks_position', sql`${t.position} >= 0`),
+    index('search_clicks_content').on(t.contentId),
+    index('search_clicks_profile').on(t.profileId),
+  ],
+)
+
+// Small facts of the house: the catalogue's version, whether the demo was seeded.
+export const facts = pgTable('facts', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+  updatedAt: updatedAt(),
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { Department, TicketStatus } from '#src/contract/tickets.ts'
+import { createdAt, id, oneOf, updatedAt, word } from './columns.ts'
+import { users } from './session.ts'
+
+const authors = ['user', 'support'] as const
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    /** What people say on the phone. */
+    number: integer('number').notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    status: word('status', TicketStatus.options).notNull().default('pending'),
+    department: word('department', Department.options).notNull().default('none'),
+    country: text('country'),
+    ip: text('ip'),
+    provider: text('provider'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  t => [
+    check('tickets_title_length', sql`char_length(${t.title}) between 1 and 200`),
+    check('tickets_text_length', sql`char_length(${t.text}) between 1 and 5000`),
+    oneOf('tickets_status_known', t.status, TicketStatus.options),
+    oneOf('tickets_department_known', t.department, Department.options),
+    index('tickets_newest').on(t.userId, t.createdAt),
+    index('tickets_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+  ],
+)
+
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: id(),
+    ticketId: text('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    author: word('author', authors).notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  t => [
+    oneOf('ticket_messages_author_known', t.author, authors),
+    check('ticket_messages_length', sql`char_length(${t.text}) between 1 and 5000`),
+    index('ticket_messages_order').on(t.ticketId, t.createdAt),
+  ],
+)
