@@ -195,7 +195,7 @@ export const endSessions = endpoint({
 })
 export const sendReauthCode = endpoint({
   method: 'POST',
-  path: '/access-token/users/_self/otp',
+  path: '/access-token/users/_self/reauth',
   access: 'user',
   own: true,
   summary: 'Send a code that proves it is still you',

@@ -1,0 +1,46 @@
+import { FetchError } from 'ofetch'
+import { type FieldError, Meta } from '#src/contract/envelope.ts'
+
+/** What can go wrong with a call: the service refused, no reply came, or it could not be sent at all. */
+export type Failure =
+  | {
+      kind: 'refused'
+      status: number
+      result: string
+      code: number
+      message: string | undefined
+      nextUrl: string | undefined
+      retryAfter: number | undefined
+      errors: Record<string, FieldError>
+      data: unknown
+    }
+  | { kind: 'no_response' }
+  | { kind: 'not_sent' }
+
+export class CallFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.kind === 'refused' ? failure.result : failure.kind)
+    this.name = 'CallFailed'
+    this.failure = failure
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CallFailed) return error.failure
+  if (!(error instanceof FetchError)) return { kind: 'not_sent' }
+  if (!error.response) return { kind: 'no_response' }
+  const body = error.data as { data?: unknown; meta?: unknown } | undefined
+  const meta = Meta.safeParse(body?.meta)
+  return {
+    kind: 'refused',
+    status: error.response.status,
+    result: meta.data?.operation_result ?? 'unknown',
+    code: meta.data?.operation_result_code ?? 0,
+    message: meta.data?.display_message,
+    nextUrl: meta.data?.next_url,
+    retryAfter: meta.data?.retry_after,
+    errors: meta.data?.errors ?? {},
+    data: body?.data ?? null,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { AgeType } from '#src/contract/profiles.ts'
+import type { SmsSender } from './adapters/sms/sms.ts'
+import type { Database } from './db/open.ts'
+import type { Env } from './env.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Limits } from './http/limit.ts'
+
+/** Who is calling: the user of the access token and, once chosen, the profile of the profile token. */
+export type Viewer = {
+  userId: string
+  sessionId: string
+  isSso: boolean
+  profile: { id: string; isPrimary: boolean; ageType: AgeType } | null
+}
+
+/** Everything that the service takes from outside: nothing else reads a clock, draws a number or opens a socket. */
+export type Deps = {
+  env: Env
+  db: Database
+  now: () => Date
+  /** Cryptographic randomness. */
+  random: { bytes: (length: number) => Buffer; digits: (length: number) => string }
+  /** Keys derived from SECRET, one a purpose. */
+  key: (purpose: string) => Buffer
+  sms: SmsSender
+  jobs: Jobs
+  limits: Limits
+  log: Logger
+  /** fetch for adapters; tests point it at fakes by base URL alone. */
+  fetch: typeof fetch
+  /** Tell every node that pages with these tags are out of date. */
+  invalidate: (tags: string[]) => Promise<void>
+  /** The origin this process is reached at by itself: where the fake bank answers in demo. */
+  selfOrigin: () => string
+}

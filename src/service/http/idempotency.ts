@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { Refusal } from './refusal.ts'
+
+export type IdempotentCall = { key: string; owner: string; name: string; params: unknown; body: unknown }
+
+/**
+ * The same key and body answer the same result; the same key with another body is 409. A call that is refused leaves no
+ * trace, so that it can be corrected and sent again. While the first call is running, the second is told to wait (409).
+ */
+export async function idempotently<T>(deps: Deps, call: IdempotentCall, run: () => Promise<T>): Promise<T> {
+  if (call.key.length > 100) throw new Refusal('validation_error', { errors: { 'idempotency-key': ['validation.max_length', { length: 100 }] } })
+  const scope = `${call.owner}:${call.name}`
+  const hash = createHash('sha256').update(JSON.stringify([call.params, call.body])).digest('hex')
+  const claimed = await deps.db.execute(sql`
+    insert into idempotency_keys (scope, key, body_hash) values (${scope}, ${call.key}, ${hash})
+    on conflict (scope, key) do update set body_hash = excluded.body_hash, created_at = now()
+      where idempotency_keys.response is null and idempotency_keys.created_at < now() - interval '60 seconds'
+    returning key`)
+  if (claimed.rows.length === 0) return earlier<T>(deps, scope, call.key, hash)
+  try {
+    const result = await run()
+    await deps.db.execute(sql`update idempotency_keys set response = ${JSON.stringify(result)}::jsonb where scope = ${scope} and key = ${call.key}`)
+    return result
+  } catch (failure) {
+    await deps.db.execute(sql`delete from idempotency_keys where scope = ${scope} and key = ${call.key} and response is null`)
+    throw failure
+  }
+}
+
+async function earlier<T>(deps: Deps, scope: string, key: string, hash: string): Promise<T> {
+  const found = await deps.db.execute<{ body_hash: string; response: T | null }>(
+    sql`select body_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
+  )
+  const row = found.rows[0]
+  if (!row || row.body_hash !== hash) throw new Refusal('idempotency_conflict')
+  if (row.response === null) throw new Refusal('conflict', { retryAfter: 1 })
+  return row.response
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { Body, Data, Endpoint, Params, Query } from '#src/contract/endpoint.ts'
+import { Language } from '#src/contract/fields.ts'
+import { BODY_BYTES } from '#src/contract/limits.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { authenticate } from '../session/authenticate.ts'
+import { idempotently } from './idempotency.ts'
+import { Refusal } from './refusal.ts'
+import { fieldErrors } from './validation.ts'
+
+/** What a handler sees of a request. Bodies and queries are already valid; `viewer` is there where access asks for one. */
+export type Call<E, V = Viewer | null> = {
+  params: Params<E>
+  body: Body<E>
+  query: Query<E>
+  viewer: V
+  language: Language
+  /** The client's address as the socket's owner resolved it; never a header that a client can set. */
+  address: string
+  deviceId: string
+  header: (name: string) => string | undefined
+  /** For a reply other than 200, such as 202 while a television waits. */
+  status: (code: 200 | 202) => void
+}
+type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'primary' } ? Viewer : Viewer | null
+type Handler<E> = (call: Call<E, ViewerOf<E>>) => Promise<Data<E>>
+export type On = <E extends Endpoint>(endpoint: E) => (handler: Handler<E>) => void
+export type ServiceEnv = { Bindings: { address?: string; requestId?: string } }
+
+/** A sub-app of one domain: `on(endpoint)(handler)` mounts a call of the contract with its checks. */
+export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
+  const app = new Hono<ServiceEnv>({ strict: false })
+  const on: On = (endpoint) => (handler) => {
+    app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const viewer = await admit(deps, endpoint, c)
+      const call = {
+        params: c.req.param(),
+        query: endpoint.query ? parse(endpoint.query, c.req.query()) : undefined,
+        body: endpoint.body ? parse(endpoint.body, await readBody(c)) : undefined,
+        viewer,
+        language: languageOf(c),
+        address: c.env?.address ?? '0.0.0.0',
+        deviceId: (c.req.header('device-id') ?? '').slice(0, 64),
+        header: (name: string) => c.req.header(name),
+        status: (code: 200 | 202) => c.status(code),
+      } as Call<typeof endpoint, ViewerOf<typeof endpoint>>
+      const run = async () => endpoint.data.parse(await handler(call))
+      const key = endpoint.idempotent ? c.req.header('idempotency-key') : undefined
+      const data = key
+        ? await idempotently(deps, { key, owner: viewer?.userId ?? call.deviceId, name: endpoint.path, params: call.params, body: call.body }, run)
+        : await run()
+      if (endpoint.access !== 'none' || endpoint.effect || viewer) c.header('Cache-Control', 'private, no-store')
+      return c.json({ data, meta: { operation_result: 'success', operation_result_code: 200 } })
+    })
+  }
+  return { on, app }
+}
+
+async function admit(deps: Deps, endpoint: Endpoint, c: Context<ServiceEnv>): Promise<Viewer | null> {
+  if (endpoint.effect) refuseFromElsewhere(c)
+  if (endpoint.access === 'limited') return null
+  const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!bearer && endpoint.access === 'none') return null
+  const viewer = bearer
+    ? await authenticate(deps, { token: bearer, profileToken: c.req.header('profile-token'), optional: endpoint.access === 'none' })
+    : null
+  if (!viewer) {
+    if (endpoint.access === 'none') return null
+    throw new Refusal('unauthorized')
+  }
+  if (endpoint.access === 'profile' && !viewer.profile) throw new Refusal('profile_unauthorized')
+  if (endpoint.access === 'primary') {
+    if (!viewer.profile) throw new Refusal('profile_unauthorized')
+    if (!viewer.profile.isPrimary) throw new Refusal('profile_not_have_permission')
+  }
+  return viewer
+}
+
+/** invariants.md: a GET with an effect is refused from another site and from prefetch. */
+function refuseFromElsewhere(c: Context): void {
+  const site = c.req.header('sec-fetch-site')
+  if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('forbidden')
+  if (/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '')) throw new Refusal('forbidden')
+}
+
+function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw new Refusal('validation_error', { errors: fieldErrors(result.error) })
+}
+
+async function readBody(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type') ?? ''
+  const length = Number(c.req.header('content-length') ?? 0)
+  if (length > BODY_BYTES) throw new Refusal('too_large')
+  const text = await c.req.text()
+  if (Buffer.byteLength(text) > BODY_BYTES) throw new Refusal('too_large')
+  if (text === '') return {}
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('bad_request')
+  }
+}
+
+export function languageOf(c: Context): Language {
+  const first = (c.req.header('accept-language') ?? '').slice(0, 2).toLowerCase()
+  const known = Language.safeParse(first)
+  return known.success ? known.data : 'fa'
+}

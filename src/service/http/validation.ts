@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { FieldError } from '#src/contract/envelope.ts'
+
+/** zod's issues as field → message key of spec §5, or the pair of key and parameters. */
+export function fieldErrors(error: z.ZodError): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'validation.unknown_field'
+      continue
+    }
+    errors[issue.path.join('.') || 'body'] ??= messageOf(issue)
+  }
+  return errors
+}
+
+function messageOf(issue: z.core.$ZodIssue): FieldError {
+  if (issue.message.startsWith('validation.')) return issue.message
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'validation.required'
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string' && Number(issue.minimum) <= 1) return 'validation.required'
+    if (issue.origin === 'string') return ['validation.min_length', { length: Number(issue.minimum) }]
+    if (issue.origin === 'array') return ['validation.min_items', { length: Number(issue.minimum) }]
+    return ['validation.min', { min: Number(issue.minimum) }]
+  }
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return ['validation.max_length', { length: Number(issue.maximum) }]
+    if (issue.origin === 'array') return ['validation.max_items', { length: Number(issue.maximum) }]
+    return ['validation.max', { max: Number(issue.maximum) }]
+  }
+  return 'validation.invalid'
+}
