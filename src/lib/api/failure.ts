@@ -1,5 +1,5 @@
 import { FetchError } from 'ofetch'
-import { type FieldError, Meta } from '#src/contract/envelope.ts'
+import type { FieldError, Meta } from '#src/contract/envelope.ts'
 
 /** What can go wrong with a call: the service refused, no reply came, or it could not be sent at all. */
 export type Failure =
@@ -30,17 +30,17 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure
   if (!(error instanceof FetchError)) return { kind: 'not_sent' }
   if (!error.response) return { kind: 'no_response' }
-  const body = error.data as { data?: unknown; meta?: unknown } | undefined
-  const meta = Meta.safeParse(body?.meta)
+  const body = error.data as { data?: unknown; meta?: Partial<Meta> } | undefined
+  const meta = body?.meta ?? {}
   return {
     kind: 'refused',
     status: error.response.status,
-    result: meta.data?.operation_result ?? 'unknown',
-    code: meta.data?.operation_result_code ?? 0,
-    message: meta.data?.display_message,
-    nextUrl: meta.data?.next_url,
-    retryAfter: meta.data?.retry_after,
-    errors: meta.data?.errors ?? {},
+    result: meta.operation_result ?? 'unknown',
+    code: meta.operation_result_code ?? 0,
+    message: meta.display_message,
+    nextUrl: meta.next_url,
+    retryAfter: meta.retry_after,
+    errors: meta.errors ?? {},
     data: body?.data ?? null,
   }
 }

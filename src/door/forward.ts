@@ -1,0 +1,108 @@
+/** `/api/*` on the way to the service, with the headers of spec §7; tokens come and go as an HttpOnly cookie. */
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { LoginResult, User } from '#src/contract/session.ts'
+import type { ActiveProfile } from '#src/contract/profiles.ts'
+import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
+import { running } from '../running.ts'
+import { readTokens, type Tokens, writeStateCookie, writeTokens } from './cookies.ts'
+import { siteOrigin } from './security.ts'
+import { openState, sealState, stateUser } from './state.ts'
+import { version } from './version.ts'
+
+const PASSED = ['accept-language', 'content-type', 'idempotency-key', 'user-agent', 'sec-fetch-site', 'sec-purpose', 'purpose', 'range', 'if-none-match', 'if-range']
+const LOGIN = /^\/(access-token\/users\/[^/]+(\/(otp|password))?|access-token\/remote-access\/[^/]+|third-party-authentication)$/
+
+export function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
+  const headers = new Headers()
+  for (const name of PASSED) {
+    const value = c.req.header(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  const state = openState(getCookie(c, STATE_COOKIE), running().stateKey)
+  headers.set('platform', 'Web')
+  headers.set('version-number', version)
+  headers.set('device-id', (getCookie(c, 'unique_id_v3') ?? '').slice(0, 64))
+  headers.set('site-origin', siteOrigin(c))
+  if (state?.user) headers.set('user-id', state.user.id)
+  const bearer = c.req.header('authorization') ?? (tokens ? `Bearer ${tokens.access}` : undefined)
+  if (bearer) headers.set('authorization', bearer)
+  const profile = c.req.header('profile-token') ?? tokens?.profile
+  if (profile) headers.set('profile-token', profile)
+  const { search } = new URL(c.req.url)
+  const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+  return new Request(`http://service${path}${search}`, {
+    method: c.req.method,
+    headers,
+    ...(hasBody ? { body: c.req.raw.body, duplex: 'half' } : {}),
+    redirect: 'manual',
+  } as RequestInit)
+}
+
+export async function forwardApi(c: Context): Promise<Response> {
+  const path = c.req.path.slice('/api'.length) || '/'
+  const tokens = readTokens(c)
+  const reply = await running().callService(serviceRequest(c, path, tokens), {
+    address: c.req.header('pardeh-address') ?? '',
+    requestId: c.get('requestId') ?? '',
+  })
+  const watched = keepsSession(c.req.method, path)
+  if (!watched && reply.status !== 401) return new Response(reply.body, reply)
+  return keepSession(c, path, reply, tokens)
+}
+
+function keepsSession(method: string, path: string): boolean {
+  return path === '/users/_self' || path === '/users/profile/switch' || (method === 'DELETE' && path === '/access-token/users/_self') || LOGIN.test(path)
+}
+
+type Reply = { data: unknown; meta: { operation_result?: string } }
+
+/** Moves tokens from a reply's body into the cookie, and keeps the `state` cookie true. */
+async function keepSession(c: Context, path: string, reply: Response, tokens: Tokens | null): Promise<Response> {
+  const body = (await reply.json()) as Reply
+  const before = openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS
+  const result = body.meta.operation_result
+  if (reply.status === 401) {
+    if (result === 'profile_unauthorized' && tokens) {
+      writeTokens(c, { ...tokens, profile: '' })
+      writeState(c, { ...before, profile: null })
+    } else if (!c.req.header('authorization')) clearSession(c)
+  } else if (reply.ok && LOGIN.test(path) && isLogin(body.data)) {
+    writeTokens(c, { access: body.data.access_token, profile: '' })
+    writeState(c, { ...before, user: stateUser(body.data.user), profile: null })
+    // A script always sends one of the two; a native client sends neither and keeps the token itself.
+    if (c.req.header('sec-fetch-site') || c.req.header('origin')) body.data.access_token = ''
+  } else if (reply.ok && path === '/users/profile/switch' && tokens) {
+    const switched = body.data as { profile: ActiveProfile; profile_access_token: string }
+    writeTokens(c, { ...tokens, profile: switched.profile_access_token })
+    writeState(c, { ...before, profile: switched.profile })
+    if (c.req.header('sec-fetch-site') || c.req.header('origin')) switched.profile_access_token = ''
+  } else if (reply.ok && path === '/users/_self' && c.req.method !== 'DELETE' && tokens) {
+    writeState(c, { ...before, user: stateUser(body.data as User) })
+  } else if (reply.ok && c.req.method === 'DELETE') clearSession(c)
+  const headers = new Headers(reply.headers)
+  headers.delete('content-length')
+  return new Response(JSON.stringify(body), { status: reply.status, headers })
+}
+
+function isLogin(data: unknown): data is LoginResult {
+  return typeof data === 'object' && data !== null && typeof (data as LoginResult).access_token === 'string'
+}
+
+function writeState(c: Context, state: SessionState): void {
+  writeStateCookie(c, STATE_COOKIE, sealState({ ...state, isReady: true }, running().stateKey))
+}
+
+function clearSession(c: Context): void {
+  writeTokens(c, null)
+  writeStateCookie(c, STATE_COOKIE, null)
+}
+
+/** Paths of the service that are no API: bank callbacks, media, and in demo the fake bank and the outbox. */
+export async function forwardRaw(c: Context): Promise<Response> {
+  const reply = await running().callService(serviceRequest(c, c.req.path, readTokens(c)), {
+    address: c.req.header('pardeh-address') ?? '',
+    requestId: c.get('requestId') ?? '',
+  })
+  return new Response(reply.body, reply)
+}

@@ -1,0 +1,85 @@
+/** Whole replies of session-free pages, compressed once. Asked at the socket before anything else runs. */
+
+export type CachedPage = {
+  status: number
+  headers: Record<string, string>
+  /** By content coding: identity, br, gzip. */
+  bodies: { identity: Buffer; br: Buffer; gzip: Buffer }
+  etag: string
+  tags: string[]
+  freshUntil: number
+  staleUntil: number
+}
+export type PageCache = {
+  get: (key: string) => CachedPage | undefined
+  set: (key: string, page: CachedPage) => void
+  invalidate: (tags: string[]) => number
+  clear: () => void
+  /** Changes with every invalidation: a page rendered before one is not kept after it. */
+  generation: () => number
+  bytes: () => number
+}
+
+export function createPageCache(maxBytes: number): PageCache {
+  const pages = new Map<string, CachedPage>()
+  let bytes = 0
+  let generation = 0
+  const sizeOf = ({ bodies }: CachedPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length + 1_024
+  const drop = (key: string, page: CachedPage) => {
+    pages.delete(key)
+    bytes -= sizeOf(page)
+  }
+  return {
+    get: (key) => {
+      const page = pages.get(key)
+      if (!page) return undefined
+      pages.delete(key)
+      pages.set(key, page)
+      return page
+    },
+    set: (key, page) => {
+      const earlier = pages.get(key)
+      if (earlier) drop(key, earlier)
+      pages.set(key, page)
+      bytes += sizeOf(page)
+      for (const [oldest, old] of pages) {
+        if (bytes <= maxBytes) break
+        drop(oldest, old)
+      }
+    },
+    invalidate: (tags) => {
+      generation++
+      const wanted = new Set(tags)
+      let count = 0
+      for (const [key, page] of [...pages]) {
+        if (!page.tags.some((tag) => wanted.has(tag))) continue
+        drop(key, page)
+        count++
+      }
+      return count
+    },
+    clear: () => {
+      generation++
+      pages.clear()
+      bytes = 0
+    },
+    generation: () => generation,
+    bytes: () => bytes,
+  }
+}
+
+/** Query parameters that a catalogue page reads; all others never make another entry. */
+const READ = ['types', 'order', 'categories', 'query', 'flags', 'offset', 'season', 'page']
+
+/** The key of a URL: path and the parameters that matter, in order. Null where a page must not be kept. */
+export function pageKey(url: string): string | null {
+  const cut = url.indexOf('?')
+  if (cut === -1) return url.length <= 512 ? url : null
+  const query = new URLSearchParams(url.slice(cut + 1))
+  const kept = READ.flatMap((name) => {
+    const value = query.get(name)
+    return value === null || value === '' ? [] : [`${name}=${value}`]
+  })
+  const key = kept.length > 0 ? `${url.slice(0, cut)}?${kept.join('&')}` : url.slice(0, cut)
+  return key.length <= 512 ? key : null
+}

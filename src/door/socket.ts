@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+import type { Env } from '../service/env.ts'
+
+export const securityOfRefusal = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** A reply for requests that reach no page: no language, no look, nothing to learn from. */
+export function refusePlainly(res: ServerResponse, status: number): void {
+  res.writeHead(status, { ...securityOfRefusal, Connection: 'close' }).end()
+}
+
+/** Which Host headers are ours: SITE_URL's, those of ALLOWED_HOSTS, and in demo any name of this machine. */
+export function hostAllowed(env: Env): (host: string | undefined) => boolean {
+  const known = new Set(env.ALLOWED_HOSTS.map((host) => host.toLowerCase()))
+  if (env.SITE_URL) known.add(new URL(env.SITE_URL).host.toLowerCase())
+  return (host) => {
+    if (!host) return false
+    const lower = host.toLowerCase()
+    if (known.has(lower) || known.has(lower.replace(/:\d+$/, ''))) return true
+    if (env.MODE === 'production') return false
+    return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2})(:\d+)?$/.test(lower)
+  }
+}

@@ -1,0 +1,114 @@
+/** Files of the build, held in memory with the codings made at build time, and pictures straight from disk. */
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
+import { createHash } from 'node:crypto'
+import { codingFor } from './keep-page.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+}
+const FOREVER = 'public, max-age=31536000, immutable'
+const HASHED = /[.-][\w-]{8,}\.\w+$/
+
+type Asset = { headers: Record<string, string>; etag: string; bodies: Partial<Record<'identity' | 'br' | 'gzip', Buffer>> }
+export type StaticFiles = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
+
+export function staticFiles(root: string): StaticFiles {
+  const assets = new Map<string, Asset>()
+  if (!existsSync(root)) return () => false
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    const file = join(root, name)
+    const type = TYPES[extname(name)]
+    if (!type || !statSync(file).isFile()) continue
+    const path = `/${name.split(sep).join('/')}`
+    const identity = readFileSync(file)
+    const packed = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
+    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+    const forever = path.startsWith('/_astro/') || (path.startsWith('/fonts/') && HASHED.test(path))
+    assets.set(path, {
+      etag,
+      bodies: { identity, br: packed('.br'), gzip: packed('.gz') },
+      headers: {
+        'Content-Type': type,
+        'Cache-Control': forever ? FOREVER : 'public, max-age=3600',
+        ETag: etag,
+        Vary: 'Accept-Encoding',
+        'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+      },
+    })
+  }
+  return (req, res, path) => {
+    const asset = assets.get(path)
+    if (!asset || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    sendBody(req, res, asset)
+    return true
+  }
+}
+
+export function sendBody(req: IncomingMessage, res: ServerResponse, asset: Asset, extra: Record<string, string> = {}): void {
+  if (req.headers['if-none-match']?.includes(asset.etag)) {
+    const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
+    res.writeHead(304, { ...rest, ...extra }).end()
+    return
+  }
+  const wanted = codingFor(req.headers['accept-encoding'] ?? '')
+  const coding = asset.bodies[wanted] ? wanted : 'identity'
+  const body = asset.bodies[coding] as Buffer
+  const headers: Record<string, string | number> = { ...asset.headers, ...extra, 'Content-Length': body.length }
+  if (coding !== 'identity') headers['Content-Encoding'] = coding
+  res.writeHead(asset.headers['x-status'] ? Number(asset.headers['x-status']) : 200, headers)
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+/** Pictures named by content hash: never change, may be read by any page of ours. */
+export function pictureFiles(roots: readonly string[]): StaticFiles {
+  return (req, res, path) => {
+    if (!path.startsWith('/media/pictures/') || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    const name = normalize(path.slice('/media/pictures/'.length))
+    const type = TYPES[extname(name)]
+    if (name.startsWith('..') || name.includes('\0') || !type?.startsWith('image/')) return false
+    for (const root of roots) {
+      const file = join(root, name)
+      const size = sizeOf(file)
+      if (size === null) continue
+      res.writeHead(200, {
+        'Content-Type': type,
+        'Content-Length': size,
+        'Cache-Control': FOREVER,
+        'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+      if (req.method === 'HEAD') res.end()
+      else createReadStream(file).on('error', () => res.destroy()).pipe(res)
+      return true
+    }
+    return false
+  }
+}
+
+function sizeOf(file: string): number | null {
+  try {
+    const found = statSync(file)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+/** The front door: every request that the socket does not answer itself passes here once, top to bottom. */
+import { astro, getFetchState } from 'astro/hono'
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { createApi } from '#src/lib/api/client.ts'
+import { languageOf } from '#src/lib/i18n/language.ts'
+import { ANONYMOUS, STATE_COOKIE } from '#src/lib/session/state.ts'
+import { getCookie } from 'hono/cookie'
+import { compressReply } from './door/compress.ts'
+import { readTokens } from './door/cookies.ts'
+import { forwardApi, forwardRaw, serviceRequest } from './door/forward.ts'
+import { keepPages } from './door/keep-page.ts'
+import { sameOrigin, securityHeaders, siteOrigin } from './door/security.ts'
+import { openState } from './door/state.ts'
+import { running } from './running.ts'
+
+const app = new Hono()
+
+app.use(requestId({ limitLength: 64 }))
+app.use(compressReply)
+app.use(keepPages)
+app.use(securityHeaders)
+app.use(sameOrigin)
+
+app.all('/api/*', forwardApi)
+app.all('/payments/*', forwardRaw)
+app.all('/webhooks/*', forwardRaw)
+app.get('/media/*', forwardRaw)
+app.all('/dev/*', forwardRaw)
+app.all('/fake/*', forwardRaw)
+
+app.use(async (c, next) => {
+  const { locals } = getFetchState(c) as { locals: App.Locals }
+  const tokens = readTokens(c)
+  const language = languageOf(c.req.path)
+  const call = (withSession: boolean) =>
+    createApi({
+      baseURL: 'http://service',
+      headers: () => ({ 'Accept-Language': language }),
+      fetch: async (input, init) => {
+        const asked = new Request(input, init)
+        const request = serviceRequest(c, '/', withSession ? tokens : null)
+        for (const [name, value] of asked.headers) request.headers.set(name, value)
+        return running().callService(new Request(asked, { headers: request.headers }), {
+          address: c.req.header('pardeh-address') ?? '',
+          requestId: c.get('requestId'),
+        })
+      },
+    })
+  locals.language = language
+  locals.origin = siteOrigin(c)
+  locals.env = running().env
+  locals.publicApi = call(false)
+  locals.api = call(true)
+  locals.isSignedIn = tokens !== null
+  locals.hasProfile = tokens !== null && tokens.profile !== ''
+  locals.session = () => (tokens ? (openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS) : ANONYMOUS)
+  await next()
+})
+app.use(astro())
+
+export default app

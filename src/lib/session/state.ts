@@ -1,0 +1,41 @@
+export const STATE_COOKIE = 'state'
+export const STATE_MAX_BYTES = 3_500
+
+/** Session state of spec §3; the access and profile tokens stay in an HttpOnly cookie beside it. */
+export type SessionState = {
+  user: {
+    id: string
+    msisdn: string
+    name: string
+    family: string
+    avatar: string
+    is_sso_login: boolean
+    sso_back_url: string | null
+    conditional_flag: string[]
+    subscription_remaining_in_day: number
+  } | null
+  profile: { id: string; name: string; avatar: string; age_type: string; is_primary: boolean } | null
+  currentTheme: 'dark' | 'light'
+  isTvAgent: boolean
+  isReady: boolean
+}
+
+export const ANONYMOUS: SessionState = { user: null, profile: null, currentTheme: 'dark', isTvAgent: false, isReady: true }
+
+export function encodeState(state: SessionState): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(state))
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** Reads the cookie without its signature: good for showing, never for deciding. */
+export function readState(cookies: string): SessionState {
+  const value = new RegExp(`(?:^|; )${STATE_COOKIE}=([^;]+)`).exec(cookies)?.[1]?.split('.')[0]
+  if (!value) return ANONYMOUS
+  try {
+    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    const json = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+    return { ...ANONYMOUS, ...(JSON.parse(json) as SessionState) }
+  } catch {
+    return ANONYMOUS
+  }
+}

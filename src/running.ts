@@ -1,0 +1,32 @@
+/**
+ * What the process shares between the socket (src/server.ts, run from source) and the front door (src/fetch.ts, built
+ * by Astro): both see the same object although they are two module graphs.
+ */
+import type { Logger } from 'pino'
+import type { PageCache } from './door/page-cache.ts'
+import type { Env } from './service/env.ts'
+
+export type Running = {
+  env: Env
+  log: Logger
+  pages: PageCache
+  /** The service: in this process, or at API_BASE_URL. */
+  callService: (request: Request, from: { address: string; requestId: string }) => Promise<Response>
+  /** Signs the `state` cookie. */
+  stateKey: Uint8Array
+  isReady: () => Promise<boolean>
+  metrics: () => Promise<string>
+}
+
+const KEY = Symbol.for('pardeh.running')
+type Holder = { [KEY]?: Running }
+
+export function setRunning(running: Running): void {
+  ;(globalThis as Holder)[KEY] = running
+}
+
+export function running(): Running {
+  const found = (globalThis as Holder)[KEY]
+  if (!found) throw new Error('The service has not been started: use npm start, npm run dev or src/server.ts')
+  return found
+}

@@ -1,0 +1,136 @@
+/** Owns the socket, the life of the service and the drain; nothing else. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
+import { addressResolver } from './door/address.ts'
+import { createPageCache, pageKey } from './door/page-cache.ts'
+import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
+import { pictureFiles, sendBody, staticFiles } from './door/static.ts'
+import { setRunning } from './running.ts'
+import { readEnv } from './service/env.ts'
+import { startService } from './service/main.ts'
+
+const PAGE_CACHE_BYTES = 256 * 1024 * 1024
+const DRAIN_MS = 25_000
+const INTERNAL = ['pardeh-address', 'pardeh-proto', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'forwarded']
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  const pages = createPageCache(PAGE_CACHE_BYTES)
+  const service = await startService(env, { onInvalidate: (tags) => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)) })
+  setRunning({ env, log: service.log, pages, callService: service.call, stateKey: service.stateKey, isReady: service.isReady, metrics: service.metrics })
+
+  const root = resolve(import.meta.dirname, '..')
+  const { handler } = (await import(resolve(root, 'dist/server/entry.mjs'))) as {
+    handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  }
+  const asset = staticFiles(resolve(root, 'dist/client'))
+  const picture = pictureFiles([resolve(env.DATA_DIR, 'media/pictures'), resolve(root, 'demo/pictures')])
+  const addressOf = addressResolver(env.TRUST_PROXY)
+  const isHost = hostAllowed(env)
+  let draining = false
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = req.url ?? '/'
+    if (url.length > 4_096) return refusePlainly(res, 414)
+    if (!/^(GET|HEAD|POST|PUT|DELETE|OPTIONS)$/.test(req.method ?? '')) return refusePlainly(res, 405)
+    const address = addressOf(req.socket.remoteAddress ?? '', header(req, 'x-forwarded-for'))
+    const proto = address === plain(req.socket.remoteAddress) ? 'http' : (header(req, 'x-forwarded-proto') ?? 'http')
+    for (const name of INTERNAL) delete req.headers[name]
+    const path = url.split('?', 1)[0] as string
+    if (path === '/healthz') return void res.writeHead(200, securityOfRefusal).end('{"status":"ok"}')
+    if (path === '/readyz') {
+      const ready = !draining && (await service.isReady())
+      return void res.writeHead(ready ? 200 : 503, securityOfRefusal).end(`{"status":"${ready ? 'ready' : draining ? 'draining' : 'not ready'}"}`)
+    }
+    if (!isHost(req.headers.host)) return refusePlainly(res, 421)
+    if (path === '/metrics') {
+      if (!service.mayReadMetrics(address, req.headers.authorization)) return refusePlainly(res, 404)
+      return void res.writeHead(200, { ...securityOfRefusal, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await service.metrics())
+    }
+    if (asset(req, res, path) || picture(req, res, path)) return
+    if (keptPage(req, res, url)) return
+    req.headers['pardeh-address'] = address
+    req.headers['pardeh-proto'] = proto
+    await handler(req, res)
+  }
+
+  const refreshing = new Set<string>()
+  function keptPage(req: IncomingMessage, res: ServerResponse, url: string): boolean {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || req.headers['pardeh-refresh'] === refreshSecret) return false
+    const key = pageKey(url)
+    const page = key ? pages.get(key) : undefined
+    const now = Date.now()
+    if (!key || !page || page.staleUntil < now) return false
+    sendBody(req, res, page, { 'x-page-cache': page.freshUntil < now ? 'STALE' : 'HIT' })
+    if (page.freshUntil < now && !refreshing.has(key)) {
+      refreshing.add(key)
+      void fetch(`http://${loopback(env.HOST)}:${env.PORT}${url}`, { headers: { 'pardeh-refresh': refreshSecret, host: req.headers.host ?? '' } })
+        .then((reply) => reply.arrayBuffer())
+        .catch(() => undefined)
+        .finally(() => refreshing.delete(key))
+    }
+    return true
+  }
+  const refreshSecret = Buffer.from(service.stateKey).toString('hex').slice(0, 32)
+
+  const server = createServer(
+    {
+      headersTimeout: 4_000,
+      requestTimeout: 8_000,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+    },
+    (req, res) => {
+      answer(req, res).catch((error: unknown) => {
+        service.log.error({ err: error }, 'request failed')
+        if (res.headersSent) res.destroy()
+        else refusePlainly(res, 500)
+      })
+    },
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  })
+
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed)
+    server.listen(env.PORT, env.HOST, done)
+  })
+  service.log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')
+  process.stdout.write(`پرده  http://${env.HOST}:${env.PORT}\n`)
+
+  async function drain(signal: string): Promise<void> {
+    if (draining) return
+    draining = true
+    service.log.info({ signal }, 'draining')
+    const closed = new Promise<void>((done) => server.close(() => done()))
+    server.closeIdleConnections()
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    await closed
+    clearTimeout(deadline)
+    await service.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void drain('SIGTERM'))
+  process.on('SIGINT', () => void drain('SIGINT'))
+}
+
+function header(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name]
+  return Array.isArray(value) ? value.join(',') : value
+}
+function plain(address = ''): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address
+}
+function loopback(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,135 @@
+/** Puts the service together from its environment: database, migrations, demo, jobs, app. */
+import { randomBytes, randomInt } from 'node:crypto'
+import { Redis } from 'ioredis'
+import pino, { type Logger } from 'pino'
+import { createApp } from './app.ts'
+import { smsSender } from './adapters/sms/sms.ts'
+import { startDatabase } from './db/start.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
+import { createLimits } from './http/limit.ts'
+import { createMetrics } from './http/metrics.ts'
+import { listenForInvalidation } from './http/invalidate.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { registerJobs } from './jobs/register.ts'
+import { deriveKey } from './keys.ts'
+import { seedIfEmpty } from './demo/seed.ts'
+
+export type Service = {
+  log: Logger
+  deps: Deps
+  stateKey: Uint8Array
+  call: (request: Request, from: { address: string; requestId: string }) => Promise<Response>
+  isReady: () => Promise<boolean>
+  metrics: () => Promise<string>
+  mayReadMetrics: (address: string, authorization: string | undefined) => boolean
+  stop: () => Promise<void>
+}
+export type ServiceOptions = { onInvalidate?: (tags: string[]) => void; overrides?: Partial<Deps>; port?: number }
+
+const REDACTED = ['*.token', '*.access_token', '*.otp', '*.pin', '*.password', 'err.request', '*.msisdn', 'req.headers']
+
+export function createLog(env: Env): Logger {
+  return pino({ level: env.LOG_LEVEL, redact: { paths: REDACTED, censor: '…' }, timestamp: pino.stdTimeFunctions.isoTime, base: null }, pino.destination({ fd: 2, sync: false }))
+}
+
+export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
+  const log = createLog(env)
+  const stateKey = deriveKey(env.SECRET, 'state-cookie')
+  const metrics = createMetrics()
+  if (env.API_BASE_URL) return remoteService(env, log, stateKey, metrics)
+
+  const database = await startDatabase(env, log)
+  await migrate(database.pool)
+  const redis = env.REDIS_URL
+    ? new Redis(env.REDIS_URL, { commandTimeout: 200, maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: false })
+    : null
+  redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
+  const jobs = await createJobs(database, log)
+  const origin = `http://${/^(0\.0\.0\.0|::)$/.test(env.HOST) ? '127.0.0.1' : env.HOST}:${options.port ?? env.PORT}`
+  const deps: Deps = {
+    env,
+    db: database.db,
+    now: () => new Date(),
+    random: {
+      bytes: (length) => randomBytes(length),
+      digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
+    },
+    key: (purpose) => deriveKey(env.SECRET, purpose),
+    sms: smsSender(env),
+    jobs,
+    limits: createLimits(database.pool, redis),
+    log,
+    fetch: globalThis.fetch,
+    invalidate: async (tags) => {
+      await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', JSON.stringify(tags)])
+    },
+    selfOrigin: () => origin,
+    ...options.overrides,
+  }
+  await seedIfEmpty(deps)
+  await registerJobs(deps)
+  await jobs.start()
+  const unlisten = await listenForInvalidation(database, (tags) => options.onInvalidate?.(tags), log)
+  const app = createApp(deps)
+  return {
+    log,
+    deps,
+    stateKey,
+    call: async (request, from) => metrics.watch(request, async () => app.fetch(request, from)),
+    isReady: async () => database.isReachable(),
+    metrics: () => metrics.text(),
+    mayReadMetrics: metricsGuard(env),
+    stop: async () => {
+      await unlisten()
+      await jobs.stop()
+      redis?.disconnect()
+      await database.stop()
+    },
+  }
+}
+
+/** Pages here, the service elsewhere: calls go over HTTP and nothing else of the service runs. */
+function remoteService(env: Env, log: Logger, stateKey: Uint8Array, metrics: ReturnType<typeof createMetrics>): Service {
+  const base = (env.API_BASE_URL as string).replace(/\/$/, '')
+  return {
+    log,
+    deps: undefined as never,
+    stateKey,
+    call: async (request, from) => {
+      const { pathname, search } = new URL(request.url)
+      const headers = new Headers(request.headers)
+      headers.set('x-forwarded-for', from.address)
+      headers.set('x-request-id', from.requestId)
+      const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+      try {
+        return await fetch(base + pathname + search, {
+          method: request.method,
+          headers,
+          redirect: 'manual',
+          ...(hasBody ? { body: await request.arrayBuffer() } : {}),
+        })
+      } catch (error) {
+        log.warn({ err: error }, 'service unreachable')
+        const meta = { operation_result: 'unavailable', operation_result_code: 50300, retry_after: 5 }
+        return Response.json({ data: null, meta }, { status: 503, headers: { 'Retry-After': '5' } })
+      }
+    },
+    isReady: async () => {
+      try {
+        return (await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok
+      } catch {
+        return false
+      }
+    },
+    metrics: () => metrics.text(),
+    mayReadMetrics: metricsGuard(env),
+    stop: async () => undefined,
+  }
+}
+
+function metricsGuard(env: Env): Service['mayReadMetrics'] {
+  return (address, authorization) =>
+    env.METRICS_TOKEN ? authorization === `Bearer ${env.METRICS_TOKEN}` : address === '127.0.0.1' || address === '::1'
+}
