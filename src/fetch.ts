@@ -1,11 +1,11 @@
 /** The front door: every request that the socket does not answer itself passes here once, top to bottom. */
 import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { requestId } from 'hono/request-id'
 import { createApi } from '#src/lib/api/client.ts'
 import { languageOf } from '#src/lib/i18n/language.ts'
 import { ANONYMOUS, STATE_COOKIE } from '#src/lib/session/state.ts'
-import { getCookie } from 'hono/cookie'
 import { compressReply } from './door/compress.ts'
 import { readTokens } from './door/cookies.ts'
 import { forwardApi, forwardRaw, serviceRequest } from './door/forward.ts'
@@ -54,7 +54,8 @@ app.use(async (c, next) => {
   locals.api = call(true)
   locals.isSignedIn = tokens !== null
   locals.hasProfile = tokens !== null && tokens.profile !== ''
-  locals.session = () => (tokens ? (openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS) : ANONYMOUS)
+  locals.session = () =>
+    tokens ? (openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS) : ANONYMOUS
   await next()
 })
 app.use(astro())

@@ -27,6 +27,7 @@ export function setRunning(running: Running): void {
 
 export function running(): Running {
   const found = (globalThis as Holder)[KEY]
-  if (!found) throw new Error('The service has not been started: use npm start, npm run dev or src/server.ts')
+  if (!found)
+    throw new Error('The service has not been started: use npm start, npm run dev or src/server.ts')
   return found
 }

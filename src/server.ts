@@ -11,20 +11,41 @@ import { startService } from './service/main.ts'
 
 const PAGE_CACHE_BYTES = 256 * 1024 * 1024
 const DRAIN_MS = 25_000
-const INTERNAL = ['pardeh-address', 'pardeh-proto', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'forwarded']
+const INTERNAL = [
+  'pardeh-address',
+  'pardeh-proto',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'forwarded',
+]
 
 async function main(): Promise<void> {
   const env = readEnv()
   const pages = createPageCache(PAGE_CACHE_BYTES)
-  const service = await startService(env, { onInvalidate: (tags) => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)) })
-  setRunning({ env, log: service.log, pages, callService: service.call, stateKey: service.stateKey, isReady: service.isReady, metrics: service.metrics })
+  const service = await startService(env, {
+    onInvalidate: tags => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)),
+  })
+  setRunning({
+    env,
+    log: service.log,
+    pages,
+    callService: service.call,
+    stateKey: service.stateKey,
+    isReady: service.isReady,
+    metrics: service.metrics,
+  })
 
   const root = resolve(import.meta.dirname, '..')
   const { handler } = (await import(resolve(root, 'dist/server/entry.mjs'))) as {
     handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   }
   const asset = staticFiles(resolve(root, 'dist/client'))
-  const picture = pictureFiles([resolve(env.DATA_DIR, 'media/pictures'), resolve(root, 'demo/pictures')])
+  const picture = pictureFiles([
+    resolve(env.DATA_DIR, 'media/pictures'),
+    resolve(root, 'demo/pictures'),
+  ])
   const addressOf = addressResolver(env.TRUST_PROXY)
   const isHost = hostAllowed(env)
   let draining = false
@@ -32,20 +53,33 @@ async function main(): Promise<void> {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = req.url ?? '/'
     if (url.length > 4_096) return refusePlainly(res, 414)
-    if (!/^(GET|HEAD|POST|PUT|DELETE|OPTIONS)$/.test(req.method ?? '')) return refusePlainly(res, 405)
+    if (!/^(GET|HEAD|POST|PUT|DELETE|OPTIONS)$/.test(req.method ?? ''))
+      return refusePlainly(res, 405)
     const address = addressOf(req.socket.remoteAddress ?? '', header(req, 'x-forwarded-for'))
-    const proto = address === plain(req.socket.remoteAddress) ? 'http' : (header(req, 'x-forwarded-proto') ?? 'http')
+    const proto =
+      address === plain(req.socket.remoteAddress)
+        ? 'http'
+        : (header(req, 'x-forwarded-proto') ?? 'http')
     for (const name of INTERNAL) delete req.headers[name]
     const path = url.split('?', 1)[0] as string
-    if (path === '/healthz') return void res.writeHead(200, securityOfRefusal).end('{"status":"ok"}')
+    if (path === '/healthz')
+      return void res.writeHead(200, securityOfRefusal).end('{"status":"ok"}')
     if (path === '/readyz') {
       const ready = !draining && (await service.isReady())
-      return void res.writeHead(ready ? 200 : 503, securityOfRefusal).end(`{"status":"${ready ? 'ready' : draining ? 'draining' : 'not ready'}"}`)
+      return void res
+        .writeHead(ready ? 200 : 503, securityOfRefusal)
+        .end(`{"status":"${ready ? 'ready' : draining ? 'draining' : 'not ready'}"}`)
     }
     if (!isHost(req.headers.host)) return refusePlainly(res, 421)
     if (path === '/metrics') {
-      if (!service.mayReadMetrics(address, req.headers.authorization)) return refusePlainly(res, 404)
-      return void res.writeHead(200, { ...securityOfRefusal, 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await service.metrics())
+      if (!service.mayReadMetrics(address, req.headers.authorization))
+        return refusePlainly(res, 404)
+      return void res
+        .writeHead(200, {
+          ...securityOfRefusal,
+          'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+        })
+        .end(await service.metrics())
     }
     if (asset(req, res, path) || picture(req, res, path)) return
     if (keptPage(req, res, url)) return
@@ -56,7 +90,11 @@ async function main(): Promise<void> {
 
   const refreshing = new Set<string>()
   function keptPage(req: IncomingMessage, res: ServerResponse, url: string): boolean {
-    if ((req.method !== 'GET' && req.method !== 'HEAD') || req.headers['pardeh-refresh'] === refreshSecret) return false
+    if (
+      (req.method !== 'GET' && req.method !== 'HEAD') ||
+      req.headers['pardeh-refresh'] === refreshSecret
+    )
+      return false
     const key = pageKey(url)
     const page = key ? pages.get(key) : undefined
     const now = Date.now()
@@ -64,8 +102,10 @@ async function main(): Promise<void> {
     sendBody(req, res, page, { 'x-page-cache': page.freshUntil < now ? 'STALE' : 'HIT' })
     if (page.freshUntil < now && !refreshing.has(key)) {
       refreshing.add(key)
-      void fetch(`http://${loopback(env.HOST)}:${env.PORT}${url}`, { headers: { 'pardeh-refresh': refreshSecret, host: req.headers.host ?? '' } })
-        .then((reply) => reply.arrayBuffer())
+      void fetch(`http://${loopback(env.HOST)}:${env.PORT}${url}`, {
+        headers: { 'pardeh-refresh': refreshSecret, host: req.headers.host ?? '' },
+      })
+        .then(reply => reply.arrayBuffer())
         .catch(() => undefined)
         .finally(() => refreshing.delete(key))
     }
@@ -91,7 +131,12 @@ async function main(): Promise<void> {
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request'
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   })
 
@@ -106,7 +151,7 @@ async function main(): Promise<void> {
     if (draining) return
     draining = true
     service.log.info({ signal }, 'draining')
-    const closed = new Promise<void>((done) => server.close(() => done()))
+    const closed = new Promise<void>(done => server.close(() => done()))
     server.closeIdleConnections()
     const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
     await closed

@@ -12,7 +12,10 @@ export function english(): AstroIntegration {
         const pages = fileURLToPath(new URL('pages/', config.srcDir))
         for (const file of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
           if (!file.endsWith('.astro') || /^(404|500)\.astro$/.test(file)) continue
-          const route = file.replaceAll('\\', '/').replace(/\.astro$/, '').replace(/(^|\/)index$/, '')
+          const route = file
+            .replaceAll('\\', '/')
+            .replace(/\.astro$/, '')
+            .replace(/(^|\/)index$/, '')
           injectRoute({ pattern: route ? `/en/${route}` : '/en', entrypoint: join(pages, file) })
         }
       },

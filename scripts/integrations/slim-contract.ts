@@ -17,9 +17,9 @@ export function slimContract(): AstroIntegration {
               {
                 name: 'slim-contract',
                 enforce: 'pre',
-                applyToEnvironment: (environment) => environment.name === 'client',
-                resolveId: (id) => (id === 'zod' ? STUB : undefined),
-                load: (id) =>
+                applyToEnvironment: environment => environment.name === 'client',
+                resolveId: id => (id === 'zod' ? STUB : undefined),
+                load: id =>
                   id === STUB
                     ? 'export const z = new Proxy(function () {}, { get: (_, key) => (key === Symbol.toPrimitive ? () => "" : z), apply: () => z });'
                     : undefined,

@@ -21,7 +21,7 @@ export function addressResolver(trusted: readonly string[]): AddressOf {
   return (socketAddress, forwardedFor) => {
     const socket = plain(socketAddress)
     if (!forwardedFor || !isTrusted(socket)) return socket
-    const chain = forwardedFor.split(',').map((part) => plain(part.trim()))
+    const chain = forwardedFor.split(',').map(part => plain(part.trim()))
     for (const address of chain.reverse()) if (!isTrusted(address)) return address
     return socket
   }

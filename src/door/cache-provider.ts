@@ -10,7 +10,8 @@ export default function pageCacheProvider(): CacheProvider {
     name: 'page-cache',
     setHeaders: ({ maxAge, swr, tags }) => {
       const headers = new Headers()
-      if (maxAge !== undefined) headers.set('CDN-Cache-Control', `max-age=${maxAge}, stale-while-revalidate=${swr ?? 0}`)
+      if (maxAge !== undefined)
+        headers.set('CDN-Cache-Control', `max-age=${maxAge}, stale-while-revalidate=${swr ?? 0}`)
       if (tags?.length) headers.set('Cache-Tag', tags.join(','))
       return headers
     },

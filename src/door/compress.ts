@@ -5,14 +5,16 @@ import { codingFor } from './keep-page.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-const TEXT = /^(text\/|application\/(json|xml|javascript|manifest\+json|atom\+xml|rss\+xml|ld\+json)|image\/svg)/
+const TEXT =
+  /^(text\/|application\/(json|xml|javascript|manifest\+json|atom\+xml|rss\+xml|ld\+json)|image\/svg)/
 const SMALLEST = 1_024
 
 /** Compresses text replies that nothing compressed before. */
 export const compressReply: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers, body, status } = c.res
-  if (!body || headers.has('Content-Encoding') || !TEXT.test(headers.get('Content-Type') ?? '')) return
+  if (!body || headers.has('Content-Encoding') || !TEXT.test(headers.get('Content-Type') ?? ''))
+    return
   const coding = codingFor(c.req.header('accept-encoding') ?? '')
   headers.append('Vary', 'Accept-Encoding')
   if (coding === 'identity' || c.req.method === 'HEAD') return

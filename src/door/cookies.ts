@@ -11,13 +11,18 @@ function tokenCookie(secure: boolean): string {
 }
 
 export function isSecure(c: Context): boolean {
-  return running().env.SITE_URL?.startsWith('https:') === true || c.req.header('pardeh-proto') === 'https'
+  return (
+    running().env.SITE_URL?.startsWith('https:') === true ||
+    c.req.header('pardeh-proto') === 'https'
+  )
 }
 
 export function readTokens(c: Context): Tokens | null {
   const value = getCookie(c, tokenCookie(isSecure(c)))
   const [access, profile] = (value ?? '').split('~')
-  return access && /^[\w-]{20,100}$/.test(access) ? { access, profile: profile && /^[\w.-]{20,400}$/.test(profile) ? profile : '' } : null
+  return access && /^[\w-]{20,100}$/.test(access)
+    ? { access, profile: profile && /^[\w.-]{20,400}$/.test(profile) ? profile : '' }
+    : null
 }
 
 export function writeTokens(c: Context, tokens: Tokens | null): void {
@@ -32,5 +37,10 @@ export function writeTokens(c: Context, tokens: Tokens | null): void {
 
 /** A cookie that scripts read: the sealed session state. */
 export function writeStateCookie(c: Context, name: string, value: string | null): void {
-  setCookie(c, name, value ?? '', { secure: isSecure(c), sameSite: 'Lax', path: '/', maxAge: value ? TOKEN_DAYS * 86_400 : 0 })
+  setCookie(c, name, value ?? '', {
+    secure: isSecure(c),
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: value ? TOKEN_DAYS * 86_400 : 0,
+  })
 }

@@ -1,8 +1,8 @@
 /** `/api/*` on the way to the service, with the headers of spec §7; tokens come and go as an HttpOnly cookie. */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { LoginResult, User } from '#src/contract/session.ts'
 import type { ActiveProfile } from '#src/contract/profiles.ts'
+import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { running } from '../running.ts'
 import { readTokens, type Tokens, writeStateCookie, writeTokens } from './cookies.ts'
@@ -10,8 +10,20 @@ import { siteOrigin } from './security.ts'
 import { openState, sealState, stateUser } from './state.ts'
 import { version } from './version.ts'
 
-const PASSED = ['accept-language', 'content-type', 'idempotency-key', 'user-agent', 'sec-fetch-site', 'sec-purpose', 'purpose', 'range', 'if-none-match', 'if-range']
-const LOGIN = /^\/(access-token\/users\/[^/]+(\/(otp|password))?|access-token\/remote-access\/[^/]+|third-party-authentication)$/
+const PASSED = [
+  'accept-language',
+  'content-type',
+  'idempotency-key',
+  'user-agent',
+  'sec-fetch-site',
+  'sec-purpose',
+  'purpose',
+  'range',
+  'if-none-match',
+  'if-range',
+]
+const LOGIN =
+  /^\/(access-token\/users\/[^/]+(\/(otp|password))?|access-token\/remote-access\/[^/]+|third-party-authentication)$/
 
 export function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
   const headers = new Headers()
@@ -52,13 +64,23 @@ export async function forwardApi(c: Context): Promise<Response> {
 }
 
 function keepsSession(method: string, path: string): boolean {
-  return path === '/users/_self' || path === '/users/profile/switch' || (method === 'DELETE' && path === '/access-token/users/_self') || LOGIN.test(path)
+  return (
+    path === '/users/_self' ||
+    path === '/users/profile/switch' ||
+    (method === 'DELETE' && path === '/access-token/users/_self') ||
+    LOGIN.test(path)
+  )
 }
 
 type Reply = { data: unknown; meta: { operation_result?: string } }
 
 /** Moves tokens from a reply's body into the cookie, and keeps the `state` cookie true. */
-async function keepSession(c: Context, path: string, reply: Response, tokens: Tokens | null): Promise<Response> {
+async function keepSession(
+  c: Context,
+  path: string,
+  reply: Response,
+  tokens: Tokens | null,
+): Promise<Response> {
   const body = (await reply.json()) as Reply
   const before = openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS
   const result = body.meta.operation_result
@@ -86,7 +108,11 @@ async function keepSession(c: Context, path: string, reply: Response, tokens: To
 }
 
 function isLogin(data: unknown): data is LoginResult {
-  return typeof data === 'object' && data !== null && typeof (data as LoginResult).access_token === 'string'
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    typeof (data as LoginResult).access_token === 'string'
+  )
 }
 
 function writeState(c: Context, state: SessionState): void {

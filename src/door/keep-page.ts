@@ -38,12 +38,21 @@ export const keepPages: MiddlewareHandler = async (c, next) => {
   }
 }
 
-async function keep(response: Response, key: string, generation: number): Promise<CachedPage | null> {
+async function keep(
+  response: Response,
+  key: string,
+  generation: number,
+): Promise<CachedPage | null> {
   const control = response.headers.get('cdn-cache-control')
   if (response.status !== 200 || !control || response.headers.has('set-cookie')) return null
   const identity = Buffer.from(await response.arrayBuffer())
   const [br, gz] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
     gzipped(identity, { level: 6 }),
   ])
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(control)?.[1] ?? 0)

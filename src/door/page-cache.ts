@@ -24,13 +24,14 @@ export function createPageCache(maxBytes: number): PageCache {
   const pages = new Map<string, CachedPage>()
   let bytes = 0
   let generation = 0
-  const sizeOf = ({ bodies }: CachedPage) => bodies.identity.length + bodies.br.length + bodies.gzip.length + 1_024
+  const sizeOf = ({ bodies }: CachedPage) =>
+    bodies.identity.length + bodies.br.length + bodies.gzip.length + 1_024
   const drop = (key: string, page: CachedPage) => {
     pages.delete(key)
     bytes -= sizeOf(page)
   }
   return {
-    get: (key) => {
+    get: key => {
       const page = pages.get(key)
       if (!page) return undefined
       pages.delete(key)
@@ -47,12 +48,12 @@ export function createPageCache(maxBytes: number): PageCache {
         drop(oldest, old)
       }
     },
-    invalidate: (tags) => {
+    invalidate: tags => {
       generation++
       const wanted = new Set(tags)
       let count = 0
       for (const [key, page] of [...pages]) {
-        if (!page.tags.some((tag) => wanted.has(tag))) continue
+        if (!page.tags.some(tag => wanted.has(tag))) continue
         drop(key, page)
         count++
       }
@@ -76,7 +77,7 @@ export function pageKey(url: string): string | null {
   const cut = url.indexOf('?')
   if (cut === -1) return url.length <= 512 ? url : null
   const query = new URLSearchParams(url.slice(cut + 1))
-  const kept = READ.flatMap((name) => {
+  const kept = READ.flatMap(name => {
     const value = query.get(name)
     return value === null || value === '' ? [] : [`${name}=${value}`]
   })

@@ -1,11 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { isSecure } from './cookies.ts'
 import { running } from '../running.ts'
+import { isSecure } from './cookies.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** The policy of replies that are no pages: nothing in them may run or load. Pages bring Astro's own, with hashes. */
-const NOTHING_RUNS = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+const NOTHING_RUNS =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Security headers on every reply, errors and redirects too. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
@@ -19,7 +20,8 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
   headers.set('X-Permitted-Cross-Domain-Policies', 'none')
-  if (isSecure(c)) headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
+  if (isSecure(c))
+    headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`)
   const type = headers.get('Content-Type')
   if (type && /^(text\/|application\/(json|xml|javascript))/.test(type) && !/charset/i.test(type)) {
     headers.set('Content-Type', `${type}; charset=utf-8`)
@@ -33,7 +35,10 @@ const FROM_ELSEWHERE = /^\/(payments\/[\w-]+\/callback|webhooks\/[\w-]+|fake\/)/
 /** Unsafe methods need the site itself behind them: Sec-Fetch-Site same-origin, or else its Origin. */
 export const sameOrigin: MiddlewareHandler = async (c, next) => {
   if (!SAFE.has(c.req.method) && !FROM_ELSEWHERE.test(c.req.path) && !comesFromHere(c)) {
-    return c.json({ data: null, meta: { operation_result: 'forbidden', operation_result_code: 40300 } }, 403)
+    return c.json(
+      { data: null, meta: { operation_result: 'forbidden', operation_result_code: 40300 } },
+      403,
+    )
   }
   return next()
 }
@@ -47,5 +52,8 @@ function comesFromHere(c: Context): boolean {
 }
 
 export function siteOrigin(c: Context): string {
-  return running().env.SITE_URL ?? `${isSecure(c) ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
+  return (
+    running().env.SITE_URL ??
+    `${isSecure(c) ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
+  )
 }

@@ -16,13 +16,15 @@ export function refusePlainly(res: ServerResponse, status: number): void {
 
 /** Which Host headers are ours: SITE_URL's, those of ALLOWED_HOSTS, and in demo any name of this machine. */
 export function hostAllowed(env: Env): (host: string | undefined) => boolean {
-  const known = new Set(env.ALLOWED_HOSTS.map((host) => host.toLowerCase()))
+  const known = new Set(env.ALLOWED_HOSTS.map(host => host.toLowerCase()))
   if (env.SITE_URL) known.add(new URL(env.SITE_URL).host.toLowerCase())
-  return (host) => {
+  return host => {
     if (!host) return false
     const lower = host.toLowerCase()
     if (known.has(lower) || known.has(lower.replace(/:\d+$/, ''))) return true
     if (env.MODE === 'production') return false
-    return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2})(:\d+)?$/.test(lower)
+    return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2})(:\d+)?$/.test(
+      lower,
+    )
   }
 }

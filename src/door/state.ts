@@ -1,7 +1,12 @@
 /** The `state` cookie on the server: made, signed and read. Scripts read it too (src/lib/session/state.ts). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { User } from '#src/contract/session.ts'
-import { encodeState, type SessionState, STATE_COOKIE, STATE_MAX_BYTES } from '#src/lib/session/state.ts'
+import {
+  encodeState,
+  type SessionState,
+  STATE_COOKIE,
+  STATE_MAX_BYTES,
+} from '#src/lib/session/state.ts'
 
 export function sealState(state: SessionState, key: Uint8Array): string {
   const payload = encodeState(state)

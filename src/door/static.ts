@@ -1,8 +1,9 @@
 /** Files of the build, held in memory with the codings made at build time, and pictures straight from disk. */
+
+import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
-import { createHash } from 'node:crypto'
 import { codingFor } from './keep-page.ts'
 
 const TYPES: Record<string, string> = {
@@ -24,7 +25,11 @@ const TYPES: Record<string, string> = {
 const FOREVER = 'public, max-age=31536000, immutable'
 const HASHED = /[.-][\w-]{8,}\.\w+$/
 
-type Asset = { headers: Record<string, string>; etag: string; bodies: Partial<Record<'identity' | 'br' | 'gzip', Buffer>> }
+type Asset = {
+  headers: Record<string, string>
+  etag: string
+  bodies: Partial<Record<'identity' | 'br' | 'gzip', Buffer>>
+}
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
 
 export function staticFiles(root: string): StaticFiles {
@@ -36,7 +41,8 @@ export function staticFiles(root: string): StaticFiles {
     if (!type || !statSync(file).isFile()) continue
     const path = `/${name.split(sep).join('/')}`
     const identity = readFileSync(file)
-    const packed = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
+    const packed = (suffix: string) =>
+      existsSync(file + suffix) ? readFileSync(file + suffix) : undefined
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
     const forever = path.startsWith('/_astro/') || (path.startsWith('/fonts/') && HASHED.test(path))
     assets.set(path, {
@@ -62,7 +68,12 @@ export function staticFiles(root: string): StaticFiles {
   }
 }
 
-export function sendBody(req: IncomingMessage, res: ServerResponse, asset: Asset, extra: Record<string, string> = {}): void {
+export function sendBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  asset: Asset,
+  extra: Record<string, string> = {},
+): void {
   if (req.headers['if-none-match']?.includes(asset.etag)) {
     const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
     res.writeHead(304, { ...rest, ...extra }).end()
@@ -71,7 +82,11 @@ export function sendBody(req: IncomingMessage, res: ServerResponse, asset: Asset
   const wanted = codingFor(req.headers['accept-encoding'] ?? '')
   const coding = asset.bodies[wanted] ? wanted : 'identity'
   const body = asset.bodies[coding] as Buffer
-  const headers: Record<string, string | number> = { ...asset.headers, ...extra, 'Content-Length': body.length }
+  const headers: Record<string, string | number> = {
+    ...asset.headers,
+    ...extra,
+    'Content-Length': body.length,
+  }
   if (coding !== 'identity') headers['Content-Encoding'] = coding
   res.writeHead(asset.headers['x-status'] ? Number(asset.headers['x-status']) : 200, headers)
   res.end(req.method === 'HEAD' ? undefined : body)
@@ -80,7 +95,8 @@ export function sendBody(req: IncomingMessage, res: ServerResponse, asset: Asset
 /** Pictures named by content hash: never change, may be read by any page of ours. */
 export function pictureFiles(roots: readonly string[]): StaticFiles {
   return (req, res, path) => {
-    if (!path.startsWith('/media/pictures/') || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    if (!path.startsWith('/media/pictures/') || (req.method !== 'GET' && req.method !== 'HEAD'))
+      return false
     const name = normalize(path.slice('/media/pictures/'.length))
     const type = TYPES[extname(name)]
     if (name.startsWith('..') || name.includes('\0') || !type?.startsWith('image/')) return false
@@ -97,7 +113,10 @@ export function pictureFiles(roots: readonly string[]): StaticFiles {
         'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       })
       if (req.method === 'HEAD') res.end()
-      else createReadStream(file).on('error', () => res.destroy()).pipe(res)
+      else
+        createReadStream(file)
+          .on('error', () => res.destroy())
+          .pipe(res)
       return true
     }
     return false

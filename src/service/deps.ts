@@ -3,8 +3,8 @@ import type { AgeType } from '#src/contract/profiles.ts'
 import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
-import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './http/limit.ts'
+import type { Jobs } from './jobs/jobs.ts'
 
 /** Who is calling: the user of the access token and, once chosen, the profile of the profile token. */
 export type Viewer = {

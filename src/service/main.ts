@@ -2,19 +2,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Redis } from 'ioredis'
 import pino, { type Logger } from 'pino'
-import { createApp } from './app.ts'
 import { smsSender } from './adapters/sms/sms.ts'
-import { startDatabase } from './db/start.ts'
+import { createApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
+import { startDatabase } from './db/start.ts'
+import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { listenForInvalidation } from './http/invalidate.ts'
 import { createLimits } from './http/limit.ts'
 import { createMetrics } from './http/metrics.ts'
-import { listenForInvalidation } from './http/invalidate.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
-import { seedIfEmpty } from './demo/seed.ts'
 
 export type Service = {
   log: Logger
@@ -26,12 +26,33 @@ export type Service = {
   mayReadMetrics: (address: string, authorization: string | undefined) => boolean
   stop: () => Promise<void>
 }
-export type ServiceOptions = { onInvalidate?: (tags: string[]) => void; overrides?: Partial<Deps>; port?: number }
+export type ServiceOptions = {
+  onInvalidate?: (tags: string[]) => void
+  overrides?: Partial<Deps>
+  port?: number
+}
 
-const REDACTED = ['*.token', '*.access_token', '*.otp', '*.pin', '*.password', 'err.request', '*.msisdn', 'req.headers']
+const REDACTED = [
+  '*.token',
+  '*.access_token',
+  '*.otp',
+  '*.pin',
+  '*.password',
+  'err.request',
+  '*.msisdn',
+  'req.headers',
+]
 
 export function createLog(env: Env): Logger {
-  return pino({ level: env.LOG_LEVEL, redact: { paths: REDACTED, censor: '…' }, timestamp: pino.stdTimeFunctions.isoTime, base: null }, pino.destination({ fd: 2, sync: false }))
+  return pino(
+    {
+      level: env.LOG_LEVEL,
+      redact: { paths: REDACTED, censor: '…' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: null,
+    },
+    pino.destination({ fd: 2, sync: false }),
+  )
 }
 
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
@@ -43,9 +64,14 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
   const database = await startDatabase(env, log)
   await migrate(database.pool)
   const redis = env.REDIS_URL
-    ? new Redis(env.REDIS_URL, { commandTimeout: 200, maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: false })
+    ? new Redis(env.REDIS_URL, {
+        commandTimeout: 200,
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        lazyConnect: false,
+      })
     : null
-  redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
+  redis?.on('error', error => log.warn({ err: error }, 'redis'))
   const jobs = await createJobs(database, log)
   const origin = `http://${/^(0\.0\.0\.0|::)$/.test(env.HOST) ? '127.0.0.1' : env.HOST}:${options.port ?? env.PORT}`
   const deps: Deps = {
@@ -53,16 +79,16 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     db: database.db,
     now: () => new Date(),
     random: {
-      bytes: (length) => randomBytes(length),
-      digits: (length) => Array.from({ length }, () => randomInt(10)).join(''),
+      bytes: length => randomBytes(length),
+      digits: length => Array.from({ length }, () => randomInt(10)).join(''),
     },
-    key: (purpose) => deriveKey(env.SECRET, purpose),
+    key: purpose => deriveKey(env.SECRET, purpose),
     sms: smsSender(env),
     jobs,
     limits: createLimits(database.pool, redis),
     log,
     fetch: globalThis.fetch,
-    invalidate: async (tags) => {
+    invalidate: async tags => {
       await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', JSON.stringify(tags)])
     },
     selfOrigin: () => origin,
@@ -71,7 +97,7 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
   await seedIfEmpty(deps)
   await registerJobs(deps)
   await jobs.start()
-  const unlisten = await listenForInvalidation(database, (tags) => options.onInvalidate?.(tags), log)
+  const unlisten = await listenForInvalidation(database, tags => options.onInvalidate?.(tags), log)
   const app = createApp(deps)
   return {
     log,
@@ -91,7 +117,12 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
 }
 
 /** Pages here, the service elsewhere: calls go over HTTP and nothing else of the service runs. */
-function remoteService(env: Env, log: Logger, stateKey: Uint8Array, metrics: ReturnType<typeof createMetrics>): Service {
+function remoteService(
+  env: Env,
+  log: Logger,
+  stateKey: Uint8Array,
+  metrics: ReturnType<typeof createMetrics>,
+): Service {
   const base = (env.API_BASE_URL as string).replace(/\/$/, '')
   return {
     log,
@@ -112,7 +143,11 @@ function remoteService(env: Env, log: Logger, stateKey: Uint8Array, metrics: Ret
         })
       } catch (error) {
         log.warn({ err: error }, 'service unreachable')
-        const meta = { operation_result: 'unavailable', operation_result_code: 50300, retry_after: 5 }
+        const meta = {
+          operation_result: 'unavailable',
+          operation_result_code: 50300,
+          retry_after: 5,
+        }
         return Response.json({ data: null, meta }, { status: 503, headers: { 'Retry-After': '5' } })
       }
     },
@@ -131,5 +166,7 @@ function remoteService(env: Env, log: Logger, stateKey: Uint8Array, metrics: Ret
 
 function metricsGuard(env: Env): Service['mayReadMetrics'] {
   return (address, authorization) =>
-    env.METRICS_TOKEN ? authorization === `Bearer ${env.METRICS_TOKEN}` : address === '127.0.0.1' || address === '::1'
+    env.METRICS_TOKEN
+      ? authorization === `Bearer ${env.METRICS_TOKEN}`
+      : address === '127.0.0.1' || address === '::1'
 }

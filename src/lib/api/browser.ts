@@ -9,5 +9,10 @@ export const api = createApi({
 
 /** A key for one try of the user, kept while the same form is sent again. */
 export function newIdempotencyKey(): string {
-  return globalThis.crypto.randomUUID?.() ?? [...globalThis.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return (
+    globalThis.crypto.randomUUID?.() ??
+    [...globalThis.crypto.getRandomValues(new Uint8Array(16))]
+      .map(byte => byte.toString(16).padStart(2, '0'))
+      .join('')
+  )
 }

@@ -9,34 +9,53 @@ export type ApiOptions = {
   fetch?: typeof fetch
   headers?: () => Record<string, string>
 }
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; headers?: Record<string, string>; keepalive?: boolean }
+export type CallOptions = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  keepalive?: boolean
+}
 export type Api = <E extends Endpoint>(
   endpoint: E,
-  ...input: Record<string, never> extends Input<E> ? [input?: Input<E>, options?: CallOptions] : [input: Input<E>, options?: CallOptions]
+  ...input: Record<string, never> extends Input<E>
+    ? [input?: Input<E>, options?: CallOptions]
+    : [input: Input<E>, options?: CallOptions]
 ) => Promise<Data<E>>
 
 /** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
 export function createApi({ baseURL, fetch: fetchImpl, headers }: ApiOptions): Api {
-  const client = createFetch({ fetch: fetchImpl ?? ((input, init) => globalThis.fetch(input, init)) })
+  const client = createFetch({
+    fetch: fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
+  })
   return async (endpoint, ...[input, options]) => {
-    const given = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: Record<string, unknown> }
+    const given = (input ?? {}) as {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: Record<string, unknown>
+    }
     try {
-      const reply = await client<{ data: Data<typeof endpoint> }>(fillPath(endpoint.path, given.params), {
-        baseURL,
-        method: endpoint.method,
-        query: given.query,
-        body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : (given.body ?? {}),
-        retry: 0,
-        timeout: REQUEST_TIMEOUT_MS,
-        signal: options?.signal,
-        keepalive: options?.keepalive,
-        headers: {
-          'Content-Type': 'application/json',
-          ...headers?.(),
-          ...(options?.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-          ...options?.headers,
+      const reply = await client<{ data: Data<typeof endpoint> }>(
+        fillPath(endpoint.path, given.params),
+        {
+          baseURL,
+          method: endpoint.method,
+          query: given.query,
+          body:
+            endpoint.method === 'GET' || endpoint.method === 'DELETE'
+              ? undefined
+              : (given.body ?? {}),
+          retry: 0,
+          timeout: REQUEST_TIMEOUT_MS,
+          signal: options?.signal,
+          keepalive: options?.keepalive,
+          headers: {
+            'Content-Type': 'application/json',
+            ...headers?.(),
+            ...(options?.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+            ...options?.headers,
+          },
         },
-      })
+      )
       return reply.data
     } catch (error) {
       throw new CallFailed(failureOf(error))

@@ -14,17 +14,32 @@ export type SessionState = {
     conditional_flag: string[]
     subscription_remaining_in_day: number
   } | null
-  profile: { id: string; name: string; avatar: string; age_type: string; is_primary: boolean } | null
+  profile: {
+    id: string
+    name: string
+    avatar: string
+    age_type: string
+    is_primary: boolean
+  } | null
   currentTheme: 'dark' | 'light'
   isTvAgent: boolean
   isReady: boolean
 }
 
-export const ANONYMOUS: SessionState = { user: null, profile: null, currentTheme: 'dark', isTvAgent: false, isReady: true }
+export const ANONYMOUS: SessionState = {
+  user: null,
+  profile: null,
+  currentTheme: 'dark',
+  isTvAgent: false,
+  isReady: true,
+}
 
 export function encodeState(state: SessionState): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 /** Reads the cookie without its signature: good for showing, never for deciding. */
@@ -33,7 +48,7 @@ export function readState(cookies: string): SessionState {
   if (!value) return ANONYMOUS
   try {
     const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
-    const json = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+    const json = new TextDecoder().decode(Uint8Array.from(binary, char => char.charCodeAt(0)))
     return { ...ANONYMOUS, ...(JSON.parse(json) as SessionState) }
   } catch {
     return ANONYMOUS

@@ -28,7 +28,8 @@ const intent: ClientDirective = (load, options, element) => {
     })
   }
   element.addEventListener('click', press, true)
-  for (const sign of SIGNS) element.addEventListener(sign, start, { once: true, capture: true, passive: true })
+  for (const sign of SIGNS)
+    element.addEventListener(sign, start, { once: true, capture: true, passive: true })
   element.addEventListener('pardeh:open', start, { once: true })
   if (options.value === 'ready') (window.requestIdleCallback ?? setTimeout)(() => void start())
 }
@@ -37,7 +38,9 @@ const intent: ClientDirective = (load, options, element) => {
 function again(root: Element, pressed: HTMLElement): HTMLElement | null {
   if (pressed.isConnected) return pressed
   const key = pressed.dataset.key ?? pressed.id
-  return key ? root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`) : null
+  return key
+    ? root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`)
+    : null
 }
 
 export default intent

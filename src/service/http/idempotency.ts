@@ -3,16 +3,31 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { Refusal } from './refusal.ts'
 
-export type IdempotentCall = { key: string; owner: string; name: string; params: unknown; body: unknown }
+export type IdempotentCall = {
+  key: string
+  owner: string
+  name: string
+  params: unknown
+  body: unknown
+}
 
 /**
  * The same key and body answer the same result; the same key with another body is 409. A call that is refused leaves no
  * trace, so that it can be corrected and sent again. While the first call is running, the second is told to wait (409).
  */
-export async function idempotently<T>(deps: Deps, call: IdempotentCall, run: () => Promise<T>): Promise<T> {
-  if (call.key.length > 100) throw new Refusal('validation_error', { errors: { 'idempotency-key': ['validation.max_length', { length: 100 }] } })
+export async function idempotently<T>(
+  deps: Deps,
+  call: IdempotentCall,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (call.key.length > 100)
+    throw new Refusal('validation_error', {
+      errors: { 'idempotency-key': ['validation.max_length', { length: 100 }] },
+    })
   const scope = `${call.owner}:${call.name}`
-  const hash = createHash('sha256').update(JSON.stringify([call.params, call.body])).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([call.params, call.body]))
+    .digest('hex')
   const claimed = await deps.db.execute(sql`
     insert into idempotency_keys (scope, key, body_hash) values (${scope}, ${call.key}, ${hash})
     on conflict (scope, key) do update set body_hash = excluded.body_hash, created_at = now()
@@ -21,10 +36,14 @@ export async function idempotently<T>(deps: Deps, call: IdempotentCall, run: () 
   if (claimed.rows.length === 0) return earlier<T>(deps, scope, call.key, hash)
   try {
     const result = await run()
-    await deps.db.execute(sql`update idempotency_keys set response = ${JSON.stringify(result)}::jsonb where scope = ${scope} and key = ${call.key}`)
+    await deps.db.execute(
+      sql`update idempotency_keys set response = ${JSON.stringify(result)}::jsonb where scope = ${scope} and key = ${call.key}`,
+    )
     return result
   } catch (failure) {
-    await deps.db.execute(sql`delete from idempotency_keys where scope = ${scope} and key = ${call.key} and response is null`)
+    await deps.db.execute(
+      sql`delete from idempotency_keys where scope = ${scope} and key = ${call.key} and response is null`,
+    )
     throw failure
   }
 }

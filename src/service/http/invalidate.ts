@@ -1,18 +1,22 @@
-import type { Logger } from 'pino'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import type { RunningDatabase } from '../db/start.ts'
 
 const CHANNEL = 'pardeh_pages'
 const RETRY_MS = 2_000
 
 /** Hears of changed pages from any node or command line over LISTEN; after a lost connection everything counts as changed. */
-export async function listenForInvalidation(database: RunningDatabase, onTags: (tags: string[]) => void, log: Logger): Promise<() => Promise<void>> {
+export async function listenForInvalidation(
+  database: RunningDatabase,
+  onTags: (tags: string[]) => void,
+  log: Logger,
+): Promise<() => Promise<void>> {
   let stopped = false
   let client: pg.Client | null = null
   const connect = async () => {
     const next = new pg.Client({ connectionString: database.url })
     next.on('notification', ({ payload }) => onTags(JSON.parse(payload ?? '[]') as string[]))
-    next.on('error', (error) => log.warn({ err: error }, 'invalidation channel'))
+    next.on('error', error => log.warn({ err: error }, 'invalidation channel'))
     next.on('end', () => again())
     await next.connect()
     await next.query(`listen ${CHANNEL}`)

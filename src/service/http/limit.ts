@@ -1,6 +1,11 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { Refusal } from './refusal.ts'
 
 export type LimitRule = { points: number; seconds: number }
@@ -22,23 +27,28 @@ export function createLimits(pool: Pool, redis: Redis | null): Limits {
   const secure = new Map<string, RateLimiterPostgres>()
   const volume = new Map<string, RateLimiterMemory | RateLimiterRedis>()
   const secureRule = (name: string, rule: LimitRule) =>
-    remember(secure, `${name}:${rule.points}:${rule.seconds}`, () =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points: rule.points,
-        duration: rule.seconds,
-        clearExpiredByTimeout: false,
-      }),
+    remember(
+      secure,
+      `${name}:${rule.points}:${rule.seconds}`,
+      () =>
+        new RateLimiterPostgres({
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          keyPrefix: name,
+          points: rule.points,
+          duration: rule.seconds,
+          clearExpiredByTimeout: false,
+        }),
     )
   const volumeRule = (name: string, rule: LimitRule) =>
     remember(volume, `${name}:${rule.points}:${rule.seconds}`, () => {
       const options = { keyPrefix: name, points: rule.points, duration: rule.seconds }
       const memory = new RateLimiterMemory(options)
-      return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+      return redis
+        ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+        : memory
     })
   return {
     secure: (name, key, rule) => consume(secureRule(name, rule), key),
@@ -58,7 +68,9 @@ async function consume(limiter: Limiter, key: string): Promise<void> {
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
+    throw new Refusal('too_many_requests', {
+      retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+    })
   }
 }
 

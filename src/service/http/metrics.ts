@@ -1,10 +1,18 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
   registry: Registry
   text: () => Promise<string>
   watch: (request: Request, run: () => Response | Promise<Response>) => Promise<Response>
-  count: (name: 'otp_sent' | 'login' | 'payment_started' | 'payment_settled' | 'payment_failed' | 'lockout') => void
+  count: (
+    name:
+      | 'otp_sent'
+      | 'login'
+      | 'payment_started'
+      | 'payment_settled'
+      | 'payment_failed'
+      | 'lockout',
+  ) => void
 }
 
 export function createMetrics(): Metrics {
@@ -17,7 +25,12 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  const events = new Counter({ name: 'pardeh_events_total', help: 'Events of the business', labelNames: ['event'], registers: [registry] })
+  const events = new Counter({
+    name: 'pardeh_events_total',
+    help: 'Events of the business',
+    labelNames: ['event'],
+    registers: [registry],
+  })
   return {
     registry,
     text: () => registry.metrics(),
@@ -27,6 +40,6 @@ export function createMetrics(): Metrics {
       end({ status: String(response.status) })
       return response
     },
-    count: (event) => events.inc({ event }),
+    count: event => events.inc({ event }),
   }
 }

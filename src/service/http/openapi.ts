@@ -6,7 +6,8 @@ import { Envelope, RESULTS } from '#src/contract/envelope.ts'
 export function openapi(serverUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, domain, endpoint } of endpoints) {
-    const schema = (type: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+    const schema = (type: z.ZodType, io: 'input' | 'output') =>
+      z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' })
     const query = endpoint.query ? schema(endpoint.query, 'input') : undefined
     paths[endpoint.path] ??= {}
     const operation = {
@@ -16,19 +17,57 @@ export function openapi(serverUrl: string): unknown {
       ...(endpoint.own ? { 'x-added': true } : {}),
       security: endpoint.access === 'none' ? [] : [{ bearer: [] }],
       parameters: [
-        ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({ name: key, in: 'path', required: true, schema: { type: 'string' } })),
-        ...Object.entries(query?.properties ?? {}).map(([key, value]) => ({
-          name: key, in: 'query', required: query?.required?.includes(key) ?? false, schema: value,
+        ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
+          name: key,
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
         })),
-        ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }] : []),
+        ...Object.entries(query?.properties ?? {}).map(([key, value]) => ({
+          name: key,
+          in: 'query',
+          required: query?.required?.includes(key) ?? false,
+          schema: value,
+        })),
+        ...(endpoint.idempotent
+          ? [
+              {
+                name: 'Idempotency-Key',
+                in: 'header',
+                required: false,
+                schema: { type: 'string', maxLength: 100 },
+              },
+            ]
+          : []),
       ],
-      ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schema(endpoint.body, 'input') } } } } : {}),
+      ...(endpoint.body
+        ? {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: schema(endpoint.body, 'input') } },
+            },
+          }
+        : {}),
       responses: {
         200: {
           description: 'Success',
-          content: { 'application/json': { schema: { type: 'object', required: ['data', 'meta'], properties: { data: schema(endpoint.data, 'output'), meta: { $ref: '#/components/schemas/Meta' } } } } },
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['data', 'meta'],
+                properties: {
+                  data: schema(endpoint.data, 'output'),
+                  meta: { $ref: '#/components/schemas/Meta' },
+                },
+              },
+            },
+          },
         },
-        default: { description: 'Refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } },
+        default: {
+          description: 'Refusal',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+        },
       },
     }
     ;(paths[endpoint.path] as Record<string, unknown>)[endpoint.method.toLowerCase()] = operation

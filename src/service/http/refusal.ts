@@ -1,4 +1,4 @@
-import { type FieldError, type RefusalResult, RESULTS } from '#src/contract/envelope.ts'
+import { type FieldError, RESULTS, type RefusalResult } from '#src/contract/envelope.ts'
 
 export type RefusalExtra = {
   data?: unknown

@@ -31,8 +31,8 @@ export type ServiceEnv = { Bindings: { address?: string; requestId?: string } }
 /** A sub-app of one domain: `on(endpoint)(handler)` mounts a call of the contract with its checks. */
 export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   const app = new Hono<ServiceEnv>({ strict: false })
-  const on: On = (endpoint) => (handler) => {
-    app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+  const on: On = endpoint => handler => {
+    app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async c => {
       const viewer = await admit(deps, endpoint, c)
       const call = {
         params: c.req.param(),
@@ -48,22 +48,41 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
       const run = async () => endpoint.data.parse(await handler(call))
       const key = endpoint.idempotent ? c.req.header('idempotency-key') : undefined
       const data = key
-        ? await idempotently(deps, { key, owner: viewer?.userId ?? call.deviceId, name: endpoint.path, params: call.params, body: call.body }, run)
+        ? await idempotently(
+            deps,
+            {
+              key,
+              owner: viewer?.userId ?? call.deviceId,
+              name: endpoint.path,
+              params: call.params,
+              body: call.body,
+            },
+            run,
+          )
         : await run()
-      if (endpoint.access !== 'none' || endpoint.effect || viewer) c.header('Cache-Control', 'private, no-store')
+      if (endpoint.access !== 'none' || endpoint.effect || viewer)
+        c.header('Cache-Control', 'private, no-store')
       return c.json({ data, meta: { operation_result: 'success', operation_result_code: 200 } })
     })
   }
   return { on, app }
 }
 
-async function admit(deps: Deps, endpoint: Endpoint, c: Context<ServiceEnv>): Promise<Viewer | null> {
+async function admit(
+  deps: Deps,
+  endpoint: Endpoint,
+  c: Context<ServiceEnv>,
+): Promise<Viewer | null> {
   if (endpoint.effect) refuseFromElsewhere(c)
   if (endpoint.access === 'limited') return null
   const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer && endpoint.access === 'none') return null
   const viewer = bearer
-    ? await authenticate(deps, { token: bearer, profileToken: c.req.header('profile-token'), optional: endpoint.access === 'none' })
+    ? await authenticate(deps, {
+        token: bearer,
+        profileToken: c.req.header('profile-token'),
+        optional: endpoint.access === 'none',
+      })
     : null
   if (!viewer) {
     if (endpoint.access === 'none') return null
@@ -81,7 +100,8 @@ async function admit(deps: Deps, endpoint: Endpoint, c: Context<ServiceEnv>): Pr
 function refuseFromElsewhere(c: Context): void {
   const site = c.req.header('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('forbidden')
-  if (/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '')) throw new Refusal('forbidden')
+  if (/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''))
+    throw new Refusal('forbidden')
 }
 
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
