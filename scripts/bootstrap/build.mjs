@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collect } from './child.mjs'
+import { inside, node } from './paths.mjs'
+import { step, tail } from './print.mjs'
+
+const SOURCES = [
+  'astro.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'src',
+  'tsconfig.json',
+  'uno.config.ts',
+]
+const stampPath = inside('dist/.stamp')
+
+/** Builds the pages unless the last build was made from the same sources. Answers success. */
+export async function build(title, { force = false } = {}) {
+  const stamp = sourcesHash()
+  if (!force && isFresh(stamp)) return true
+  rmSync(stampPath, { force: true })
+  const done = step(title)
+  const { code, output } = await collect(node, [
+    inside('node_modules/astro/bin/astro.mjs'),
+    'build',
+  ])
+  if (code !== 0) {
+    done('failed')
+    console.error(`\n${tail(output)}`)
+    return false
+  }
+  writeFileSync(stampPath, stamp)
+  done()
+  return true
+}
+
+export function isFresh(stamp = sourcesHash()) {
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp
+}
+
+function sourcesHash() {
+  const hash = createHash('sha1')
+  for (const source of SOURCES) addTo(hash, source)
+  return hash.digest('hex')
+}
+
+function addTo(hash, path) {
+  const entry = inside(path)
+  if (!existsSync(entry)) return
+  const names = namesIn(entry)
+  if (!names) return hash.update(`${path}\0`).update(readFileSync(entry))
+  for (const name of names) addTo(hash, join(path, name))
+}
+
+function namesIn(entry) {
+  try {
+    return readdirSync(entry).sort()
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return null
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { build } from './build.mjs'
+import { collect, hand } from './child.mjs'
+import { install } from './install.mjs'
+import { inside, node } from './paths.mjs'
+import { tail } from './print.mjs'
+import { runStages } from './stages.mjs'
+
+const cli = name => inside('src/service/cli', `${name}.ts`)
+
+/** Every command answers the exit code. */
+export const commands = {
+  start: async args =>
+    (await ready('[1/3] Installing packages')) && (await build('[2/3] Building the pages'))
+      ? started(args)
+      : 1,
+  test: async () =>
+    (await ready('Installing packages'))
+      ? runStages(['types', 'lint', 'tests', 'build', 'e2e'])
+      : 1,
+  check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
+  build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
+  dev: program(inside('node_modules/astro/bin/astro.mjs'), 'dev'),
+  service: program(cli('serve')),
+  import: program(cli('import')),
+  ingest: program(cli('ingest')),
+  bench: program(inside('tests/bench/run.ts')),
+  'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),
+  format: async () => ((await ready()) ? formatted() : 1),
+}
+
+function ready(title = 'Installing packages') {
+  return install(title)
+}
+
+function program(...words) {
+  return async args => ((await ready()) ? hand([...words, ...args]) : 1)
+}
+
+function started(args) {
+  console.log('[3/3] Starting')
+  return hand([inside('src/server.ts'), ...args])
+}
+
+async function formatted() {
+  const runs = [
+    await collect(node, [inside('node_modules/@biomejs/biome/bin/biome'), 'check', '--write']),
+    await collect(node, [
+      inside('node_modules/prettier/bin/prettier.cjs'),
+      '--write',
+      '--log-level=warn',
+      '--no-error-on-unmatched-pattern',
+      'src',
+    ]),
+  ]
+  for (const { output } of runs) console.log(tail(output, 200))
+  return runs.some(run => run.code !== 0) ? 1 : 0
+}

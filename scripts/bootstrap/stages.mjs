@@ -1,0 +1,122 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { browser } from './browser.mjs'
+import { build } from './build.mjs'
+import { collect, hand } from './child.mjs'
+import { inside, node } from './paths.mjs'
+import { seconds, step, tail } from './print.mjs'
+
+const astro = inside('node_modules/astro/bin/astro.mjs')
+const biome = inside('node_modules/@biomejs/biome/bin/biome')
+const prettier = inside('node_modules/prettier/bin/prettier.cjs')
+const vitest = inside('node_modules/vitest/vitest.mjs')
+
+/** A stage answers `{ passed, failed, stop? }`; a check that is no test counts only when it fails. */
+export const stages = {
+  types: { title: 'Types', run: quiet([astro, 'check', '--minimumSeverity', 'error']) },
+  lint: {
+    title: 'Lint and format',
+    run: quiet(
+      [biome, 'check', '--error-on-warnings'],
+      [prettier, '--check', '--no-error-on-unmatched-pattern', 'src'],
+    ),
+  },
+  tests: { title: 'Unit and service tests', run: tests('unit', 'service'), gate: true },
+  build: { title: 'Build', run: buildStage, gate: true },
+  e2e: { title: 'Browser tests', run: browserTests },
+}
+
+/** Runs stages in order; what stands before a gate must be right to pass it. */
+export async function runStages(names) {
+  const results = []
+  for (const [index, name] of names.entries()) {
+    const { title, run, gate } = stages[name]
+    if (gate && results.some(result => result.checkFailed)) break
+    const started = Date.now()
+    const result = await run(`[${index + 1}/${names.length}] ${title}`)
+    results.push({ title, ms: Date.now() - started, ...result })
+  }
+  return summary(results)
+}
+
+function quiet(...commands) {
+  return async title => {
+    const done = step(title)
+    const runs = []
+    for (const args of commands) runs.push(await collect(node, args))
+    const failures = runs.filter(run => run.code !== 0)
+    done(failures.length ? 'failed' : 'right')
+    for (const { output } of failures) console.error(tail(output, 200))
+    return { passed: 0, failed: failures.length, checkFailed: failures.length > 0 }
+  }
+}
+
+async function buildStage(title) {
+  if (await build(title)) return { passed: 0, failed: 0 }
+  return { passed: 0, failed: 1, checkFailed: true }
+}
+
+async function browserTests(title) {
+  const path = await browser(`${title}: installing Chromium`)
+  if (!path) return { passed: 0, failed: 1 }
+  return tests('e2e')(title, { CHROMIUM_PATH: path })
+}
+
+function tests(...projects) {
+  return async (title, env) => {
+    console.log(`${title} …`)
+    const report = inside('test-results', `${projects.join('-')}.json`)
+    rmSync(report, { force: true })
+    const code = await hand(
+      [
+        vitest,
+        'run',
+        ...projects.flatMap(project => ['--project', project]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      env,
+    )
+    return counted(report, code)
+  }
+}
+
+/** A file that could not even load has no failed test in the report: it counts as one. */
+function counted(report, code) {
+  const { numPassedTests, numPendingTests, testResults } = read(report)
+  const failed = testResults.reduce((sum, file) => {
+    const tests = file.assertionResults.filter(test => test.status === 'failed').length
+    return sum + (tests || (file.status === 'failed' ? 1 : 0))
+  }, 0)
+  return {
+    passed: numPassedTests,
+    skipped: numPendingTests,
+    failed: failed || (code === 0 ? 0 : 1),
+  }
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return { numPassedTests: 0, numPendingTests: 0, testResults: [] }
+  }
+}
+
+function summary(results) {
+  const sum = key => results.reduce((total, result) => total + (result[key] ?? 0), 0)
+  console.log('')
+  for (const { title, ms, passed, failed, skipped } of results) {
+    const counts = [
+      passed && `${passed} passed`,
+      skipped && `${skipped} skipped`,
+      failed && `${failed} failed`,
+    ]
+    console.log(
+      `  ${title.padEnd(24)}${seconds(ms).padStart(12)}   ${counts.filter(Boolean).join(', ') || 'right'}`,
+    )
+  }
+  console.log(`  ${'Together'.padEnd(24)}${seconds(sum('ms')).padStart(12)}\n`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return sum('failed') === 0 ? 0 : 1
+}
