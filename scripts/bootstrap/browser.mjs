@@ -24,7 +24,7 @@ export async function browser(title) {
   return installed
 }
 
-function findBrowser() {
+export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && isProgram(chosen)) return chosen
   return NAMES.map(onPath).find(Boolean) ?? PLACES.find(isProgram) ?? null

@@ -10,10 +10,13 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
   'public',
+  'scripts/integrations',
   'src',
   'tsconfig.json',
   'uno.config.ts',
 ]
+/** Run from source, so no part of what is built. */
+const UNBUILT = ['src/server.ts', 'src/service']
 const stampPath = inside('dist/.stamp')
 
 /** Builds the pages unless the last build was made from the same sources. Answers success. */
@@ -47,6 +50,7 @@ function sourcesHash() {
 }
 
 function addTo(hash, path) {
+  if (UNBUILT.includes(path)) return
   const entry = inside(path)
   if (!existsSync(entry)) return
   const names = namesIn(entry)

@@ -1,0 +1,19 @@
+import { type BrowserServer, chromium } from 'playwright'
+import { findBrowser } from '../../scripts/bootstrap/browser.mjs'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The system's Chromium: the one that Playwright downloads cannot decode H.264 and AAC. */
+export function serveBrowser(): Promise<BrowserServer> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('no Chromium was found: set CHROMIUM_PATH')
+  return chromium.launchServer({ executablePath, args: FLAGS })
+}

@@ -1,0 +1,74 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { expect, inject, onTestFinished } from 'vitest'
+import { type Message, readOutbox } from './site.ts'
+
+export type PageOptions = {
+  /** Another site than the shared one of the run. */
+  url?: string
+  width?: number
+  height?: number
+  language?: 'fa' | 'en'
+  javaScript?: boolean
+  touch?: boolean
+  reducedMotion?: boolean
+  userAgent?: string
+  /** Console errors that this test expects. Every other one fails it. */
+  allow?: RegExp[]
+}
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 800 }
+
+let browser: Promise<Browser> | undefined
+
+/**
+ * A page in a context of its own, closed when the test ends. The test fails if the page logged an
+ * error, threw, or broke the content security policy, unless `allow` names it. Call it in a test.
+ */
+export async function newPage(options: PageOptions = {}): Promise<Page> {
+  const { width, height, language = 'fa', javaScript = true, allow = [] } = options
+  browser ??= chromium.connect(inject('browserEndpoint'))
+  const context = await (await browser).newContext({
+    baseURL: options.url ?? siteUrl(),
+    viewport: { width: width ?? DESKTOP.width, height: height ?? DESKTOP.height },
+    locale: language === 'fa' ? 'fa-IR' : 'en-GB',
+    timezoneId: 'Asia/Tehran',
+    javaScriptEnabled: javaScript,
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
+    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+    userAgent: options.userAgent,
+  })
+  const complaints = listen(context)
+  onTestFinished(async () => {
+    await context.close()
+    const unexpected = complaints.filter(text => !allow.some(pattern => pattern.test(text)))
+    expect(unexpected, 'what the browser complained about').toEqual([])
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
+export function siteUrl(): string {
+  return inject('siteUrl')
+}
+
+/** The messages sent to a number by the shared site, newest first. */
+export function outbox(to: string): Promise<Message[]> {
+  return readOutbox(siteUrl(), to)
+}
+
+/** Kept in test-results/ to be looked at. */
+export async function screenshot(page: Page, name: string, fullPage = false): Promise<void> {
+  await page.screenshot({ path: `test-results/${name}.png`, fullPage, animations: 'disabled' })
+}
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', message => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', error => complaints.push(String(error.error())))
+  return complaints
+}

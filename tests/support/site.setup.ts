@@ -1,0 +1,26 @@
+// Once before all browser tests: the built site on a port of its own with an empty data folder, and
+// one Chromium that every file connects to. SITE_UNDER_TEST names a site that is already running.
+import type { TestProject } from 'vitest/node'
+import { build } from '../../scripts/bootstrap/build.mjs'
+import { serveBrowser } from './browser-server.ts'
+import { startSite } from './site.ts'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.SITE_UNDER_TEST
+  if (!running && !(await build('Building'))) throw new Error('the site does not build')
+  const site = running ? null : await startSite()
+  const browser = await serveBrowser()
+  project.provide('siteUrl', site?.url ?? running ?? '')
+  project.provide('browserEndpoint', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    await site?.stop()
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    siteUrl: string
+    browserEndpoint: string
+  }
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const START_MS = 90_000
+const STOP_MS = 30_000
+
+export type Site = {
+  url: string
+  port: number
+  dataDir: string
+  /** What it has printed so far, both streams. */
+  logs: () => string
+  outbox: (to: string) => Promise<Message[]>
+  /** SIGTERM and the way out; then its database and folder go too, unless they were given. */
+  stop: () => Promise<void>
+  /** The process is gone at once; its folder stays, for a start after it. */
+  kill9: () => Promise<void>
+}
+export type Message = { to: string; text: string; code?: string; at: string }
+export type SiteOptions = {
+  env?: Record<string, string>
+  /** Kept when given: start again on it after `kill9`. */
+  dataDir?: string
+  port?: number
+}
+
+/** Starts the built site as `npm start` does and answers when it is ready. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', chunk => chunks.push(chunk))
+  child.stderr.on('data', chunk => chunks.push(chunk))
+  const logs = () => Buffer.concat(chunks).toString()
+
+  await ready(child, url, logs)
+  return {
+    url,
+    port,
+    dataDir,
+    logs,
+    outbox: to => readOutbox(url, to),
+    kill9: () => end(child, 'SIGKILL'),
+    stop: async () => {
+      await end(child, 'SIGTERM')
+      if (!options.dataDir) await removeData(dataDir)
+    },
+  }
+}
+
+/** Newest first. */
+export async function readOutbox(url: string, to: string): Promise<Message[]> {
+  const reply = await fetch(`${url}/dev/outbox.json?to=${to}`)
+  if (!reply.ok) throw new Error(`the outbox answered ${reply.status}`)
+  return (await reply.json()) as Message[]
+}
+
+/** Ends the embedded database that a killed app left behind, and removes its folder. */
+export async function removeData(dataDir: string): Promise<void> {
+  const pid = postmaster(dataDir)
+  if (pid) {
+    signal(pid, 'SIGINT')
+    await until(() => !isAlive(pid), STOP_MS)
+  }
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function ready(child: ChildProcess, url: string, logs: () => string): Promise<void> {
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`the site ended while starting:\n${logs()}`)
+    return fetch(`${url}/readyz`).then(
+      reply => reply.ok,
+      () => false,
+    )
+  }
+  if (await until(isUp, START_MS)) return
+  await end(child, 'SIGKILL')
+  throw new Error(`the site was not ready after ${START_MS / 1000} s:\n${logs()}`)
+}
+
+async function end(child: ChildProcess, how: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = new Promise(done => child.once('close', done))
+  child.kill(how)
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await closed
+  clearTimeout(late)
+}
+
+async function until(holds: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
+  const deadline = Date.now() + ms
+  while (Date.now() < deadline) {
+    if (await holds()) return true
+    await new Promise(done => setTimeout(done, 100))
+  }
+  return false
+}
+
+function postmaster(dataDir: string): number | null {
+  try {
+    return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]) || null
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return signal(pid, 0)
+}
+
+function signal(pid: number, how: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, how)
+  } catch {
+    return false
+  }
+}
