@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { findings, sources, withoutComments } from '#tests/support/sources.ts'
+
+/** Two Persian letters in a row: a word, and not the single signs that text rules speak of. */
+const PERSIAN_WORD = /[\u0620-\u064a\u067e\u0686\u0698\u06a9\u06af\u06cc]{2,}/g
+/** Texts themselves, the rules of the language, and the demo's films. */
+const AT_HOME = /^src\/(lib\/i18n\/locales|lib\/text|service\/demo)\//
+/** The word that starts the service's own line in a terminal. */
+const ALLOWED = new Set(['src/server.ts'])
+
+const files = sources('src', ['.ts', '.tsx', '.astro'])
+  .filter(({ path }) => !AT_HOME.test(path) && !ALLOWED.has(path))
+  .map(({ path, text }) => ({ path, text: withoutComments(text) }))
+
+test('every Persian text on screen comes from the dictionaries', () => {
+  expect(files.flatMap(file => findings(file, PERSIAN_WORD))).toEqual([])
+})
+
+test('an island writes no sentence of its own', () => {
+  const sentence = />\s*[A-Z][a-z]+(?: [a-z]+)+[.!?]?\s*</g
+  const islands = files.filter(({ path }) => path.endsWith('.tsx'))
+  expect(islands.flatMap(file => findings(file, sentence))).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findings, root, sources } from '#tests/support/sources.ts'
+
+const LONGEST = 400
+const DATA =
+  /^(src\/service\/demo\/|src\/lib\/i18n\/locales\/|src\/service\/db\/(migrations|schema)\/)/
+const THIS = 'tests/architecture/tidy.test.ts'
+
+const code = ['src', 'tests', 'scripts', 'docs', '.ci']
+  .flatMap(folder => sources(folder, ['.ts', '.tsx', '.astro', '.mjs', '.css', '.md', '']))
+  .filter(({ path }) => path !== THIS)
+
+test('a file is short enough to be read in one go', () => {
+  const long = code
+    .filter(({ path }) => !DATA.test(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > LONGEST)
+  expect(long).toEqual([])
+})
+
+test('nothing is left for later and no type is given up', () => {
+  const left = /\b(?:TODO|FIXME|XXX)\b|(?<!\w): any\b|\bas any\b|@ts-(?:ignore|nocheck)/g
+  expect(code.filter(({ path }) => !path.endsWith('.md')).flatMap(f => findings(f, left))).toEqual(
+    [],
+  )
+})
+
+test('no path of one machine and no package registry is named', () => {
+  const local = /(?<![\w.}])\/(?:work|root|Users|home)\/[\w./-]+|\bregistry\.[\w.-]+\.\w+/g
+  expect(code.flatMap(file => findings(file, local))).toEqual([])
+})
+
+test('the lockfile names no registry, so any mirror will do', () => {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  expect(lock).not.toContain('"resolved"')
+})
