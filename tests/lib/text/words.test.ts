@@ -44,7 +44,7 @@ describe('numbers in words', () => {
   })
 })
 
-const VALUES = new Map<string, bigint>()
+const VALUES = new Map([['صفر', 0n]])
 for (let number = 1; number < 1000; number += number < 20 ? 1 : number < 100 ? 10 : 100) {
   VALUES.set(numberToWords(number, 'fa'), BigInt(number))
 }

@@ -1,0 +1,87 @@
+// All texts at once, for pages and the service. Islands take load.ts, which ships only what they name.
+import type { Language } from '../text/language.ts'
+import type { Namespace } from './keys.ts'
+import enCatalogue from './locales/en/catalogue.json' with { type: 'json' }
+import enCheckout from './locales/en/checkout.json' with { type: 'json' }
+import enCinema from './locales/en/cinema.json' with { type: 'json' }
+import enCommon from './locales/en/common.json' with { type: 'json' }
+import enErrors from './locales/en/errors.json' with { type: 'json' }
+import enLibrary from './locales/en/library.json' with { type: 'json' }
+import enPages from './locales/en/pages.json' with { type: 'json' }
+import enPlayer from './locales/en/player.json' with { type: 'json' }
+import enProfiles from './locales/en/profiles.json' with { type: 'json' }
+import enSearch from './locales/en/search.json' with { type: 'json' }
+import enSession from './locales/en/session.json' with { type: 'json' }
+import enShell from './locales/en/shell.json' with { type: 'json' }
+import enSurveys from './locales/en/surveys.json' with { type: 'json' }
+import enTickets from './locales/en/tickets.json' with { type: 'json' }
+import enValidation from './locales/en/validation.json' with { type: 'json' }
+import faCatalogue from './locales/fa/catalogue.json' with { type: 'json' }
+import faCheckout from './locales/fa/checkout.json' with { type: 'json' }
+import faCinema from './locales/fa/cinema.json' with { type: 'json' }
+import faCommon from './locales/fa/common.json' with { type: 'json' }
+import faErrors from './locales/fa/errors.json' with { type: 'json' }
+import faLibrary from './locales/fa/library.json' with { type: 'json' }
+import faPages from './locales/fa/pages.json' with { type: 'json' }
+import faPlayer from './locales/fa/player.json' with { type: 'json' }
+import faProfiles from './locales/fa/profiles.json' with { type: 'json' }
+import faSearch from './locales/fa/search.json' with { type: 'json' }
+import faSession from './locales/fa/session.json' with { type: 'json' }
+import faShell from './locales/fa/shell.json' with { type: 'json' }
+import faSurveys from './locales/fa/surveys.json' with { type: 'json' }
+import faTickets from './locales/fa/tickets.json' with { type: 'json' }
+import faValidation from './locales/fa/validation.json' with { type: 'json' }
+import { createT, type Dictionary, type Translate } from './translate.ts'
+
+const TEXTS: Record<Language, Record<Namespace, Dictionary>> = {
+  fa: {
+    catalogue: faCatalogue,
+    checkout: faCheckout,
+    cinema: faCinema,
+    common: faCommon,
+    errors: faErrors,
+    library: faLibrary,
+    pages: faPages,
+    player: faPlayer,
+    profiles: faProfiles,
+    search: faSearch,
+    session: faSession,
+    shell: faShell,
+    surveys: faSurveys,
+    tickets: faTickets,
+    validation: faValidation,
+  },
+  en: {
+    catalogue: enCatalogue,
+    checkout: enCheckout,
+    cinema: enCinema,
+    common: enCommon,
+    errors: enErrors,
+    library: enLibrary,
+    pages: enPages,
+    player: enPlayer,
+    profiles: enProfiles,
+    search: enSearch,
+    session: enSession,
+    shell: enShell,
+    surveys: enSurveys,
+    tickets: enTickets,
+    validation: enValidation,
+  },
+}
+
+const translators = new Map<Language, Translate>()
+
+/** The translator over all texts; one a language for the whole process. */
+export function getT(language: Language): Translate {
+  const known = translators.get(language)
+  if (known) return known
+  const made = createT(Object.assign({}, ...Object.values(TEXTS[language])), language)
+  translators.set(language, made)
+  return made
+}
+
+/** The texts of some namespaces, to hand to an island as a prop for `createT`. */
+export function dictionary(language: Language, namespaces: readonly Namespace[]): Dictionary {
+  return Object.assign({}, ...namespaces.map(namespace => TEXTS[language][namespace]))
+}

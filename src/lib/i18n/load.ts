@@ -1,0 +1,52 @@
+// How an island gets its texts: only its namespaces, only in the language of the page, as chunks of their own.
+//
+//   const NAMESPACES = ['session', 'common'] as const
+//   export function Login({ language }: { language: Language }) {
+//     const t = use(loadT(language, NAMESPACES))
+//
+// React's `use` renders it on the server and keeps the server's HTML until the texts are there; put no
+// <Suspense> around it (React would stream it with an inline script, which the CSP forbids). Outside React:
+// `const t = await loadT(language, NAMESPACES)`. Calling t with a key of another namespace does not compile.
+// Where a few texts are enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createT` instead.
+/// <reference types="vite/client" />
+import type { Language } from '../text/language.ts'
+import type { Key, Namespace } from './keys.ts'
+import { createT, type Dictionary, type Translate } from './translate.ts'
+
+const FILES = import.meta.glob<Dictionary>('./locales/*/*.json', { import: 'default' })
+
+interface Loading extends Promise<Translate> {
+  /** What React's `use` looks at before it waits. */
+  status?: 'fulfilled'
+  value?: Translate
+}
+
+const loading = new Map<string, Loading>()
+
+/** The same promise for the same language and namespaces; a failed load is tried again on the next call. */
+export function loadT<N extends Namespace>(
+  language: Language,
+  namespaces: readonly N[],
+): Promise<Translate<Key<N>>> {
+  const id = [language, ...namespaces].join()
+  const known = loading.get(id)
+  if (known) return known as Promise<Translate<Key<N>>>
+  const started: Loading = loadAll(language, namespaces)
+  loading.set(id, started)
+  started.then(
+    t => Object.assign(started, { status: 'fulfilled', value: t }),
+    () => loading.delete(id),
+  )
+  return started as Promise<Translate<Key<N>>>
+}
+
+async function loadAll(language: Language, namespaces: readonly Namespace[]): Promise<Translate> {
+  const texts = await Promise.all(
+    namespaces.map(namespace => {
+      const file = FILES[`./locales/${language}/${namespace}.json`]
+      if (!file) throw new Error(`no texts: ${language} ${namespace}`)
+      return file()
+    }),
+  )
+  return createT(Object.assign({}, ...texts), language)
+}

@@ -1,0 +1,79 @@
+import { createInstance, type FormatterModule } from 'i18next'
+import { isolate, isolateLtr } from '../text/bidi.ts'
+import { localDigits } from '../text/digits.ts'
+import type { Language } from '../text/language.ts'
+import { formatNumber } from '../text/number.ts'
+import { formatPrice } from '../text/price.ts'
+import type { Key } from './keys.ts'
+
+export type Params = Record<string, string | number>
+export type Dictionary = Record<string, string>
+
+/**
+ * The text of a key. Numbers among the parameters are grouped and shown in the digits of the language, and
+ * `count` chooses the plural; texts are put in as they are, so isolate foreign ones in the dictionary.
+ */
+export interface Translate<K extends string = Key> {
+  (key: K, params?: Params): string
+  language: Language
+  /** The text of a key that comes from outside, such as an operation_result; undefined if there is none. */
+  find: (key: string, params?: Params) => string | undefined
+}
+
+/** What `{{name, format}}` may say in a dictionary. */
+const FORMATS: Record<string, (value: string | number, language: Language) => string> = {
+  /** Local digits without grouping: years, codes. */
+  digits: localDigits,
+  /** Foreign text inside a sentence: names, titles, queries. */
+  isolate: value => isolate(String(value)),
+  /** Clocks, URLs, codes inside a sentence. */
+  ltr: value => isolateLtr(String(value)),
+  mobile: (value, language) => isolateLtr(localDigits(value, language)),
+  /** Rials, shown in tomans. */
+  price: formatPrice,
+}
+
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format(value: unknown, format: string | undefined, language: string | undefined) {
+    if (typeof value !== 'string' && typeof value !== 'number') return value as string
+    const speech = language as Language
+    const named = format ? FORMATS[format] : undefined
+    if (named) return named(value, speech)
+    return typeof value === 'number' ? formatNumber(value, speech, 2) : value
+  },
+}
+
+/** A translator over one flat dictionary; pure, so one may be kept for all visitors. */
+export function createT<K extends string = Key>(
+  dictionary: Dictionary,
+  language: Language,
+): Translate<K> {
+  const instance = createInstance({
+    lng: language,
+    fallbackLng: false,
+    load: 'currentOnly',
+    resources: { [language]: { translation: dictionary } },
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+  })
+  instance.use(formatter)
+  instance.init()
+  const translate = (key: string, params: Params = {}) =>
+    instance.t(key, { ...plural(params), replace: params, nest: false })
+  const isKnown = (key: string) =>
+    Object.hasOwn(dictionary, key) || Object.hasOwn(dictionary, `${key}_other`)
+  return Object.assign((key: K, params?: Params) => translate(key, params), {
+    language,
+    find: (key: string, params?: Params) => (isKnown(key) ? translate(key, params) : undefined),
+  })
+}
+
+function plural({ count }: Params): { count?: number } {
+  return typeof count === 'number' ? { count } : {}
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { dictionary, getT } from '#src/lib/i18n/i18n.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { createT, type Translate } from '#src/lib/i18n/translate.ts'
+
+const TEXTS = {
+  plain: 'سلام',
+  years: 'سال {{year, digits}}',
+  count: '{{count}} قسمت',
+  name: 'پروفایل {{name}}',
+  foreign: 'پروفایل {{name, isolate}}',
+  price: 'پرداخت {{amount, price}}',
+  mobile: 'کد به {{msisdn, mobile}} رفت',
+  decimal: '{{value}}',
+}
+const fa = createT<keyof typeof TEXTS>(TEXTS, 'fa')
+
+describe('a text', () => {
+  test('shows numbers in the digits of the language', () => {
+    expect(fa('count', { count: 1234 })).toBe('۱٬۲۳۴ قسمت')
+    expect(fa('decimal', { value: 7.25 })).toBe('۷٫۲۵')
+    expect(createT({ decimal: '{{value}}' }, 'en')('decimal' as Key, { value: 7.25 })).toBe('7.25')
+  })
+
+  test('shows years without grouping, prices in tomans and mobile numbers left to right', () => {
+    expect(fa('years', { year: 1405 })).toBe('سال ۱۴۰۵')
+    expect(fa('price', { amount: 1_490_000 })).toBe('پرداخت ۱۴۹٬۰۰۰ تومان')
+    expect(fa('mobile', { msisdn: '0912***4567' })).toBe('کد به \u2066۰۹۱۲***۴۵۶۷\u2069 رفت')
+  })
+
+  test('chooses the plural by count', () => {
+    const en = getT('en')
+    expect(en('common.days', { count: 1 })).toBe('1 day')
+    expect(en('common.days', { count: 2 })).toBe('2 days')
+    expect(getT('fa')('common.days', { count: 0 })).toBe('۰ روز')
+  })
+
+  test('puts in what people wrote as they wrote it, and never reads it as a template', () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.constantFrom('$t(plain)', '{{name}}', '<b>&amp;', '{{- name}}', '$&', '$1'),
+    )
+    fc.assert(
+      fc.property(hostile, name => {
+        expect(fa('name', { name })).toBe(`پروفایل ${name}`)
+      }),
+    )
+  })
+
+  test('isolates foreign names inside a sentence', () => {
+    expect(fa('foreign', { name: 'Sara\u202e' })).toBe('پروفایل \u2068Sara\u2069')
+  })
+
+  test('takes parameters with the names of i18next’s own options as parameters', () => {
+    const t = createT<'a'>({ a: '{{lng}} {{context}} {{defaultValue}}' }, 'fa')
+    expect(t('a', { lng: 'x', context: 'y', defaultValue: 'z' })).toBe('x y z')
+  })
+})
+
+test('a key from outside has a text or not', () => {
+  const t = getT('en')
+  expect(t.find('errors.wrong_pin')).toBe('The PIN is not correct.')
+  expect(t.find('common.days', { count: 3 })).toBe('3 days')
+  expect(t.find('errors.constructor')).toBeUndefined()
+  expect(t.find('toString')).toBeUndefined()
+})
+
+test('an island loads its own namespaces alone, once', async () => {
+  const t = await loadT('fa', ['search', 'common'])
+  expect(t('common.yes')).toBe('بله')
+  expect(t.find('search.label')).toBeDefined()
+  expect(t.find('shell.buy')).toBeUndefined()
+  expect(loadT('fa', ['search', 'common'])).toBe(loadT('fa', ['search', 'common']))
+  expectTypeOf<Parameters<typeof t>[0]>().toEqualTypeOf<Key<'search' | 'common'>>()
+})
+
+test('a page can hand an island the texts it needs', () => {
+  const texts = dictionary('en', ['search'])
+  expect(Object.keys(texts).every(key => key.startsWith('search.'))).toBe(true)
+  expect(createT<Key<'search'>>(texts, 'en')('search.submit')).toBe('Search')
+})
+
+test('a translator of more texts serves where one of fewer is asked for, not the other way', () => {
+  expectTypeOf(getT).returns.toExtend<Translate<Key<'search'>>>()
+  expectTypeOf<Translate<Key<'search'>>>().not.toExtend<Translate>()
+})
