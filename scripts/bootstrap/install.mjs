@@ -25,11 +25,15 @@ export async function install(title) {
   const wanted = packagesFor(lock)
   const done = step(title, () => `${wanted.filter(isThere).length} of ${wanted.length}`)
   const [command, ...args] = npm()
-  const { code, output } = await collect(command, [...args, 'ci', '--no-audit', '--no-fund'], {
-    NODE_ENV: 'development',
-    npm_config_update_notifier: 'false',
-    ...cacheWhereWritable(),
-  })
+  const { code, output } = await collect(
+    command,
+    [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      NODE_ENV: 'development',
+      npm_config_update_notifier: 'false',
+      ...cacheWhereWritable(),
+    },
+  )
   if (code !== 0 || !existsSync(node)) {
     done('failed')
     console.error(`\n${tail(output)}\n\nnpm could not install the packages. Is the network there?`)
