@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { Contract, Renewal } from '#src/contract/checkout.ts'
+import { Language } from '#src/contract/fields.ts'
 import { contents } from './catalogue.ts'
 import { createdAt, id, moment, oneOf, rials, updatedAt, word } from './columns.ts'
 import { users } from './session.ts'
@@ -138,6 +139,8 @@ export const ddContracts = pgTable(
     /** Of the bank's page; single use. */
     token: text('token'),
     authorizationId: text('authorization_id'),
+    /** In which its person is answered, after the bank and by SMS. */
+    language: word('language', Language.options).notNull().default('fa'),
     /** Jalali day of month on which a period begins. */
     anchorDay: smallint('anchor_day'),
     /** The last period that was charged. */
@@ -151,6 +154,7 @@ export const ddContracts = pgTable(
     updatedAt: updatedAt(),
   },
   t => [
+    oneOf('dd_contracts_language_known', t.language, Language.options),
     oneOf('dd_contracts_state_known', t.state, contractStates),
     check('dd_contracts_amount', sql`${t.amount} > 0`),
     check('dd_contracts_anchor', sql`${t.anchorDay} between 1 and 31`),
@@ -199,6 +203,8 @@ export const transactions = pgTable(
     refId: text('ref_id'),
     cardMask: text('card_mask'),
     referralToken: text('referral_token'),
+    /** In which its person is answered after the bank. */
+    language: word('language', Language.options).notNull().default('fa'),
     failureReason: text('failure_reason'),
     attempts: smallint('attempts').notNull().default(0),
     /** When the reconciliation looks at it next. */
@@ -212,6 +218,7 @@ export const transactions = pgTable(
   },
   t => [
     oneOf('transactions_kind_known', t.kind, transactionKinds),
+    oneOf('transactions_language_known', t.language, Language.options),
     oneOf('transactions_state_known', t.state, transactionStates),
     check(
       'transactions_subject',

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { daysRemaining } from '#src/lib/text/date.ts'
+import type { Queryable, Tx } from '../db/open.ts'
+import type { subscriptionSources } from '../db/schema/checkout.ts'
+import { subscriptions } from '../db/schema/checkout.ts'
+import { users } from '../db/schema/session.ts'
+import { newId } from '../ids.ts'
+
+const DAY = 86_400_000
+
+export type SubscriptionState = {
+  /** A started day counts whole; 0 without a subscription. */
+  remainingDays: number
+  /** When the last of the periods ends; null without a running one. */
+  endsAt: Date | null
+  hasSubscription: boolean
+}
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** What a user has now. A period bought ahead counts from its start, and its days count at once. */
+export async function subscriptionOf(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<SubscriptionState> {
+  const periods = await openPeriods(db, userId, now)
+  const hasSubscription = periods.some(({ startsAt }) => startsAt <= now)
+  const endsAt = hasSubscription ? (periods.at(-1)?.endsAt ?? null) : null
+  return { hasSubscription, endsAt, remainingDays: endsAt ? daysRemaining(endsAt, now) : 0 }
+}
+
+/** The period that runs now, or null. */
+export async function activeSubscription(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<SubscriptionRow | null> {
+  const periods = await openPeriods(db, userId, now)
+  return periods.find(({ startsAt }) => startsAt <= now) ?? null
+}
+
+/** Periods that have not ended, in order. */
+async function openPeriods(db: Queryable, userId: string, now: Date): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        isNull(subscriptions.revokedAt),
+        gt(subscriptions.endsAt, now),
+      ),
+    )
+    .orderBy(asc(subscriptions.endsAt))
+}
+
+export type Grant = {
+  userId: string
+  source: (typeof subscriptionSources)[number]
+  transactionId: string
+  packageId: string | null
+  titleFa: string
+  titleEn: string
+  /** The end of the period that begins at `start`. */
+  endOf: (start: Date) => Date
+}
+
+export function daysLater(start: Date, days: number): Date {
+  return new Date(start.getTime() + days * DAY)
+}
+
+/** Adds a period from the end of what is left. The user's row is locked, so that two grants follow each other. */
+export async function grantPeriod(tx: Tx, grant: Grant, now: Date): Promise<SubscriptionRow> {
+  const { endOf, ...row } = grant
+  await lockUser(tx, grant.userId)
+  const startsAt = await endOfLast(tx, grant.userId, now)
+  const [made] = await tx
+    .insert(subscriptions)
+    .values({ id: newId(), ...row, startsAt, endsAt: endOf(startsAt), createdAt: now })
+    .returning()
+  if (!made) throw new Error('no subscription was written')
+  return made
+}
+
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+async function endOfLast(tx: Tx, userId: string, now: Date): Promise<Date> {
+  const [last] = await tx
+    .select({ endsAt: subscriptions.endsAt })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.revokedAt)))
+    .orderBy(desc(subscriptions.endsAt))
+    .limit(1)
+  return last && last.endsAt > now ? last.endsAt : now
+}
