@@ -1,0 +1,43 @@
+/** Everything that can stop playback, and whether trying again can help. */
+export const FAILURES = {
+  offline: { retry: true },
+  refused: { retry: true },
+  not_found: { retry: false },
+  stalled: { retry: true },
+  decode: { retry: true },
+  unsupported: { retry: false },
+  drm: { retry: true },
+  stream_limit: { retry: true },
+  subscription_required: { retry: false },
+  age_restricted: { retry: false },
+  signed_out: { retry: false },
+  unavailable: { retry: true },
+  unknown: { retry: true },
+} as const satisfies Record<string, { retry: boolean }>
+
+export type FailureKind = keyof typeof FAILURES
+
+/** What a status of the media or of the playback call means to a viewer. */
+export function failureOfStatus(status: number, isOnline: boolean): FailureKind {
+  if (!isOnline || status === 0) return 'offline'
+  if (status === 401) return 'signed_out'
+  if (status === 403 || status === 410) return 'refused'
+  if (status === 404) return 'not_found'
+  if (status === 451) return 'age_restricted'
+  return status >= 500 ? 'unavailable' : 'unknown'
+}
+
+const RESULT_FAILURES: Record<string, FailureKind> = {
+  stream_limit: 'stream_limit',
+  subscription_required: 'subscription_required',
+  content_is_age_restricted: 'age_restricted',
+  profile_not_have_permission: 'age_restricted',
+  unauthorized: 'signed_out',
+  profile_unauthorized: 'signed_out',
+  not_found: 'not_found',
+}
+
+/** The same for a refusal's operation_result; undefined where the status says all there is. */
+export function failureOfResult(operationResult: string): FailureKind | undefined {
+  return RESULT_FAILURES[operationResult]
+}

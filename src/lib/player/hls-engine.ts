@@ -1,0 +1,175 @@
+/** hls.js behind the engine interface. Runs in a browser alone. */
+import type HlsPlayer from 'hls.js'
+import type { CuesParsedData, ErrorData } from 'hls.js'
+import type { Cue } from './cues.ts'
+import type { Engine, EngineHost, Selection, Source, Tracks } from './engine.ts'
+import { type FailureKind, failureOfStatus } from './failure.ts'
+import { hlsConfig } from './hls-config.ts'
+import { tokenOf, withToken } from './token.ts'
+
+type Hls = typeof HlsPlayer
+
+/** null where the browser has no Media Source, so that the caller takes the native engine. */
+export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
+  const { default: Hls } = await import('hls.js')
+  return Hls.isSupported() ? engineOver(Hls, host) : null
+}
+
+function engineOver(Hls: Hls, host: EngineHost): Engine {
+  let hls: HlsPlayer | null = null
+  let token: string | null = null
+  let attempts = { media: 0, token: 0 }
+
+  function load(source: Source) {
+    hls?.destroy()
+    token = tokenOf(source.url)
+    attempts = { media: 0, token: 0 }
+    const profile = { ...source, isTv: host.isTv, bandwidth: host.bandwidth }
+    hls = new Hls({
+      ...hlsConfig(profile),
+      xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, token), true),
+    })
+    listen(Hls, hls, host, fail)
+    hls.attachMedia(host.video)
+    hls.loadSource(source.url)
+  }
+
+  function fail(data: ErrorData) {
+    if (!data.fatal || !hls) return
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && attempts.media < 2) {
+      attempts.media += 1
+      if (attempts.media === 2) hls.swapAudioCodec()
+      hls.recoverMediaError()
+      return
+    }
+    const kind = failureOf(Hls, data)
+    if (kind === 'refused' && attempts.token < 1) {
+      attempts.token += 1
+      void host
+        .refresh()
+        .then(resume, () => host.emit({ type: 'failed', kind, detail: data.details }))
+      return
+    }
+    host.emit({ type: 'failed', kind, detail: data.details })
+  }
+
+  function resume() {
+    hls?.startLoad(host.video.currentTime)
+  }
+
+  return {
+    load,
+    renew(url) {
+      token = tokenOf(url)
+      attempts.token = 0
+    },
+    selectAudio(id) {
+      if (hls) hls.audioTrack = Number(id)
+    },
+    selectCaption(id) {
+      if (!hls) return
+      hls.subtitleTrack = id === null ? -1 : Number(id)
+      hls.subtitleDisplay = id !== null
+      emitSelection(hls, host)
+    },
+    selectQuality(id) {
+      if (!hls) return
+      hls.nextLevel = id === null ? -1 : Number(id)
+      emitSelection(hls, host)
+    },
+    liveEdge: () => (hls?.levels[hls.currentLevel]?.details?.live ? hls.liveSyncPosition : null),
+    stats: () => statsOf(hls, host.video),
+    recover() {
+      attempts = { media: 0, token: 0 }
+      resume()
+    },
+    destroy() {
+      hls?.destroy()
+      hls = null
+    },
+  }
+}
+
+function failureOf(Hls: Hls, { type, details, response, networkDetails }: ErrorData): FailureKind {
+  if (type === Hls.ErrorTypes.KEY_SYSTEM_ERROR) return 'drm'
+  if (type === Hls.ErrorTypes.MEDIA_ERROR) {
+    return details === Hls.ErrorDetails.BUFFER_STALLED_ERROR ? 'stalled' : 'decode'
+  }
+  if (type !== Hls.ErrorTypes.NETWORK_ERROR) return 'unknown'
+  const status = response?.code ?? (networkDetails as { status?: number } | null)?.status ?? 0
+  return failureOfStatus(status, navigator.onLine)
+}
+
+function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorData) => void) {
+  const { Events } = Hls
+  const tracks = () => host.emit({ type: 'tracks', tracks: tracksOf(hls) })
+  const selection = () => emitSelection(hls, host)
+  hls.on(Events.MANIFEST_PARSED, tracks)
+  hls.on(Events.AUDIO_TRACKS_UPDATED, tracks)
+  hls.on(Events.SUBTITLE_TRACKS_UPDATED, tracks)
+  hls.on(Events.AUDIO_TRACK_SWITCHED, selection)
+  hls.on(Events.SUBTITLE_TRACK_SWITCH, selection)
+  hls.on(Events.LEVEL_SWITCHED, selection)
+  hls.on(Events.LEVEL_LOADED, (_, { details }) => host.emit({ type: 'live', isLive: details.live }))
+  hls.on(Events.CUES_PARSED, (_, data) => emitCues(hls, host, data))
+  hls.on(Events.ERROR, (_, data) => fail(data))
+}
+
+function tracksOf(hls: HlsPlayer): Tracks {
+  const named = (track: { lang?: string | undefined; name: string }, index: number) => ({
+    id: String(index),
+    language: track.lang ?? '',
+    name: track.name,
+  })
+  return {
+    audio: hls.audioTracks.map(named),
+    captions: hls.subtitleTracks.map(named),
+    qualities: hls.levels.map((level, index) => ({
+      id: String(index),
+      height: level.height,
+      bitrate: level.bitrate,
+    })),
+  }
+}
+
+function emitSelection(hls: HlsPlayer, host: EngineHost) {
+  const at = (index: number) => (index < 0 ? null : String(index))
+  const selection: Selection = {
+    audio: at(hls.audioTrack),
+    caption: at(hls.subtitleTrack),
+    quality: hls.autoLevelEnabled ? null : at(hls.nextLevel),
+    height: hls.levels[hls.currentLevel]?.height ?? 0,
+  }
+  host.emit({ type: 'selection', selection })
+}
+
+function emitCues(hls: HlsPlayer, host: EngineHost, { cues, subtitleTrack }: CuesParsedData) {
+  const parsed: Cue[] = (cues as VTTCue[]).map(({ startTime, endTime, text }) => ({
+    start: startTime,
+    end: endTime,
+    text,
+  }))
+  const captionId = String(subtitleTrack?.id ?? hls.subtitleTrack)
+  host.emit({ type: 'cues', cues: parsed, captionId })
+}
+
+function statsOf(hls: HlsPlayer | null, video: HTMLVideoElement) {
+  const level = hls?.levels[hls.currentLevel]
+  return {
+    bandwidth: Math.round(hls?.bandwidthEstimate ?? 0),
+    height: level?.height ?? 0,
+    bitrate: level?.bitrate ?? 0,
+    ahead: aheadOf(video),
+    droppedFrames: video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0,
+    latency: level?.details?.live ? (hls?.latency ?? null) : null,
+  }
+}
+
+/** Seconds loaded ahead of the playhead without a hole. */
+export function aheadOf({ buffered, currentTime }: HTMLMediaElement): number {
+  for (let index = 0; index < buffered.length; index++) {
+    const starts = buffered.start(index) <= currentTime + 0.1
+    if (starts && currentTime < buffered.end(index)) return buffered.end(index) - currentTime
+  }
+  return 0
+}

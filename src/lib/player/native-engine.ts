@@ -1,0 +1,136 @@
+/**
+ * The browser's own HLS, for the phones that have no Media Source: it chooses the quality itself, and
+ * its text tracks stay hidden while our overlay draws their cues.
+ */
+import type { Cue } from './cues.ts'
+import type { Engine, EngineHost, Selection, Source, Track } from './engine.ts'
+import { aheadOf } from './hls-engine.ts'
+
+const MIME = 'application/vnd.apple.mpegurl'
+
+/** Safari alone has this list. */
+interface AudioTrackLike {
+  id: string
+  language: string
+  label: string
+  enabled: boolean
+}
+type WithAudioTracks = HTMLVideoElement & { audioTracks?: ArrayLike<AudioTrackLike> & EventTarget }
+
+export function canPlayNatively(video: HTMLVideoElement): boolean {
+  return video.canPlayType(MIME) !== ''
+}
+
+export function createNativeEngine(host: EngineHost): Engine {
+  const video: WithAudioTracks = host.video
+  const aborted = new AbortController()
+  let caption: string | null = null
+  let url = ''
+
+  function captionTracks() {
+    return Array.from(video.textTracks).filter(
+      it => it.kind === 'subtitles' || it.kind === 'captions',
+    )
+  }
+
+  function emitTracks() {
+    const audio: Track[] = Array.from(video.audioTracks ?? []).map(it => ({
+      id: it.id,
+      language: it.language,
+      name: it.label,
+    }))
+    const captions = captionTracks().map((it, index) => ({
+      id: String(index),
+      language: it.language,
+      name: it.label,
+    }))
+    host.emit({ type: 'tracks', tracks: { audio, captions, qualities: [] } })
+    host.emit({ type: 'live', isLive: video.duration === Number.POSITIVE_INFINITY })
+    emitSelection()
+  }
+
+  function emitSelection() {
+    const enabled = Array.from(video.audioTracks ?? []).find(it => it.enabled)
+    const selection: Selection = {
+      audio: enabled?.id ?? null,
+      caption,
+      quality: null,
+      height: video.videoHeight,
+    }
+    host.emit({ type: 'selection', selection })
+  }
+
+  function emitCues(track: TextTrack, captionId: string) {
+    const cues: Cue[] = Array.from(track.cues ?? []).flatMap(cue =>
+      'text' in cue ? [{ start: cue.startTime, end: cue.endTime, text: String(cue.text) }] : [],
+    )
+    host.emit({ type: 'cues', cues, captionId })
+  }
+
+  function load(source: Source) {
+    url = source.url
+    video.src = source.url
+    const startAt = source.startAt
+    if (startAt !== null && startAt > 0) {
+      const seek = () => {
+        video.currentTime = startAt
+      }
+      video.addEventListener('loadedmetadata', seek, { once: true, signal: aborted.signal })
+    }
+  }
+
+  const { signal } = aborted
+  video.addEventListener('loadedmetadata', emitTracks, { signal })
+  video.addEventListener('resize', emitSelection, { signal })
+  video.textTracks.addEventListener('addtrack', emitTracks, { signal })
+  video.audioTracks?.addEventListener('change', emitSelection, { signal })
+  video.addEventListener(
+    'error',
+    () => {
+      const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK
+      const kind = isNetwork ? (navigator.onLine ? 'unavailable' : 'offline') : 'decode'
+      host.emit({ type: 'failed', kind, detail: video.error?.message ?? '' })
+    },
+    { signal },
+  )
+
+  return {
+    load,
+    renew(renewed) {
+      url = renewed
+    },
+    selectAudio(id) {
+      for (const track of Array.from(video.audioTracks ?? [])) track.enabled = track.id === id
+    },
+    selectCaption(id) {
+      caption = id
+      for (const [index, track] of captionTracks().entries()) {
+        const isChosen = String(index) === id
+        track.mode = isChosen ? 'hidden' : 'disabled'
+        track.oncuechange = isChosen ? () => emitCues(track, String(index)) : null
+      }
+      emitSelection()
+    },
+    selectQuality() {},
+    liveEdge: () => {
+      if (video.duration !== Number.POSITIVE_INFINITY || video.seekable.length === 0) return null
+      return video.seekable.end(video.seekable.length - 1)
+    },
+    stats: () => ({
+      bandwidth: 0,
+      height: video.videoHeight,
+      bitrate: 0,
+      ahead: aheadOf(video),
+      droppedFrames: 0,
+      latency: null,
+    }),
+    recover() {
+      load({ url, startAt: video.currentTime, drm: null })
+    },
+    destroy() {
+      aborted.abort()
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}
