@@ -68,7 +68,13 @@ export const heartbeat = endpoint({
     lease_id: Id.nullish(),
     ended: z.boolean().optional(),
   }),
-  data: z.object({ renewed: z.boolean() }),
+  /** manifest_url is signed anew on every beat of a running lease; lease_id changes when a lost one was taken again. */
+  data: z.object({
+    renewed: z.boolean(),
+    lease_id: z.string().nullable(),
+    manifest_url: z.string().nullable(),
+    expires_in: z.number().nullable(),
+  }),
 })
 export const endLease = endpoint({
   method: 'DELETE',

@@ -1,0 +1,404 @@
+/**
+ * The player without its looks: the media element, the engine and the service behind stores and verbs.
+ * Runs in a browser alone; React and the page only read the stores and call the verbs.
+ */
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Playback as Offer } from '#src/contract/player.ts'
+import { ADVERT_PATIENCE_MS, createAdvertReport } from './adverts.ts'
+import { activeCues, type Cue, mergeCues } from './cues.ts'
+import type { Engine, EngineEvent, EngineStats, Selection, Tracks } from './engine.ts'
+import type { FailureKind } from './failure.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { createHlsEngine } from './hls-engine.ts'
+import { listenToMedia, nowhere, type Position, positionOf } from './media-events.ts'
+import { canPlayNatively, createNativeEngine } from './native-engine.ts'
+import {
+  initialPlayback,
+  isAtLiveEdge,
+  type Playback,
+  type PlaybackEvent,
+  reducePlayback,
+} from './playback.ts'
+import { $preferences, preferences } from './preferences.store.ts'
+import { renewalDelay } from './token.ts'
+import { preferredAudio, preferredCaption } from './tracks.ts'
+import { type Refused, refusedBy, type Watch } from './watch.ts'
+
+export interface Player {
+  $playback: ReadableAtom<Playback>
+  $position: ReadableAtom<Position>
+  $tracks: ReadableAtom<Tracks>
+  $selection: ReadableAtom<Selection>
+  /** The captions that stand now. */
+  $cues: ReadableAtom<Cue[]>
+  $offer: ReadableAtom<Offer | null>
+  $refused: ReadableAtom<Refused | null>
+  play(): void
+  pause(): void
+  toggle(): void
+  seek(time: number): void
+  setVolume(volume: number): void
+  setMuted(isMuted: boolean): void
+  setRate(rate: number): void
+  selectAudio(id: string): void
+  selectCaption(id: string | null): void
+  selectQuality(id: string | null): void
+  goLive(): void
+  skipAdvert(): void
+  clickAdvert(): void
+  /** Opens and plays again from the second at which it broke off. */
+  retry(): Promise<void>
+  /** Ends another stream of the account, then tries again. */
+  takeOver(leaseId: string): Promise<void>
+  stats(): EngineStats | null
+  destroy(): void
+}
+
+export interface PlayerOptions {
+  video: HTMLVideoElement
+  watch: Watch
+  /** What the page already asked for; null lets the player ask. */
+  offer: Offer | null
+  /** Seconds; comes before the saved place. */
+  startAt: number | null
+  language: string
+  isTv: boolean
+  heartbeatSeconds: number
+  report(url: string): void
+}
+
+const noTracks: Tracks = { audio: [], captions: [], qualities: [] }
+const nothing: Selection = { audio: null, caption: null, quality: null, height: 0 }
+
+export function createPlayer(options: PlayerOptions): Player {
+  const { video, watch } = options
+  const $playback = atom<Playback>(initialPlayback)
+  const $position = atom<Position>(nowhere)
+  const $tracks = atom<Tracks>(noTracks)
+  const $selection = atom<Selection>(nothing)
+  const $cues = atom<Cue[]>([])
+  const $offer = atom<Offer | null>(options.offer)
+  const $refused = atom<Refused | null>(null)
+
+  const gone = new AbortController()
+  const cues = new Map<string, Cue[]>()
+  let engine: Engine | null = null
+  let timers: {
+    renewal?: number | undefined
+    cue?: number | undefined
+    advert?: number | undefined
+  } = {}
+  let resumeAt: number | null = null
+  let chosen = { audio: false, caption: false }
+  let advert = createAdvertReport({}, options.report)
+
+  const heart = createHeartbeat({
+    everySeconds: options.heartbeatSeconds,
+    now: () => ({ currentTime: place(), hasEnded: $playback.get().status === 'ended' }),
+    send: async ({ currentTime, hasEnded }) => {
+      try {
+        take(await watch.beat(currentTime, hasEnded))
+      } catch (error) {
+        heartbeatFailed(error)
+      }
+    },
+    sendLast: ({ currentTime }) => watch.leave(currentTime),
+    setInterval: (action, milliseconds) => window.setInterval(action, milliseconds),
+    clearInterval: id => window.clearInterval(id),
+  })
+
+  function dispatch(event: PlaybackEvent) {
+    const before = $playback.get()
+    const after = reducePlayback(before, event)
+    if (after === before) return
+    $playback.set(after)
+    if (after.stage !== 'title') return
+    if (event.type === 'playing') heart.start()
+    if (event.type === 'pause' || event.type === 'ended') heart.pause()
+    if (event.type === 'failed') heart.stop()
+  }
+
+  /** Seconds of the title, also while an advert runs or after a failure. */
+  function place() {
+    if ($playback.get().stage === 'advert') return resumeAt ?? 0
+    return Math.max(0, video.currentTime || resumeAt || 0)
+  }
+
+  function take(renewed: { url: string; expiresIn: number } | null) {
+    if (!renewed) return
+    if ($playback.get().stage === 'title') engine?.renew(renewed.url)
+    scheduleRenewal(renewed.expiresIn)
+  }
+
+  function scheduleRenewal(expiresIn: number) {
+    window.clearTimeout(timers.renewal)
+    timers.renewal = window.setTimeout(
+      () => void watch.refresh(place()).then(take, heartbeatFailed),
+      renewalDelay(expiresIn),
+    )
+  }
+
+  /** A lost network is no reason to stop what is loaded; a refusal is. */
+  function heartbeatFailed(error: unknown) {
+    const refused = refusedBy(error)
+    if (refused.kind === 'offline' || refused.kind === 'unavailable' || refused.kind === 'unknown')
+      return
+    stop(refused)
+  }
+
+  function stop(refused: Refused) {
+    resumeAt = place()
+    video.pause()
+    $refused.set(refused)
+    dispatch({ type: 'failed', failure: refused.kind })
+  }
+
+  function fail(kind: FailureKind) {
+    stop({ kind, message: undefined, leases: [] })
+  }
+
+  async function makeEngine() {
+    const host = {
+      video,
+      isTv: options.isTv,
+      bandwidth: preferences().bandwidth || null,
+      emit: onEngine,
+      refresh: async () => take(await watch.refresh(place())),
+    }
+    const made =
+      (await createHlsEngine(host)) ?? (canPlayNatively(video) ? createNativeEngine(host) : null)
+    if (gone.signal.aborted) made?.destroy()
+    return made
+  }
+
+  function onEngine(event: EngineEvent) {
+    if (event.type === 'tracks') return onTracks(event.tracks)
+    if (event.type === 'selection') return onSelection(event.selection)
+    if (event.type === 'cues') {
+      cues.set(event.captionId, mergeCues(cues.get(event.captionId) ?? [], event.cues))
+      return showCues()
+    }
+    if (event.type === 'live') {
+      const isAtEdge = isAtLiveEdge(video.currentTime, engine?.liveEdge() ?? null)
+      return dispatch({ type: 'live', isLive: event.isLive, isAtEdge })
+    }
+    if ($playback.get().stage === 'advert') return endAdvert('failed')
+    fail(event.kind)
+  }
+
+  function onTracks(tracks: Tracks) {
+    $tracks.set(tracks)
+    const { audio, caption } = preferences()
+    if (!chosen.audio && tracks.audio.length > 0) {
+      chosen.audio = true
+      const wanted = preferredAudio(tracks.audio, audio, options.language)
+      if (wanted) engine?.selectAudio(wanted.id)
+    }
+    if (!chosen.caption && tracks.captions.length > 0) {
+      chosen.caption = true
+      const heard = preferredAudio(tracks.audio, audio, options.language) ?? tracks.audio[0]
+      const audioLanguage = heard?.language ?? ''
+      const wanted = preferredCaption(tracks.captions, {
+        remembered: caption,
+        audioLanguage,
+        page: options.language,
+      })
+      engine?.selectCaption(wanted?.id ?? null)
+    }
+  }
+
+  function onSelection(selection: Selection) {
+    $selection.set(selection)
+    showCues()
+  }
+
+  /** Shows what stands now and wakes up at the next change, which comes sooner than `timeupdate`. */
+  function showCues() {
+    window.clearTimeout(timers.cue)
+    const { caption } = $selection.get()
+    const known = caption === null ? [] : (cues.get(caption) ?? [])
+    const now = video.currentTime
+    const active = activeCues(known, now)
+    const shown = $cues.get()
+    const isSame = active.length === shown.length && active.every((cue, at) => cue === shown[at])
+    if (!isSame) $cues.set(active)
+    if (video.paused) return
+    const borders = known.flatMap(({ start, end }) => [start, end]).filter(time => time > now)
+    const wait = (Math.min(...borders) - now) / video.playbackRate
+    if (wait < 0.3) timers.cue = window.setTimeout(showCues, wait * 1_000 + 5)
+  }
+
+  function onTime() {
+    const edge = engine?.liveEdge() ?? null
+    $position.set(positionOf(video, edge))
+    const { isLive, stage } = $playback.get()
+    if (isLive) dispatch({ type: 'live', isLive, isAtEdge: isAtLiveEdge(video.currentTime, edge) })
+    if (stage === 'advert') advert.at(video.currentTime, video.duration)
+    showCues()
+  }
+
+  async function open() {
+    const offer = $offer.get() ?? (await watch.open())
+    $offer.set(offer)
+    $refused.set(null)
+    engine ??= await makeEngine()
+    if (gone.signal.aborted) return
+    if (!engine) return fail('unsupported')
+    scheduleRenewal(offer.expires_in)
+    resumeAt ??= options.startAt ?? offer.start_at
+    if (offer.advert && !$playback.get().hasStarted) playAdvert(offer.advert)
+    else loadTitle(offer)
+  }
+
+  function playAdvert({ manifest_url, events }: NonNullable<Offer['advert']>) {
+    dispatch({ type: 'loading', stage: 'advert' })
+    advert = createAdvertReport(events, options.report)
+    engine?.load({ url: manifest_url, startAt: 0, drm: null })
+    timers.advert = window.setTimeout(() => endAdvert('failed'), ADVERT_PATIENCE_MS)
+    void attemptPlay()
+  }
+
+  function endAdvert(how: 'completed' | 'skipped' | 'failed') {
+    const offer = $offer.get()
+    if ($playback.get().stage !== 'advert' || !offer) return
+    window.clearTimeout(timers.advert)
+    advert[how]()
+    loadTitle(offer)
+  }
+
+  function loadTitle(offer: Offer) {
+    chosen = { audio: false, caption: false }
+    cues.clear()
+    dispatch({ type: 'loading', stage: 'title' })
+    const startAt = offer.kind === 'live' ? null : (resumeAt ?? 0)
+    engine?.load({ url: offer.manifest_url, startAt, drm: offer.drm })
+    void attemptPlay()
+  }
+
+  async function attemptPlay() {
+    try {
+      await video.play()
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') {
+        window.clearTimeout(timers.advert)
+        dispatch({ type: 'blocked' })
+      }
+    }
+  }
+
+  function onPlaying() {
+    if ($playback.get().stage === 'advert') {
+      window.clearTimeout(timers.advert)
+      advert.started()
+      return
+    }
+    video.playbackRate = $playback.get().isLive ? 1 : preferences().rate
+  }
+
+  async function retry() {
+    const after = resumeAt ?? place()
+    $offer.set(null)
+    dispatch({ type: 'loading', stage: 'title' })
+    engine?.destroy()
+    engine = null
+    resumeAt = after
+    await open().catch(error => stop(refusedBy(error)))
+  }
+
+  function seek(time: number) {
+    const { start, end } = positionOf(video, engine?.liveEdge() ?? null)
+    if ($playback.get().stage === 'advert' || !(end > start)) return
+    video.currentTime = Math.min(Math.max(time, start), end > 1 ? end - 0.05 : end)
+    $position.set(positionOf(video, engine?.liveEdge() ?? null))
+  }
+
+  function listen() {
+    const { signal } = gone
+    listenToMedia(video, signal, dispatch)
+    const on = (type: string, action: () => void) =>
+      video.addEventListener(type, action, { signal })
+    for (const type of ['timeupdate', 'durationchange', 'progress', 'seeking', 'seeked'])
+      on(type, onTime)
+    on('playing', onPlaying)
+    on('ended', () => endAdvert('completed'))
+    window.addEventListener('pagehide', leave, { signal })
+    window.addEventListener('pageshow', event => event.persisted && void retry(), { signal })
+  }
+
+  function leave() {
+    const { bandwidth } = engine?.stats() ?? { bandwidth: 0 }
+    if (bandwidth > 0) $preferences.setKey('bandwidth', bandwidth)
+    heart.leave()
+  }
+
+  function remember() {
+    const { volume, isMuted } = preferences()
+    video.volume = Math.min(1, Math.max(0, volume))
+    if (!video.muted) video.muted = isMuted
+  }
+
+  remember()
+  listen()
+  open().catch(error => stop(refusedBy(error)))
+
+  return {
+    $playback,
+    $position,
+    $tracks,
+    $selection,
+    $cues,
+    $offer,
+    $refused,
+    play: () => void attemptPlay(),
+    pause: () => video.pause(),
+    toggle: () => (video.paused ? void attemptPlay() : video.pause()),
+    seek,
+    setVolume(volume) {
+      video.volume = Math.min(1, Math.max(0, volume))
+      video.muted = video.volume === 0
+      $preferences.setKey('volume', video.volume)
+      $preferences.setKey('isMuted', video.muted)
+    },
+    setMuted(isMuted) {
+      video.muted = isMuted
+      if (!isMuted && video.volume === 0) video.volume = 0.5
+      $preferences.setKey('isMuted', isMuted)
+    },
+    setRate(rate) {
+      video.playbackRate = rate
+      $preferences.setKey('rate', rate)
+    },
+    selectAudio(id) {
+      engine?.selectAudio(id)
+      const track = $tracks.get().audio.find(it => it.id === id)
+      if (track) $preferences.setKey('audio', track.language)
+    },
+    selectCaption(id) {
+      engine?.selectCaption(id)
+      const track = $tracks.get().captions.find(it => it.id === id)
+      $preferences.setKey('caption', track?.language ?? 'off')
+    },
+    selectQuality: id => engine?.selectQuality(id),
+    goLive() {
+      const edge = engine?.liveEdge()
+      if (edge) video.currentTime = edge
+      void attemptPlay()
+    },
+    skipAdvert: () => endAdvert('skipped'),
+    clickAdvert: () => advert.clicked(),
+    retry,
+    async takeOver(leaseId) {
+      await watch.endStream(leaseId)
+      await retry()
+    },
+    stats: () => engine?.stats() ?? null,
+    destroy() {
+      leave()
+      gone.abort()
+      for (const timer of Object.values(timers)) window.clearTimeout(timer)
+      timers = {}
+      engine?.destroy()
+      engine = null
+    },
+  }
+}

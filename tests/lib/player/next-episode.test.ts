@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { canSkipIntro, neighbours, nextOffer } from '#src/lib/player/next-episode.ts'
+
+const playing = {
+  hasNext: true,
+  time: 0,
+  duration: 1_000,
+  creditsAt: 900,
+  hasEnded: false,
+  autoplay: true,
+  isStopped: false,
+}
+
+describe('the next episode', () => {
+  test('is offered when the credits begin and counts down from ten', () => {
+    expect(nextOffer({ ...playing, time: 899 })).toEqual({ kind: 'none' })
+    expect(nextOffer({ ...playing, time: 900 })).toEqual({ kind: 'counting', secondsLeft: 10 })
+    expect(nextOffer({ ...playing, time: 907.2 })).toEqual({ kind: 'counting', secondsLeft: 3 })
+    expect(nextOffer({ ...playing, time: 910 })).toEqual({ kind: 'due' })
+  })
+
+  test('a stopped countdown leaves the offer standing, also after the end', () => {
+    expect(nextOffer({ ...playing, time: 950, isStopped: true })).toEqual({ kind: 'offered' })
+    expect(nextOffer({ ...playing, time: 1_000, hasEnded: true, isStopped: true })).toEqual({
+      kind: 'offered',
+    })
+  })
+
+  test('without autoplay it is offered and never starts by itself', () => {
+    expect(nextOffer({ ...playing, time: 999, hasEnded: true, autoplay: false })).toEqual({
+      kind: 'offered',
+    })
+  })
+
+  test('without known credits the card comes twenty seconds before the end', () => {
+    expect(nextOffer({ ...playing, creditsAt: null, time: 979 }).kind).toBe('none')
+    expect(nextOffer({ ...playing, creditsAt: null, time: 980 }).kind).toBe('counting')
+  })
+
+  test('the last episode offers nothing', () => {
+    expect(nextOffer({ ...playing, hasNext: false, time: 999, hasEnded: true })).toEqual({
+      kind: 'none',
+    })
+  })
+})
+
+test('the neighbours of an episode cross the borders of seasons', () => {
+  const seasons = [
+    { episodes: [{ short_id: 'a' }, { short_id: 'b' }] },
+    { episodes: [{ short_id: 'c' }] },
+  ]
+  expect(neighbours(seasons, 'b')).toEqual({ previous: { short_id: 'a' }, next: { short_id: 'c' } })
+  expect(neighbours(seasons, 'c').next).toBeNull()
+  expect(neighbours(seasons, 'zz')).toEqual({ previous: null, next: null })
+})
+
+test('the intro can be skipped between its two seconds', () => {
+  const intro = { start: 10, end: 40 }
+  expect(canSkipIntro(intro, 9.9)).toBe(false)
+  expect(canSkipIntro(intro, 10)).toBe(true)
+  expect(canSkipIntro(intro, 39.6)).toBe(false)
+  expect(canSkipIntro(null, 12)).toBe(false)
+})
