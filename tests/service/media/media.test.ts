@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { liveMaster, livePlaylist } from '#src/service/adapters/media/live.ts'
+import { parseRange } from '#src/service/adapters/media/range.ts'
+import { mediaRoutes } from '#src/service/adapters/media/serve.ts'
+import { checkStream, signStream } from '#src/service/adapters/media/signer.ts'
+import { createMediaStore } from '#src/service/adapters/media/store.ts'
+
+const key = Buffer.alloc(32, 7)
+const NOW = 1_780_000_000
+const clock = { seconds: NOW }
+const app = mediaRoutes({
+  key,
+  store: createMediaStore('/nowhere'),
+  now: () => new Date(clock.seconds * 1_000),
+})
+const MINE = 'a-session-token'
+
+function aToken(stream = 'demo/landscape', bearer: string | null = MINE, life = 300) {
+  return signStream(key, { stream, bearer, expiresAt: NOW + life })
+}
+
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  bearer: string | null = MINE,
+) {
+  const authorization = bearer === null ? {} : { authorization: `Bearer ${bearer}` }
+  return app.request(path, { headers: { ...authorization, ...headers } })
+}
+
+describe('a signed address', () => {
+  test('opens the manifest and everything under it', async () => {
+    const token = aToken()
+    for (const file of ['master.m3u8', '480p/index.m3u8', '480p/media.mp4', 'captions/fa.vtt']) {
+      const reply = await ask(`/media/s/${token}/demo/landscape/${file}`)
+      expect(reply.status, file).toBe(200)
+    }
+  })
+
+  test('forged in any byte is refused', async () => {
+    const path = `${aToken()}/demo/landscape/master.m3u8`
+    let refused = 0
+    for (let at = 0; at < path.length; at++) {
+      for (let bit = 0; bit < 7; bit++) {
+        const code = path.charCodeAt(at) ^ (1 << bit)
+        if (code < 33 || '?#%/\\'.includes(String.fromCharCode(code)) || code === 127) continue
+        const forged = path.slice(0, at) + String.fromCharCode(code) + path.slice(at + 1)
+        const reply = await ask(`/media/s/${forged}`)
+        expect([403, 404, 410], forged).toContain(reply.status)
+        refused += 1
+      }
+    }
+    expect(refused).toBeGreaterThan(400)
+  })
+
+  test('expired is refused, a second before it still plays', async () => {
+    const path = `/media/s/${aToken('demo/landscape', MINE, 10)}/demo/landscape/master.m3u8`
+    clock.seconds = NOW + 9
+    expect((await ask(path)).status).toBe(200)
+    clock.seconds = NOW + 10
+    expect((await ask(path)).status).toBe(410)
+    clock.seconds = NOW
+  })
+
+  test('of one stream opens no other', async () => {
+    const token = aToken('demo/trailer')
+    expect((await ask(`/media/s/${token}/demo/trailer/master.m3u8`)).status).toBe(200)
+    expect((await ask(`/media/s/${token}/demo/landscape/master.m3u8`)).status).toBe(403)
+  })
+
+  test('of one viewer is worth nothing to another, nor without a session', async () => {
+    const path = `/media/s/${aToken()}/demo/landscape/master.m3u8`
+    expect((await ask(path, {}, 'somebody-else')).status).toBe(403)
+    expect((await ask(path, {}, null)).status).toBe(403)
+  })
+
+  test('of a trailer needs nobody signed in', async () => {
+    const path = `/media/s/${aToken('demo/trailer', null)}/demo/trailer/master.m3u8`
+    expect((await ask(path, {}, null)).status).toBe(200)
+  })
+
+  test('with another key is refused', () => {
+    const asked = { path: 'demo/x/a.mp4', bearer: null, now: NOW }
+    const token = signStream(Buffer.alloc(32, 8), {
+      stream: 'demo/x',
+      bearer: null,
+      expiresAt: NOW + 9,
+    })
+    expect(checkStream(key, { ...asked, token })).toEqual({ kind: 'refused', reason: 'forged' })
+  })
+
+  test('never leaves its stream', async () => {
+    const token = aToken('demo/trailer', null)
+    const ways = [
+      '../landscape/master.m3u8',
+      '%2e%2e/landscape/master.m3u8',
+      '..%2flandscape/master.m3u8',
+    ]
+    const more = ['.hidden.mp4', 'stream.json', '480p//media.mp4', '480p', '480p/', '']
+    for (const way of [...ways, ...more]) {
+      const reply = await ask(`/media/s/${token}/demo/trailer/${way}`)
+      expect([403, 404], way).toContain(reply.status)
+    }
+  })
+})
+
+describe('bytes', () => {
+  const path = () => `/media/s/${aToken()}/demo/landscape/480p/media.mp4`
+
+  test('a range answers 206 with exactly these bytes', async () => {
+    const whole = new Uint8Array(await (await ask(path())).arrayBuffer())
+    const reply = await ask(path(), { range: 'bytes=810-1809' })
+    expect(reply.status).toBe(206)
+    expect(reply.headers.get('content-range')).toBe(`bytes 810-1809/${whole.length}`)
+    expect(new Uint8Array(await reply.arrayBuffer())).toEqual(whole.slice(810, 1810))
+    expect(reply.headers.get('cache-control')).toContain('immutable')
+    expect(reply.headers.get('content-type')).toBe('video/mp4')
+  })
+
+  test('a range beyond the end is 416 and says the size', async () => {
+    const reply = await ask(path(), { range: 'bytes=999999999-' })
+    expect(reply.status).toBe(416)
+    expect(reply.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
+  })
+
+  test('HEAD has the length and no body; an unchanged file is 304', async () => {
+    const reply = await app.request(path(), {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${MINE}` },
+    })
+    expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(1e6)
+    expect((await reply.arrayBuffer()).byteLength).toBe(0)
+    const etag = reply.headers.get('etag') ?? ''
+    expect((await ask(path(), { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('ranges are read as RFC 9110 has them', () => {
+    expect(parseRange('bytes=0-9', 100)).toEqual({ kind: 'part', start: 0, end: 9 })
+    expect(parseRange('bytes=90-', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
+    expect(parseRange('bytes=-10', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
+    expect(parseRange('bytes=-1000', 100)).toEqual({ kind: 'part', start: 0, end: 99 })
+    expect(parseRange('bytes=100-', 100)).toEqual({ kind: 'none' })
+    expect(parseRange('bytes=9-3', 100)).toEqual({ kind: 'all' })
+    expect(parseRange('bytes=0-1,5-6', 100)).toEqual({ kind: 'all' })
+    expect(parseRange('rows=1-2', 100)).toEqual({ kind: 'all' })
+  })
+})
+
+describe('a live channel', () => {
+  const recorded = [
+    '#EXTM3U',
+    '#EXT-X-TARGETDURATION:4',
+    '#EXT-X-MAP:URI="media.mp4",BYTERANGE="800@0"',
+    ...[0, 1, 2].flatMap(at => ['#EXTINF:4.0,', `#EXT-X-BYTERANGE:10@${at * 10}`, 'media.mp4']),
+    '#EXT-X-ENDLIST',
+  ].join('\n')
+  const sequenceOf = (text: string) => Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1])
+
+  test('goes on by the wall clock and never ends', () => {
+    const now = livePlaylist(recorded, NOW)
+    const later = livePlaylist(recorded, NOW + 8)
+    expect(sequenceOf(later) - sequenceOf(now)).toBe(2)
+    expect(now).not.toContain('ENDLIST')
+    expect(now.match(/#EXTINF/g)).toHaveLength(30)
+  })
+
+  test('says where the recording begins again, and counts that', () => {
+    const text = livePlaylist(recorded, 3 * 4 * 1_000)
+    const discontinuities = text.match(/#EXT-X-DISCONTINUITY\n/g) ?? []
+    expect(discontinuities).toHaveLength(10)
+    const window = (at: number) => livePlaylist(recorded, at)
+    const counted = (text: string) => Number(/DISCONTINUITY-SEQUENCE:(\d+)/.exec(text)?.[1])
+    const before = window(4 * 300)
+    const after = window(4 * 301)
+    const dropped = before.includes(`MEDIA-SEQUENCE:270`) ? 1 : 0
+    expect(counted(after) - counted(before)).toBe(dropped)
+  })
+
+  test('a segment keeps its date in every window', () => {
+    const dated = (text: string) =>
+      text.match(/PROGRAM-DATE-TIME:\S+\n#EXTINF[^\n]*\n#EXT-X-BYTERANGE:\S+/g)
+    const shared = dated(livePlaylist(recorded, NOW))?.slice(1)
+    expect(dated(livePlaylist(recorded, NOW + 4))?.slice(0, -1)).toEqual(shared)
+  })
+
+  test('its master offers sound and picture, and no captions', async () => {
+    expect(
+      liveMaster('#EXT-X-MEDIA:TYPE=SUBTITLES,X\n#EXT-X-STREAM-INF:A=1,SUBTITLES="sub",B=2'),
+    ).toBe('#EXT-X-STREAM-INF:A=1,B=2')
+    const token = aToken('demo/channel', null)
+    const reply = await ask(`/media/s/${token}/demo/channel/480p/index.m3u8`)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(await reply.text()).toContain('#EXT-X-PROGRAM-DATE-TIME')
+    expect((await ask(`/media/s/${token}/demo/channel/480p/media.mp4`)).status).toBe(200)
+  })
+})
