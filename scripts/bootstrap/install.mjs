@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { collect } from './child.mjs'
 import { inside, node } from './paths.mjs'
-import { step, tail } from './print.mjs'
+import { excerpt, step } from './print.mjs'
 import { npmComplaint } from './versions.mjs'
 
 const lockPath = inside('package-lock.json')
@@ -24,24 +24,31 @@ export async function install(title) {
   }
   const wanted = packagesFor(lock)
   const done = step(title, () => `${wanted.filter(isThere).length} of ${wanted.length}`)
-  const [command, ...args] = npm()
-  const { code, output } = await collect(
-    command,
-    [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      NODE_ENV: 'development',
-      npm_config_update_notifier: 'false',
-      ...cacheWhereWritable(),
-    },
-  )
+  const { code, output } = await npmInstall()
   if (code !== 0 || !existsSync(node)) {
     done('failed')
-    console.error(`\n${tail(output)}\n\nnpm could not install the packages. Is the network there?`)
+    console.error(
+      `\n${excerpt(output)}\n\nnpm could not install the packages. Is the network there?`,
+    )
     return false
   }
   writeFileSync(stampPath, stamp)
   done(`${wanted.length} packages`)
   return true
+}
+
+/** `npm ci`; where a mirror lacks a package of another platform, npm asks for `npm install`. */
+async function npmInstall() {
+  const [command, ...args] = npm()
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  const env = {
+    NODE_ENV: 'development',
+    npm_config_update_notifier: 'false',
+    ...cacheWhereWritable(),
+  }
+  const clean = await collect(command, [...args, 'ci', ...flags], env)
+  if (!clean.output.includes('EUSAGE')) return clean
+  return collect(command, [...args, 'install', '--no-save', ...flags], env)
 }
 
 function isInstalled(lock, stamp) {

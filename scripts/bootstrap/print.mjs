@@ -33,3 +33,10 @@ export function seconds(ms) {
 export function tail(text, lines = 60) {
   return text.trimEnd().split('\n').slice(-lines).join('\n')
 }
+
+/** Both ends of an output: what went wrong first, and how it ended. */
+export function excerpt(text, lines = 20) {
+  const all = text.trim().split('\n')
+  if (all.length <= 2 * lines) return all.join('\n')
+  return [...all.slice(0, lines), '…', ...all.slice(-lines)].join('\n')
+}
