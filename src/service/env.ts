@@ -1,4 +1,4 @@
-// The only reader of process.env. A setting's variable is its name in capitals: `siteUrl` is SITE_URL.
+// The only reader of process.env: every setting, checked once at boot.
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -45,91 +45,91 @@ function isAddress(text: string): boolean {
 const text = z.string().optional()
 
 const Settings = z.object({
-  mode: z
+  MODE: z
     .enum(['demo', 'production'], 'is to be demo or production; leave it out for demo')
     .default('demo'),
-  host: z.string().default('127.0.0.1'),
-  port: whole(1, 65_535, 4321),
-  apiPort: whole(1, 65_535, 4322),
-  dataDir: z
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(1, 65_535, 4321),
+  API_PORT: whole(1, 65_535, 4322),
+  DATA_DIR: z
     .string()
     .default('.data')
     .transform(path => resolve(path)),
-  siteUrl: url('http:', 'https:')
+  SITE_URL: url('http:', 'https:')
     .refine(address => URL.parse(address)?.pathname === '/', 'is to be an origin, without a path')
     .transform(address => new URL(address).origin)
     .optional(),
-  secret: z
+  SECRET: z
     .string()
     .min(
       SECRET_MIN,
       `is to have ${SECRET_MIN} characters or more; \`openssl rand -base64 48\` makes one`,
     )
     .optional(),
-  trustProxy: names().refine(
+  TRUST_PROXY: names().refine(
     list => list.every(isAddress),
     'is to be a list of addresses or ranges, such as 10.0.0.0/8, 127.0.0.1',
   ),
-  allowedHosts: names(),
-  logLevel: z
+  ALLOWED_HOSTS: names(),
+  LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'is to be fatal, error, warn, info, debug, trace or silent; leave it out for info',
     )
     .default('info'),
 
-  databaseUrl: url('postgres:', 'postgresql:').optional(),
-  dbPool: whole(1, 500, 10),
-  redisUrl: url('redis:', 'rediss:').optional(),
-  apiBaseUrl: baseUrl(),
-  mediaBaseUrl: baseUrl(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DB_POOL: whole(1, 500, 10),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  API_BASE_URL: baseUrl(),
+  MEDIA_BASE_URL: baseUrl(),
 
-  smsBaseUrl: baseUrl(),
-  kavenegarApiKey: text,
-  kavenegarTemplate: z.string().default('pardeh-otp'),
-  kavenegarSender: text,
+  SMS_BASE_URL: baseUrl(),
+  KAVENEGAR_API_KEY: text,
+  KAVENEGAR_TEMPLATE: z.string().default('pardeh-otp'),
+  KAVENEGAR_SENDER: text,
 
-  zarinpalBaseUrl: baseUrl(),
-  zarinpalMerchantId: z.guid('is to be the 36 characters of your Zarinpal merchant id').optional(),
-  zibalBaseUrl: baseUrl(),
-  zibalMerchant: text,
-  vandarBaseUrl: baseUrl(),
-  vandarBusiness: text,
-  vandarToken: text,
+  ZARINPAL_BASE_URL: baseUrl(),
+  ZARINPAL_MERCHANT_ID: z
+    .guid('is to be the 36 characters of your Zarinpal merchant id')
+    .optional(),
+  ZIBAL_BASE_URL: baseUrl(),
+  ZIBAL_MERCHANT: text,
+  VANDAR_BASE_URL: baseUrl(),
+  VANDAR_BUSINESS: text,
+  VANDAR_TOKEN: text,
 
-  ssoJwksUrl: baseUrl(),
-  ssoIssuer: text,
-  ssoAudience: text,
-  ssoBackUrl: url('https:', 'http:').optional(),
+  SSO_JWKS_URL: baseUrl(),
+  SSO_ISSUER: text,
+  SSO_AUDIENCE: text,
+  SSO_BACK_URL: url('https:', 'http:').optional(),
 
-  vastUrl: url('http:', 'https:').optional(),
-  widevineLicenseUrl: url('https:').optional(),
-  fairplayLicenseUrl: url('https:').optional(),
-  fairplayCertificateUrl: url('https:').optional(),
+  VAST_URL: url('http:', 'https:').optional(),
+  WIDEVINE_LICENSE_URL: url('https:').optional(),
+  FAIRPLAY_LICENSE_URL: url('https:').optional(),
+  FAIRPLAY_CERTIFICATE_URL: url('https:').optional(),
 
-  sentryDsn: url('https:', 'http:').optional(),
-  metricsToken: z.string().min(16, 'is to have 16 characters or more').optional(),
-  otelExporterOtlpEndpoint: baseUrl(),
-  tagManagerId: z
+  SENTRY_DSN: url('https:', 'http:').optional(),
+  METRICS_TOKEN: z.string().min(16, 'is to have 16 characters or more').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl(),
+  TAG_MANAGER_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]{4,12}$/, 'is to look like GTM-ABC1234')
     .optional(),
-  chatWidgetUrl: url('https:').optional(),
-  enamadId: z
+  CHAT_WIDGET_URL: url('https:').optional(),
+  ENAMAD_ID: z
     .string()
     .regex(/^\d{1,10}$/, 'is to be the number in your e-Namad link')
     .optional(),
-  enamadCode: text,
-  samandehiId: z
+  ENAMAD_CODE: text,
+  SAMANDEHI_ID: z
     .string()
     .regex(/^\d{1,10}$/, 'is to be the number in your Samandehi link')
     .optional(),
-  samandehiCode: text,
+  SAMANDEHI_CODE: text,
 })
 
-export type Env = Readonly<
-  Omit<z.infer<typeof Settings>, 'secret'> & { secret: string; isProduction: boolean }
->
+export type Env = Readonly<Omit<z.infer<typeof Settings>, 'SECRET'> & { SECRET: string }>
 
 /** All that is wrong with the settings, each with what to do about it. */
 export class EnvError extends Error {
@@ -145,66 +145,55 @@ export class EnvError extends Error {
 
 /** @throws EnvError that lists every problem. In demo a missing SECRET is made and kept in DATA_DIR. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.entries(variables).flatMap(([key, name]) => {
+  const given = new Map<string, string>()
+  for (const name of Object.keys(Settings.shape)) {
     const value = source[name]?.trim()
-    return value ? [[key, value]] : []
-  })
+    if (value) given.set(name, value)
+  }
   const parsed = Settings.safeParse(Object.fromEntries(given))
-  const values = new Map<string, unknown>(given.map(([key = '', value]) => [key, value]))
   const problems =
-    parsed.error?.issues.map(issue => told(String(issue.path[0]), issue.message)) ?? []
-  if (values.get('mode') === 'production') problems.push(...missingInProduction(values))
+    parsed.error?.issues.map(issue => `${String(issue.path[0])} ${issue.message}`) ?? []
+  if (given.get('MODE') === 'production') problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
-  const secret = parsed.data.secret ?? keptSecret(parsed.data.dataDir)
-  return Object.freeze({ ...parsed.data, secret, isProduction: parsed.data.mode === 'production' })
+  const SECRET = parsed.data.SECRET ?? keptSecret(parsed.data.DATA_DIR)
+  return Object.freeze({ ...parsed.data, SECRET })
 }
 
-const variables = Object.fromEntries(
-  Object.keys(Settings.shape).map(key => [key, key.replace(/[A-Z]/g, '_$&').toUpperCase()]),
-)
-
-function told(key: string, message: string): string {
-  return `${variables[key]} ${message}`
-}
-
-function missingInProduction(values: Map<string, unknown>): string[] {
+function missingInProduction(given: Map<string, string>): string[] {
   const problems: string[] = []
   function need(isThere: boolean, problem: string) {
     if (!isThere) problems.push(problem)
   }
-  const has = (...keys: string[]) => keys.every(key => values.has(key))
+  const has = (...keys: string[]) => keys.every(key => given.has(key))
   const isFake = (key: string) =>
-    /sandbox|localhost|127\.0\.0\.1|\[::1\]/.test(String(values.get(key)))
+    /sandbox|localhost|127\.0\.0\.1|\[::1\]/.test(given.get(key) ?? '')
 
   need(
-    has('secret'),
+    has('SECRET'),
     'SECRET is missing: `openssl rand -base64 48` makes one; keep it, all sessions hang on it',
   )
-  need(has('siteUrl'), 'SITE_URL is missing: give the public origin, such as https://example.com')
+  need(has('SITE_URL'), 'SITE_URL is missing: give the public origin, such as https://example.com')
   need(
-    !has('siteUrl') || String(values.get('siteUrl')).startsWith('https:'),
+    !/^http:/.test(given.get('SITE_URL') ?? ''),
     'SITE_URL is to begin with https: in production',
   )
   need(
-    has('kavenegarApiKey'),
+    has('KAVENEGAR_API_KEY'),
     'KAVENEGAR_API_KEY is missing: without it messages would go to the demo outbox',
   )
   need(
-    has('zarinpalMerchantId') || has('zibalMerchant'),
+    has('ZARINPAL_MERCHANT_ID') || has('ZIBAL_MERCHANT'),
     'ZARINPAL_MERCHANT_ID (or ZIBAL_MERCHANT) is missing: without one payments would go to the demo bank',
   )
   need(
-    values.get('zibalMerchant') !== 'zibal',
+    given.get('ZIBAL_MERCHANT') !== 'zibal',
     'ZIBAL_MERCHANT is the test merchant: give your own',
   )
-  for (const key of ['smsBaseUrl', 'zarinpalBaseUrl', 'zibalBaseUrl', 'vandarBaseUrl']) {
-    need(
-      !isFake(key),
-      `${variables[key]} points at a sandbox or this machine: leave it out in production`,
-    )
+  for (const key of ['SMS_BASE_URL', 'ZARINPAL_BASE_URL', 'ZIBAL_BASE_URL', 'VANDAR_BASE_URL']) {
+    need(!isFake(key), `${key} points at a sandbox or this machine: leave it out in production`)
   }
   need(
-    has('vandarBusiness') === has('vandarToken'),
+    has('VANDAR_BUSINESS') === has('VANDAR_TOKEN'),
     'VANDAR_BUSINESS and VANDAR_TOKEN go together: give both for direct debit, or none',
   )
   return problems

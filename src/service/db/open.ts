@@ -5,12 +5,12 @@ import { databaseError } from './errors.ts'
 
 const oldestServer = 140_000
 
-export type Db = NodePgDatabase
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+export type Database = NodePgDatabase
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** A query runs on either: inside the caller's transaction, or on its own. */
-export type Queryable = Db | Tx
+export type Queryable = Database | Tx
 
-export type OpenDatabase = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type OpenDatabase = { db: Database; pool: pg.Pool; close(): Promise<void> }
 export type PoolOptions = { size: number; onError?: (error: Error) => void }
 
 /** @throws Error that says what to change, when the server is not fit for Persian text. */
@@ -91,7 +91,7 @@ export type TransactionOptions = {
 
 /** Runs `work` in one transaction; it may run more than once, so it does nothing but database work. */
 export async function inTransaction<Result>(
-  db: Db,
+  db: Database,
   work: (tx: Tx) => Promise<Result>,
   { isolation = 'read committed', retries = 4 }: TransactionOptions = {},
 ): Promise<Result> {
@@ -106,7 +106,7 @@ export async function inTransaction<Result>(
 }
 
 /** Whether the database answers now; for /readyz. */
-export async function isReachable(db: Db, deadline = 300): Promise<boolean> {
+export async function isReachable(db: Database, deadline = 300): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), deadline)
   const answer = db.execute(sql`select 1`).then(

@@ -230,6 +230,7 @@ CREATE TABLE "dd_contracts" (
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"token" text,
 	"authorization_id" text,
+	"language" text DEFAULT 'fa' NOT NULL,
 	"anchor_day" smallint,
 	"period" integer DEFAULT 0 NOT NULL,
 	"next_charge_at" timestamp (3) with time zone,
@@ -241,6 +242,7 @@ CREATE TABLE "dd_contracts" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "dd_contracts_token" UNIQUE("provider","token"),
 	CONSTRAINT "dd_contracts_authorization" UNIQUE("provider","authorization_id"),
+	CONSTRAINT "dd_contracts_language_known" CHECK ("dd_contracts"."language" in ('fa', 'en')),
 	CONSTRAINT "dd_contracts_state_known" CHECK ("dd_contracts"."state" in ('waiting', 'active', 'cancelled', 'expired', 'declined')),
 	CONSTRAINT "dd_contracts_amount" CHECK ("dd_contracts"."amount" > 0),
 	CONSTRAINT "dd_contracts_anchor" CHECK ("dd_contracts"."anchor_day" between 1 and 31),
@@ -252,10 +254,9 @@ CREATE TABLE "idempotency_keys" (
 	"scope" text NOT NULL,
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
-	"status" smallint,
 	"response" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone DEFAULT now() + interval '1 day' NOT NULL,
 	CONSTRAINT "idempotency_keys_scope_key_pk" PRIMARY KEY("scope","key"),
 	CONSTRAINT "idempotency_keys_length" CHECK (char_length("idempotency_keys"."key") between 1 and 200)
 );
@@ -345,6 +346,7 @@ CREATE TABLE "transactions" (
 	"ref_id" text,
 	"card_mask" text,
 	"referral_token" text,
+	"language" text DEFAULT 'fa' NOT NULL,
 	"failure_reason" text,
 	"attempts" smallint DEFAULT 0 NOT NULL,
 	"check_at" timestamp (3) with time zone,
@@ -357,6 +359,7 @@ CREATE TABLE "transactions" (
 	CONSTRAINT "transactions_authority" UNIQUE("gateway","authority"),
 	CONSTRAINT "transactions_ref_id" UNIQUE("gateway","ref_id"),
 	CONSTRAINT "transactions_kind_known" CHECK ("transactions"."kind" in ('subscription', 'gift', 'ticket', 'direct_debit')),
+	CONSTRAINT "transactions_language_known" CHECK ("transactions"."language" in ('fa', 'en')),
 	CONSTRAINT "transactions_state_known" CHECK ("transactions"."state" in ('created', 'redirected', 'verifying', 'needs_review', 'paid', 'failed', 'expired', 'reversed')),
 	CONSTRAINT "transactions_subject" CHECK (case "transactions"."kind"
         when 'ticket' then num_nulls("transactions"."content_id", "transactions"."ticket_hours") = 0

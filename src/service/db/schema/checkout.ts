@@ -423,10 +423,9 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     /** Null while the first call is still running. */
-    status: smallint('status'),
     response: jsonb('response').$type<unknown>(),
     createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull().default(sql`now() + interval '1 day'`),
   },
   t => [
     primaryKey({ columns: [t.scope, t.key] }),

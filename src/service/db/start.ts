@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { Env } from '../env.ts'
+import { borrowEmbedded, type Log, startEmbedded } from './embedded.ts'
+import { type Database, isReachable, openDatabase } from './open.ts'
+
+export type RunningDatabase = {
+  url: string
+  db: Database
+  pool: pg.Pool
+  isReachable(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** The database that the settings name: DATABASE_URL, or a server of our own in DATA_DIR. */
+export function startDatabase(env: Env, log: Log): Promise<RunningDatabase> {
+  return run(env, log, startEmbedded)
+}
+
+/** The same for a command that may run beside the app, whose server it then shares. */
+export function borrowDatabase(env: Env, log: Log): Promise<RunningDatabase> {
+  return run(env, log, borrowEmbedded)
+}
+
+async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<RunningDatabase> {
+  const server = env.DATABASE_URL ? null : await start(env.DATA_DIR, log)
+  const url = env.DATABASE_URL ?? server?.url ?? ''
+  try {
+    const { db, pool, close } = await openDatabase(url, {
+      size: env.DB_POOL,
+      onError: error => log.warn({ err: error }, 'a database connection broke'),
+    })
+    return {
+      url,
+      db,
+      pool,
+      isReachable: () => isReachable(db),
+      async stop() {
+        await close()
+        await server?.stop()
+      },
+    }
+  } catch (error) {
+    await server?.stop()
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EnvError, readEnv } from '#src/service/env.ts'
+import { deriveKey } from '#src/service/keys.ts'
+
+let DATA_DIR: string
+beforeAll(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'pardeh-env-'))
+})
+afterAll(() => rm(DATA_DIR, { recursive: true }))
+
+function problemsOf(source: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readEnv({ DATA_DIR, ...source })
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems
+    throw error
+  }
+}
+
+const production = {
+  MODE: 'production',
+  SECRET: 'x'.repeat(48),
+  SITE_URL: 'https://example.com',
+  KAVENEGAR_API_KEY: 'key',
+  ZARINPAL_MERCHANT_ID: '11111111-2222-3333-4444-555555555555',
+}
+
+describe('the settings', () => {
+  it('have a value each when nothing is set', () => {
+    const env = readEnv({ DATA_DIR })
+    expect(env).toMatchObject({ MODE: 'demo', HOST: '127.0.0.1', PORT: 4321, API_PORT: 4322 })
+    expect(env).toMatchObject({ DB_POOL: 10, LOG_LEVEL: 'info', TRUST_PROXY: [] })
+    expect(env.DATABASE_URL).toBeUndefined()
+    expect(Object.isFrozen(env)).toBe(true)
+  })
+
+  it('take an empty variable for one that is not set', () => {
+    expect(readEnv({ DATA_DIR, PORT: ' ', SITE_URL: '' })).toMatchObject({ PORT: 4321 })
+  })
+
+  it('list every problem at once, each with what to do', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      MODE: 'live',
+      DATABASE_URL: 'mysql://localhost/x',
+      TRUST_PROXY: '10.0.0.0/8, proxy',
+      SECRET: 'short',
+    })
+    expect(problems).toHaveLength(5)
+    expect(problems.join('\n')).toMatch(/PORT is to be a whole number from 1 to 65535/)
+    expect(problems.join('\n')).toMatch(/MODE is to be demo or production/)
+    expect(problems.join('\n')).toMatch(/DATABASE_URL .* begins with postgres:\/\//)
+    expect(problems.join('\n')).toMatch(/TRUST_PROXY is to be a list of addresses/)
+    expect(problems.join('\n')).toMatch(/SECRET is to have 32 .*openssl rand/)
+  })
+
+  it('never repeat a secret that is wrong', () => {
+    expect(problemsOf({ SECRET: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+
+  it('read lists, origins and base addresses in one form', () => {
+    const env = readEnv({
+      DATA_DIR,
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      SITE_URL: 'https://example.com/',
+      API_BASE_URL: 'http://10.0.0.2:4322/',
+    })
+    expect(env.TRUST_PROXY).toEqual(['10.0.0.0/8', '::1'])
+    expect(env.SITE_URL).toBe('https://example.com')
+    expect(env.API_BASE_URL).toBe('http://10.0.0.2:4322')
+  })
+})
+
+describe('production', () => {
+  it('starts with all that it needs', () => {
+    expect(problemsOf(production)).toEqual([])
+  })
+
+  it('names all that is missing', () => {
+    const problems = problemsOf({ MODE: 'production' }).join('\n')
+    for (const name of ['SECRET', 'SITE_URL', 'KAVENEGAR_API_KEY', 'ZARINPAL_MERCHANT_ID']) {
+      expect(problems).toContain(`${name} `)
+    }
+  })
+
+  it.each([
+    ['ZARINPAL_BASE_URL', 'https://sandbox.zarinpal.com'],
+    ['SMS_BASE_URL', 'http://127.0.0.1:4321/fake'],
+    ['ZIBAL_MERCHANT', 'zibal'],
+    ['SITE_URL', 'http://example.com'],
+  ])('refuses a fake: %s=%s', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value }).join()).toContain(name)
+  })
+
+  it('makes no secret of its own', () => {
+    expect(problemsOf({ ...production, SECRET: '' }).join()).toContain('SECRET is missing')
+  })
+})
+
+describe('the secret of the demo', () => {
+  it('is made once, kept, and readable by its owner alone', async () => {
+    const { SECRET } = readEnv({ DATA_DIR })
+    expect(SECRET.length).toBeGreaterThanOrEqual(48)
+    expect(readEnv({ DATA_DIR }).SECRET).toBe(SECRET)
+    const file = join(DATA_DIR, 'secret')
+    expect(await readFile(file, 'utf8')).toBe(SECRET)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('gives every purpose a key of its own', () => {
+    expect(deriveKey('secret', 'otp')).toEqual(deriveKey('secret', 'otp'))
+    expect(deriveKey('secret', 'otp')).not.toEqual(deriveKey('secret', 'session'))
+    expect(deriveKey('secret', 'otp')).toHaveLength(32)
+  })
+})
