@@ -22,6 +22,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
       directives: [
         "default-src 'none'",
         "base-uri 'none'",
@@ -33,7 +34,6 @@ export default defineConfig({
         "media-src 'self' blob:",
         "worker-src 'self' blob:",
         "manifest-src 'self'",
-        "style-src-attr 'unsafe-inline'",
         "require-trusted-types-for 'script'",
         'trusted-types default player',
       ],
