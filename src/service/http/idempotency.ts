@@ -22,7 +22,7 @@ export async function idempotently<T>(
 ): Promise<T> {
   if (call.key.length > 100)
     throw new Refusal('validation_error', {
-      errors: { 'idempotency-key': ['validation.max_length', { length: 100 }] },
+      errors: { 'idempotency-key': ['validation.maxLength', { length: 100 }] },
     })
   const scope = `${call.owner}:${call.name}`
   const hash = createHash('sha256')

@@ -7,7 +7,7 @@ export function fieldErrors(error: z.ZodError): Record<string, FieldError> {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
-        errors[[...issue.path, key].join('.')] ??= 'validation.unknown_field'
+        errors[[...issue.path, key].join('.')] ??= 'validation.unknownField'
       continue
     }
     errors[issue.path.join('.') || 'body'] ??= messageOf(issue)
@@ -21,14 +21,14 @@ function messageOf(issue: z.core.$ZodIssue): FieldError {
   if (issue.code === 'too_small') {
     if (issue.origin === 'string' && Number(issue.minimum) <= 1) return 'validation.required'
     if (issue.origin === 'string')
-      return ['validation.min_length', { length: Number(issue.minimum) }]
-    if (issue.origin === 'array') return ['validation.min_items', { length: Number(issue.minimum) }]
+      return ['validation.minLength', { length: Number(issue.minimum) }]
+    if (issue.origin === 'array') return ['validation.minItems', { length: Number(issue.minimum) }]
     return ['validation.min', { min: Number(issue.minimum) }]
   }
   if (issue.code === 'too_big') {
     if (issue.origin === 'string')
-      return ['validation.max_length', { length: Number(issue.maximum) }]
-    if (issue.origin === 'array') return ['validation.max_items', { length: Number(issue.maximum) }]
+      return ['validation.maxLength', { length: Number(issue.maximum) }]
+    if (issue.origin === 'array') return ['validation.maxItems', { length: Number(issue.maximum) }]
     return ['validation.max', { max: Number(issue.maximum) }]
   }
   return 'validation.invalid'
