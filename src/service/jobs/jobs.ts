@@ -44,8 +44,8 @@ export type Jobs = {
   /** The id of the job, or null when one with the same singletonKey is there already. */
   enqueue(name: string, data?: JobData, options?: EnqueueOptions): Promise<string | null>
   start(): Promise<void>
-  /** Lets running jobs end for a while, then hands them back to be run elsewhere. */
-  stop(): Promise<void>
+  /** Lets running jobs end for that long (1,000 ms at least), then hands them back to be run elsewhere. */
+  stop(patience?: number): Promise<void>
 }
 
 type Definition = { handler: (job: Job<JobData>) => Promise<void>; options: JobOptions }
@@ -122,6 +122,6 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
       for (const [name, definition] of definitions) await prepare(name, definition)
       for (const [name, definition] of definitions) await work(name, definition)
     },
-    stop: () => boss.stop({ graceful: true, timeout: drainMs, close: false }),
+    stop: (patience = drainMs) => boss.stop({ graceful: true, timeout: patience, close: false }),
   }
 }

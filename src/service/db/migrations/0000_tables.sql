@@ -404,11 +404,11 @@ CREATE TABLE "vouchers" (
 	CONSTRAINT "vouchers_code_unique" UNIQUE("code"),
 	CONSTRAINT "vouchers_code_form" CHECK ("vouchers"."code" ~ '^[A-Z0-9]{1,20}-[A-Z0-9]{1,20}$'),
 	CONSTRAINT "vouchers_kind_known" CHECK ("vouchers"."kind" in ('percent', 'amount', 'gift')),
-	CONSTRAINT "vouchers_value" CHECK (num_nonnulls("vouchers"."percent", "vouchers"."amount", "vouchers"."gift_days") = 1 and case "vouchers"."kind"
+	CONSTRAINT "vouchers_value" CHECK (num_nonnulls("vouchers"."percent", "vouchers"."amount", "vouchers"."gift_days") = 1 and coalesce(case "vouchers"."kind"
         when 'percent' then "vouchers"."percent" between 1 and 100
         when 'amount' then "vouchers"."amount" > 0
         else "vouchers"."gift_days" between 1 and 3660
-      end),
+      end, false)),
 	CONSTRAINT "vouchers_uses" CHECK ("vouchers"."used" between 0 and "vouchers"."max_uses"),
 	CONSTRAINT "vouchers_time" CHECK ("vouchers"."ends_at" > "vouchers"."starts_at")
 );
@@ -916,13 +916,17 @@ CREATE UNIQUE INDEX "voucher_redemptions_once_a_user" ON "voucher_redemptions" U
 CREATE INDEX "ledger_entries_transaction" ON "ledger_entries" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "bookmarks_newest" ON "bookmarks" USING btree ("profile_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "bookmarks_content" ON "bookmarks" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "comment_reports_user" ON "comment_reports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "comments_newest" ON "comments" USING btree ("content_id","created_at","id") WHERE "comments"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "comments_profile" ON "comments" USING btree ("profile_id");--> statement-breakpoint
 CREATE INDEX "comments_user" ON "comments" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "votes_content" ON "votes" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "watch_history_newest" ON "watch_history" USING btree ("profile_id","last_watched_at");--> statement-breakpoint
 CREATE INDEX "watch_history_content" ON "watch_history" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "watch_progress_newest" ON "watch_progress" USING btree ("profile_id","updated_at");--> statement-breakpoint
 CREATE INDEX "watch_progress_content" ON "watch_progress" USING btree ("content_id");--> statement-breakpoint
+CREATE INDEX "watch_progress_series" ON "watch_progress" USING btree ("series_id");--> statement-breakpoint
+CREATE INDEX "global_links_category" ON "global_links" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "home_widgets_order" ON "home_widgets" USING btree ("page","position");--> statement-breakpoint
 CREATE INDEX "search_clicks_content" ON "search_clicks" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "search_clicks_profile" ON "search_clicks" USING btree ("profile_id");--> statement-breakpoint

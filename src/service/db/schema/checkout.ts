@@ -110,11 +110,11 @@ export const vouchers = pgTable(
     oneOf('vouchers_kind_known', t.kind, voucherKinds),
     check(
       'vouchers_value',
-      sql`num_nonnulls(${t.percent}, ${t.amount}, ${t.giftDays}) = 1 and case ${t.kind}
+      sql`num_nonnulls(${t.percent}, ${t.amount}, ${t.giftDays}) = 1 and coalesce(case ${t.kind}
         when 'percent' then ${t.percent} between 1 and 100
         when 'amount' then ${t.amount} > 0
         else ${t.giftDays} between 1 and 3660
-      end`,
+      end, false)`,
     ),
     check('vouchers_uses', sql`${t.used} between 0 and ${t.maxUses}`),
     check('vouchers_time', sql`${t.endsAt} > ${t.startsAt}`),

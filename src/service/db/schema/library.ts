@@ -74,6 +74,7 @@ export const comments = pgTable(
   t => [
     check('comments_length', sql`char_length(${t.text}) between 3 and 1000`),
     index('comments_newest').on(t.contentId, t.createdAt, t.id).where(sql`${t.hiddenAt} is null`),
+    index('comments_profile').on(t.profileId),
     index('comments_user').on(t.userId, t.createdAt),
   ],
 )
@@ -89,7 +90,10 @@ export const commentReports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  t => [primaryKey({ columns: [t.commentId, t.userId] })],
+  t => [
+    primaryKey({ columns: [t.commentId, t.userId] }),
+    index('comment_reports_user').on(t.userId),
+  ],
 )
 
 // Where a profile stopped. Removing a title from "continue watching" deletes the row here, while the
@@ -111,6 +115,7 @@ export const watchProgress = pgTable(
     check('watch_progress_range', sql`${t.positionSeconds} >= 0 and ${t.durationSeconds} >= 0`),
     index('watch_progress_newest').on(t.profileId, t.updatedAt),
     index('watch_progress_content').on(t.contentId),
+    index('watch_progress_series').on(t.seriesId),
   ],
 )
 

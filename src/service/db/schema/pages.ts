@@ -63,6 +63,7 @@ export const globalLinks = pgTable(
     sortOrder: word('sort_order', SORT_ORDERS),
   },
   t => [
+    index('global_links_category').on(t.categoryId),
     oneOf('global_links_navigation_known', t.navigationType, navigationTypes),
     oneOf('global_links_sort_known', t.sortOrder, SORT_ORDERS),
     // A path of this site: no scheme, no second slash, nothing a browser reads as one.
