@@ -1,0 +1,57 @@
+/** Every address of the site in one place; language prefixes are added by `localPath` (src/lib/i18n/language.ts). */
+import type { Language } from '#src/contract/fields.ts'
+import { PAGE_SIZE } from '#src/contract/limits.ts'
+import { localPath } from './i18n/language.ts'
+
+type Named = { short_id: string; slug: string }
+
+export const KIDS_CATEGORY = 'kids'
+/** One category renders light, as the kids category does (spec §2). */
+export const LIGHT_CATEGORY = 'scNnlM'
+
+export const homePath = (language: Language) => localPath('/', language)
+export const contentPath = (content: Named, language: Language) =>
+  localPath(`/contents/${content.short_id}/${content.slug}`, language)
+export const artistPath = (artist: Named, language: Language) =>
+  localPath(`/artists/${artist.short_id}/${artist.slug}`, language)
+export const categoryPath = (category: Named, language: Language) =>
+  localPath(`/categories/${category.short_id}/${category.slug}`, language)
+export const kidsPath = (language: Language) => localPath(`/categories/${KIDS_CATEGORY}/${KIDS_CATEGORY}`, language)
+export const playPath = (content: { short_id: string }, language: Language) => localPath(`/play/${content.short_id}`, language)
+export const loginPath = (back: string, language: Language) =>
+  localPath(back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`, language)
+export const profilePath = (back: string, language: Language) =>
+  localPath(`/profile?redirect=${encodeURIComponent(back)}`, language)
+export const packagesPath = (language: Language) => localPath('/packages', language)
+
+export type ListingQuery = {
+  types?: string
+  order?: string
+  categories?: string
+  query?: string
+  flags?: string
+  offset?: number
+}
+export function listingPath(query: ListingQuery, language: Language): string {
+  const search = new URLSearchParams()
+  for (const name of ['types', 'order', 'categories', 'query', 'flags'] as const) {
+    const value = query[name]
+    if (value && !(name === 'order' && value === 'default')) search.set(name, value)
+  }
+  if (query.offset) search.set('offset', String(query.offset))
+  const text = search.toString()
+  return localPath(text ? `/contents?${text}` : '/contents', language)
+}
+
+/** A carousel's 'more' link: offset=0&count=24& removed, lower case, /video-contents becomes /contents (spec §2). */
+export function moreLinkPath(link: string, language: Language): string {
+  const path = link
+    .replace(`offset=0&count=${PAGE_SIZE}&`, '')
+    .replace(new RegExp(`[?&]offset=0&count=${PAGE_SIZE}$`), '')
+    .toLowerCase()
+    .replace(/^\/video-contents/, '/contents')
+  return localPath(path, language)
+}
+
+/** A path with 'play' is the player's: no system banner, no offset for it (spec §2). */
+export const isPlayerPath = (path: string) => path.includes('play')
