@@ -1,7 +1,7 @@
-/** Every address of the site in one place; language prefixes are added by `localPath` (src/lib/i18n/language.ts). */
+/** Every address of the site in one place; language prefixes are added by `localPath` (src/lib/i18n/languages.ts). */
 import type { Language } from '#src/contract/fields.ts'
 import { PAGE_SIZE } from '#src/contract/limits.ts'
-import { localPath } from './i18n/language.ts'
+import { localPath } from './i18n/languages.ts'
 
 type Named = { short_id: string; slug: string }
 

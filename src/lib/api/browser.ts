@@ -1,4 +1,4 @@
-import { languageOf } from '../i18n/language.ts'
+import { languageOf } from '../i18n/languages.ts'
 import { createApi } from './client.ts'
 
 /** The browser's client: own origin, tokens in an HttpOnly cookie that this code never sees. */

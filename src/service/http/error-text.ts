@@ -1,8 +1,20 @@
 import type { RefusalResult } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { serverT } from '#src/lib/i18n/i18n.ts'
+import { MAX_DEVICES, MAX_PROFILES } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { durationInWords } from '#src/lib/text/duration.ts'
+
+const MAXIMUM: Partial<Record<RefusalResult, number>> = {
+  profile_limit: MAX_PROFILES,
+  session_limit: MAX_DEVICES,
+  stream_limit: MAX_DEVICES,
+}
 
 /** display_message of a refusal, ready to show. */
 export function errorText(language: Language, result: RefusalResult, seconds?: number): string {
-  return serverT(language)(`errors.result.${result}`, { seconds: seconds ?? 0 })
+  const t = getT(language)
+  if (result === 'too_many_requests' && seconds) {
+    return t('errors.too_many_requests_for', { wait: durationInWords(seconds, language) })
+  }
+  return t(`errors.${result}`, { max: MAXIMUM[result] ?? 0 })
 }
