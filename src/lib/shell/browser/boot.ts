@@ -1,0 +1,26 @@
+/** The shell's own script on every page: no framework, nothing before it is needed. */
+import { showAccount } from './account.ts'
+import { followBanner } from './banner.ts'
+import { followFooter } from './footer.ts'
+import { followHeader } from './header.ts'
+import { turnHero } from './hero.ts'
+import { markCards } from './marks.ts'
+import { followProgress } from './progress.ts'
+import { moveRows } from './rows.ts'
+import { followTv } from './tv.ts'
+
+document.documentElement.dataset.js = ''
+showAccount()
+followHeader()
+followBanner()
+followFooter()
+followProgress()
+turnHero()
+moveRows()
+followTv()
+void markCards()
+
+// A page that comes back from the back-forward cache may belong to another session by now.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) showAccount()
+})

@@ -1,0 +1,28 @@
+import { BREAKPOINTS } from '#src/contract/limits.ts'
+
+const TOP = 8
+const STEP = 6
+
+/** Solid once scrolled or with a menu open; above 960 px it leaves on the way down and returns on the way up. */
+export function followHeader(): void {
+  const header = document.querySelector<HTMLElement>('[data-header]')
+  if (!header) return
+  let last = scrollY
+  const follow = () => {
+    const now = scrollY
+    header.toggleAttribute('data-solid', now > TOP || header.querySelector('[aria-expanded="true"]') !== null)
+    if (innerWidth > BREAKPOINTS.md && Math.abs(now - last) > STEP) header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
+    if (innerWidth <= BREAKPOINTS.md) header.removeAttribute('data-away')
+    if (Math.abs(now - last) > STEP) last = now
+  }
+  addEventListener('scroll', follow, { passive: true })
+  new MutationObserver(follow).observe(header, { attributes: true, subtree: true, attributeFilter: ['aria-expanded'] })
+  follow()
+  keepQueryInLanguageSwitch()
+}
+
+/** The cached page does not know the query of this visit: the language switch takes it along. */
+function keepQueryInLanguageSwitch(): void {
+  if (!location.search) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]')) link.search = location.search
+}
