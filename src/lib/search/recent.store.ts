@@ -1,0 +1,15 @@
+import { persistentJSON } from '@nanostores/persistent'
+
+const KEPT = 6
+
+/** What was looked for in this browser; never sent anywhere. */
+export const $recentSearches = persistentJSON<readonly string[]>('recent-searches', [])
+
+export function rememberSearch(text: string): void {
+  const clean = text.trim()
+  if (clean) $recentSearches.set([clean, ...$recentSearches.get().filter((earlier) => earlier !== clean)].slice(0, KEPT))
+}
+
+export function forgetSearches(): void {
+  $recentSearches.set([])
+}

@@ -1,0 +1,14 @@
+import { nanoquery } from '@nanostores/query'
+import { getGlobalData } from '#src/contract/pages.ts'
+import { DATA_DEDUPE_MS, DATA_REFRESH_MS } from '#src/contract/limits.ts'
+import { api } from '../api/browser.ts'
+
+/** Data shared by islands: asked once in five minutes, again after thirty, nothing on focus or reconnect (spec §9). */
+export const [createFetcherStore, createMutatorStore] = nanoquery({
+  dedupeTime: DATA_DEDUPE_MS,
+  revalidateInterval: DATA_REFRESH_MS,
+  refetchOnFocus: false,
+  refetchOnReconnect: false,
+})
+
+export const $globalData = createFetcherStore(['global-data'], { fetcher: () => api(getGlobalData) })

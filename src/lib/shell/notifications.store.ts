@@ -1,0 +1,39 @@
+import { atom } from 'nanostores'
+import { NOTIFICATION_MS, NOTIFICATIONS_VISIBLE } from '#src/contract/limits.ts'
+
+/** Spec §3. `persistant` is the spec's spelling. */
+export type Notification = {
+  id: string
+  type: 'default' | 'error' | 'success'
+  message: string
+  duration: number
+  persistant: boolean
+}
+/** A message equal to this renders nothing (spec §4). */
+export const HIDE_MARKER = '__hide__'
+
+export const $notifications = atom<readonly Notification[]>([])
+let count = 0
+
+export function notify(message: string, options: Partial<Omit<Notification, 'id' | 'message'>> = {}): string {
+  const id = `n${++count}`
+  const made = { id, type: 'default', message, duration: NOTIFICATION_MS, persistant: false, ...options } as Notification
+  $notifications.set([...$notifications.get(), made])
+  wakeIsland()
+  if (!made.persistant) setTimeout(() => dismiss(id), made.duration)
+  return id
+}
+
+export function dismiss(id: string): void {
+  $notifications.set($notifications.get().filter((notification) => notification.id !== id))
+}
+
+/** At most three at once: the newest. */
+export function visible(all: readonly Notification[]): readonly Notification[] {
+  return all.filter(({ message }) => message !== HIDE_MARKER).slice(-NOTIFICATIONS_VISIBLE)
+}
+
+/** The island that shows them loads when there is one to show. */
+function wakeIsland(): void {
+  globalThis.document?.querySelector('astro-island:has([data-notifications])')?.dispatchEvent(new Event('pardeh:open'))
+}
