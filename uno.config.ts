@@ -16,7 +16,7 @@ export default defineConfig({
     colors: Object.fromEntries(tokens.map((name) => [name, `var(--${name})`])),
     spacing: { header: px(HEADER_HEIGHT), banner: px(BANNER_HEIGHT), 'banner-narrow': px(BANNER_HEIGHT_NARROW) },
     height: { header: px(HEADER_HEIGHT), banner: px(BANNER_HEIGHT), 'banner-narrow': px(BANNER_HEIGHT_NARROW) },
-    fontFamily: { sans: 'Vazirmatn, "Vazirmatn fallback", Tahoma, Arial, sans-serif' },
+    fontFamily: { sans: 'Vazirmatn, "Vazirmatn Fallback", "Vazirmatn Fallback DejaVu", sans-serif' },
   },
   shortcuts: {
     /** Page width and its gutters, the same for every row of every page. */

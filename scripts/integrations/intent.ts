@@ -7,6 +7,7 @@ export function intent(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
         addClientDirective({ name: 'intent', entrypoint: './src/lib/shell/intent.ts' })
+        addClientDirective({ name: 'signed-in', entrypoint: './src/lib/shell/signed-in.ts' })
       },
     },
   }

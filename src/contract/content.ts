@@ -90,7 +90,9 @@ export const Credit = z.object({
   short_id: z.string(),
   slug: z.string(),
   name: z.string(),
+  /** In the language asked for; role_slug is the import format's. */
   role: z.string(),
+  role_slug: z.string(),
   character: z.string().nullable(),
   image: Picture.nullable(),
 })
@@ -126,6 +128,7 @@ export const Content = ContentCard.extend({
   items: z.array(ContentCard),
   similar: z.array(ContentCard),
   comments_count: z.number().int(),
+  votes_count: z.number().int(),
   ticket: z
     .object({
       price: Rials,

@@ -59,10 +59,13 @@ export const updateProfile = endpoint({
   body: z.strictObject(fields).partial(),
   data: Profile,
 })
+/** The spec's three fields, and the two that the header shows. */
 export const ActiveProfile = z.object({
   id: Id,
   is_primary: z.boolean(),
   age_type: AgeType,
+  name: z.string(),
+  avatar: z.string(),
 })
 export type ActiveProfile = z.infer<typeof ActiveProfile>
 /** profile_access_token leaves the front door as part of the HttpOnly cookie. */

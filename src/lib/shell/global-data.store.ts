@@ -7,8 +7,8 @@ import { api } from '../api/browser.ts'
 export const [createFetcherStore, createMutatorStore] = nanoquery({
   dedupeTime: DATA_DEDUPE_MS,
   revalidateInterval: DATA_REFRESH_MS,
-  refetchOnFocus: false,
-  refetchOnReconnect: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
 })
 
 export const $globalData = createFetcherStore(['global-data'], { fetcher: () => api(getGlobalData) })
