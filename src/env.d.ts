@@ -15,10 +15,3 @@ declare namespace App {
     session: () => import('#src/lib/session/state.ts').SessionState
   }
 }
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    'client:intent'?: boolean | 'ready'
-    'client:signed-in'?: boolean
-  }
-}

@@ -16,8 +16,10 @@ export const artistPath = (artist: Named, language: Language) =>
   localPath(`/artists/${artist.short_id}/${artist.slug}`, language)
 export const categoryPath = (category: Named, language: Language) =>
   localPath(`/categories/${category.short_id}/${category.slug}`, language)
-export const kidsPath = (language: Language) => localPath(`/categories/${KIDS_CATEGORY}/${KIDS_CATEGORY}`, language)
-export const playPath = (content: { short_id: string }, language: Language) => localPath(`/play/${content.short_id}`, language)
+export const kidsPath = (language: Language) =>
+  localPath(`/categories/${KIDS_CATEGORY}/${KIDS_CATEGORY}`, language)
+export const playPath = (content: { short_id: string }, language: Language) =>
+  localPath(`/play/${content.short_id}`, language)
 export const loginPath = (back: string, language: Language) =>
   localPath(back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`, language)
 export const profilePath = (back: string, language: Language) =>

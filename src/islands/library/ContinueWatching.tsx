@@ -1,4 +1,4 @@
-import { useEffect, useState, use } from 'react'
+import { use, useEffect, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { listContinueWatching } from '#src/contract/library.ts'
@@ -26,7 +26,7 @@ export default function ContinueWatching({ language }: { language: Language }) {
         <h2 className="heading m-0">{t('catalogue.home.continueWatching')}</h2>
       </div>
       <div className="row-scroll gutter max-w-[1760px] mx-auto">
-        {items.map((card) => (
+        {items.map(card => (
           <Begun key={card.id} card={card} language={language} />
         ))}
       </div>
@@ -36,11 +36,26 @@ export default function ContinueWatching({ language }: { language: Language }) {
 
 function Begun({ card, language }: { card: ContentCard; language: Language }) {
   const image = card.backdrop_image ? pictureSources(card.backdrop_image, 'backdrop') : null
-  const part = card.progress ? Math.min(100, (100 * card.progress.current_time) / Math.max(1, card.progress.duration)) : 0
+  const part = card.progress
+    ? Math.min(100, (100 * card.progress.current_time) / Math.max(1, card.progress.duration))
+    : 0
   return (
-    <a href={playPath(card, language)} className="poster-link block w-56 md:w-72 no-underline text-text">
+    <a
+      href={playPath(card, language)}
+      className="poster-link block w-56 md:w-72 no-underline text-text"
+    >
       <div className="poster-frame aspect-video!">
-        {image && <img srcSet={image.avif} sizes="288px" src={image.src} alt="" loading="lazy" width={288} height={162} />}
+        {image && (
+          <img
+            srcSet={image.avif}
+            sizes="288px"
+            src={image.src}
+            alt=""
+            loading="lazy"
+            width={288}
+            height={162}
+          />
+        )}
         <span className="absolute inset-0 grid place-items-center">
           <i className="i-lucide-circle-play text-5xl text-white drop-shadow-lg" />
         </span>

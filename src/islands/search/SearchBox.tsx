@@ -1,7 +1,7 @@
 import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { SEARCH_DEBOUNCE_MS } from '#src/contract/limits.ts'
-import { search, type SearchResult } from '#src/contract/search.ts'
+import { type SearchResult, search } from '#src/contract/search.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'
@@ -61,7 +61,8 @@ export default function SearchBox({ language }: { language: Language }) {
       close()
       opener.current?.focus()
     }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event, root.current, input.current)
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      moveFocus(event, root.current, input.current)
   }
 
   return (
@@ -75,7 +76,7 @@ export default function SearchBox({ language }: { language: Language }) {
         aria-label={t('search.open')}
         aria-expanded={isOpen}
         data-key="search"
-        onClick={(event) => {
+        onClick={event => {
           event.preventDefault()
           setOpen(!isOpen)
         }}
@@ -84,7 +85,12 @@ export default function SearchBox({ language }: { language: Language }) {
       </a>
       {isOpen && (
         <div className="search-drop">
-          <form action={listingPath({}, language)} role="search" className="relative" onSubmit={() => rememberSearch(text)}>
+          <form
+            action={listingPath({}, language)}
+            role="search"
+            className="relative"
+            onSubmit={() => rememberSearch(text)}
+          >
             <i className="i-lucide-search absolute start-4 top-4 text-muted pointer-events-none" />
             <input
               ref={input}
@@ -101,12 +107,24 @@ export default function SearchBox({ language }: { language: Language }) {
               maxLength={200}
             />
             {text !== '' && (
-              <button type="button" className="btn-icon absolute end-0.5 top-0.5" onClick={close} aria-label={t('search.clear')}>
+              <button
+                type="button"
+                className="btn-icon absolute end-0.5 top-0.5"
+                onClick={close}
+                aria-label={t('search.clear')}
+              >
                 <i className="i-lucide-x" />
               </button>
             )}
           </form>
-          <SearchPanel language={language} t={t} state={state} text={text} onPick={setText} onRetry={() => setRetries(retries + 1)} />
+          <SearchPanel
+            language={language}
+            t={t}
+            state={state}
+            text={text}
+            onPick={setText}
+            onRetry={() => setRetries(retries + 1)}
+          />
         </div>
       )}
     </div>
@@ -114,7 +132,9 @@ export default function SearchBox({ language }: { language: Language }) {
 }
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null, input: HTMLInputElement | null) {
-  const stops = [input, ...(root?.querySelectorAll<HTMLElement>('[data-result]') ?? [])].filter((stop) => stop !== null)
+  const stops = [input, ...(root?.querySelectorAll<HTMLElement>('[data-result]') ?? [])].filter(
+    stop => stop !== null,
+  )
   const at = stops.indexOf(document.activeElement as HTMLElement)
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)]
   if (!next) return

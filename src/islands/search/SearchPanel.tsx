@@ -20,7 +20,14 @@ export type SearchState =
   | { kind: 'failed' }
   | { kind: 'found'; result: SearchResult; text: string }
 type T = Translate<Key<'search' | 'common' | 'errors'>>
-type Props = { language: Language; t: T; state: SearchState; text: string; onPick: (text: string) => void; onRetry: () => void }
+type Props = {
+  language: Language
+  t: T
+  state: SearchState
+  text: string
+  onPick: (text: string) => void
+  onRetry: () => void
+}
 
 export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props) {
   const recent = useStore($recentSearches, { ssr: () => [] })
@@ -35,8 +42,14 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
           </button>
         </div>
         <div className="flex flex-wrap gap-2 mt-2">
-          {recent.map((earlier) => (
-            <button key={earlier} type="button" className="chip border-0 cursor-pointer" data-result="" onClick={() => onPick(earlier)}>
+          {recent.map(earlier => (
+            <button
+              key={earlier}
+              type="button"
+              className="chip border-0 cursor-pointer"
+              data-result=""
+              onClick={() => onPick(earlier)}
+            >
               <i className="i-lucide-history text-muted" />
               <bdi>{earlier}</bdi>
             </button>
@@ -47,8 +60,13 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
   }
   if (state.kind === 'waiting') {
     return (
-      <div className="search-panel" aria-busy="true" role="status" aria-label={t('search.searching')}>
-        {['a', 'b', 'c', 'd'].map((key) => (
+      <div
+        className="search-panel"
+        aria-busy="true"
+        role="status"
+        aria-label={t('search.searching')}
+      >
+        {['a', 'b', 'c', 'd'].map(key => (
           <div key={key} className="flex gap-3 py-2">
             <span className="skeleton w-12 h-18" />
             <span className="grow grid gap-2 content-center">
@@ -85,7 +103,14 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
       <section className="mt-3 first:mt-0">
         <h2 className="m-0 mb-1 text-sm font-600 text-muted">{title}</h2>
         {items.map((card, index) => (
-          <ContentRow key={card.id} card={card} language={language} asked={asked} position={from + index} queryId={result.search_query_id} />
+          <ContentRow
+            key={card.id}
+            card={card}
+            language={language}
+            asked={asked}
+            position={from + index}
+            queryId={result.search_query_id}
+          />
         ))}
       </section>
     )
@@ -93,18 +118,27 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
     <div className="search-panel">
       {group(t('search.promoted'), result.promoted_videos, 0)}
       {group(t('search.movies'), result.movies, result.promoted_videos.length)}
-      {group(t('search.series'), result.series, result.promoted_videos.length + result.movies.length)}
+      {group(
+        t('search.series'),
+        result.series,
+        result.promoted_videos.length + result.movies.length,
+      )}
       {result.artists.items.length > 0 && (
         <section className="mt-3">
           <h2 className="m-0 mb-1 text-sm font-600 text-muted">{t('search.artists')}</h2>
           <div className="flex gap-2 overflow-x-auto">
-            {result.artists.items.map((artist) => (
+            {result.artists.items.map(artist => (
               <ArtistRow key={artist.id} artist={artist} language={language} asked={asked} />
             ))}
           </div>
         </section>
       )}
-      <a href={listingPath({ query: asked }, language)} className="btn-quiet w-full mt-4" data-result="" onClick={() => rememberSearch(asked)}>
+      <a
+        href={listingPath({ query: asked }, language)}
+        className="btn-quiet w-full mt-4"
+        data-result=""
+        onClick={() => rememberSearch(asked)}
+      >
         {t('search.all', { query: asked })}
       </a>
     </div>
@@ -115,25 +149,52 @@ function Matched({ text, asked }: { text: string; asked: string }) {
   return (
     <bdi>
       {highlight(text, asked).map(({ text: part, isMatch }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in order
-        isMatch ? <mark key={index} className="bg-transparent text-accent">{part}</mark> : part,
+        isMatch ? (
+          <mark key={index} className="bg-transparent text-accent">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
       )}
     </bdi>
   )
 }
 
-type RowProps = { card: ContentCard; language: Language; asked: string; position: number; queryId: string }
+type RowProps = {
+  card: ContentCard
+  language: Language
+  asked: string
+  position: number
+  queryId: string
+}
 function ContentRow({ card, language, asked, position, queryId }: RowProps) {
   const rating = ratingOf(card)
   const poster = card.poster_image && pictureSources(card.poster_image, 'poster')
   const open = () => {
     rememberSearch(asked)
-    void api(recordSearchClick, { query: { contentId: card.id, position, queryId } }, { keepalive: true }).catch(() => undefined)
+    void api(
+      recordSearchClick,
+      { query: { contentId: card.id, position, queryId } },
+      { keepalive: true },
+    ).catch(() => undefined)
   }
   return (
-    <a href={contentPath(card, language)} onClick={open} data-result="" className="flex gap-3 p-1.5 -mx-1.5 rounded-xl no-underline text-text hover:bg-[var(--quiet)]">
+    <a
+      href={contentPath(card, language)}
+      onClick={open}
+      data-result=""
+      className="flex gap-3 p-1.5 -mx-1.5 rounded-xl no-underline text-text hover:bg-[var(--quiet)]"
+    >
       {poster ? (
-        <img src={poster.src.replace(/-\d+\.webp$/, '-150.webp')} alt="" width={48} height={72} className="rounded-lg object-cover" loading="lazy" />
+        <img
+          src={poster.src.replace(/-\d+\.webp$/, '-150.webp')}
+          alt=""
+          width={48}
+          height={72}
+          className="rounded-lg object-cover"
+          loading="lazy"
+        />
       ) : (
         <span className="w-12 h-18 rounded-lg bg-[var(--quiet)]" />
       )}
@@ -142,24 +203,49 @@ function ContentRow({ card, language, asked, position, queryId }: RowProps) {
           <Matched text={card.title} asked={asked} />
         </span>
         <span className="text-sm text-muted truncate">
-          {[card.sub_title, card.year ? localDigits(card.year, language) : '', ...countriesOf(card)].filter(Boolean).map((fact, index) => (
-            <bdi key={fact}>
-              {index > 0 && ' · '}
-              {fact}
-            </bdi>
-          ))}
+          {[card.sub_title, card.year ? localDigits(card.year, language) : '', ...countriesOf(card)]
+            .filter(Boolean)
+            .map((fact, index) => (
+              <bdi key={fact}>
+                {index > 0 && ' · '}
+                {fact}
+              </bdi>
+            ))}
         </span>
       </span>
-      {rating?.kind === 'imdb' && <span className="ms-auto self-center text-sm text-muted">{localDigits(rating.value.toFixed(1), language)}</span>}
+      {rating?.kind === 'imdb' && (
+        <span className="ms-auto self-center text-sm text-muted">
+          {localDigits(rating.value.toFixed(1), language)}
+        </span>
+      )}
     </a>
   )
 }
 
-function ArtistRow({ artist, language, asked }: { artist: ArtistCard; language: Language; asked: string }) {
+function ArtistRow({
+  artist,
+  language,
+  asked,
+}: {
+  artist: ArtistCard
+  language: Language
+  asked: string
+}) {
   return (
-    <a href={artistPath(artist, language)} data-result="" className="flex-none w-20 p-1 rounded-xl text-center no-underline text-text text-sm hover:bg-[var(--quiet)]">
+    <a
+      href={artistPath(artist, language)}
+      data-result=""
+      className="flex-none w-20 p-1 rounded-xl text-center no-underline text-text text-sm hover:bg-[var(--quiet)]"
+    >
       {artist.image ? (
-        <img src={`${artist.image.path}-100.avif`} alt="" width={64} height={64} className="rounded-full object-cover" loading="lazy" />
+        <img
+          src={`${artist.image.path}-100.avif`}
+          alt=""
+          width={64}
+          height={64}
+          className="rounded-full object-cover"
+          loading="lazy"
+        />
       ) : (
         <span className="grid place-items-center mx-auto w-16 h-16 rounded-full bg-[var(--quiet)]">
           <i className="i-lucide-user-round text-2xl text-faint" />

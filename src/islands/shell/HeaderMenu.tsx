@@ -1,4 +1,15 @@
-import { autoUpdate, offset, shift, useClick, useDismiss, useFloating, useFocus, useHover, useInteractions, useRole, safePolygon } from '@floating-ui/react'
+import {
+  autoUpdate,
+  offset,
+  safePolygon,
+  shift,
+  useClick,
+  useDismiss,
+  useFloating,
+  useFocus,
+  useHover,
+  useInteractions,
+} from '@floating-ui/react'
 import { useStore } from '@nanostores/react'
 import { use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
@@ -26,7 +37,6 @@ export default function HeaderMenu({ language, type }: Props) {
     useFocus(context, { visibleOnly: true }),
     useClick(context, { ignoreMouse: true }),
     useDismiss(context),
-    useRole(context, { role: 'dialog' }),
   ])
   const title = t(type === 'series' ? 'shell.menu.series' : 'shell.menu.movies')
   return (
@@ -40,11 +50,23 @@ export default function HeaderMenu({ language, type }: Props) {
         {...getReferenceProps()}
       >
         {title}
-        <i className={`i-lucide-chevron-down text-sm transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+        <i
+          className={`i-lucide-chevron-down text-sm transition-transform ${isOpen ? 'rotate-180' : ''}`}
+        />
       </a>
       {isOpen && (
-        <div ref={refs.setFloating} style={floatingStyles} aria-label={title} className="z-50 w-[min(92vw,520px)] card bg-overlay shadow-2xl p-3" {...getFloatingProps()}>
-          <Genres language={language} type={type} all={t(type === 'series' ? 'shell.menu.allSeries' : 'shell.menu.allMovies')} retry={t('common.retry')} />
+        <div
+          ref={refs.setFloating}
+          style={floatingStyles}
+          className="z-50 w-[min(92vw,520px)] card bg-overlay shadow-2xl p-3"
+          {...getFloatingProps()}
+        >
+          <Genres
+            language={language}
+            type={type}
+            all={t(type === 'series' ? 'shell.menu.allSeries' : 'shell.menu.allMovies')}
+            retry={t('common.retry')}
+          />
         </div>
       )}
     </div>
@@ -56,7 +78,7 @@ function Genres({ language, type, all, retry }: Props & { all: string; retry: st
   if (loading && !data) {
     return (
       <div className="grid grid-cols-3 gap-2" aria-busy="true">
-        {SKELETONS.map((key) => (
+        {SKELETONS.map(key => (
           <span key={key} className="skeleton h-9" />
         ))}
       </div>
@@ -73,13 +95,19 @@ function Genres({ language, type, all, retry }: Props & { all: string; retry: st
     <ul className="list-none m-0 p-0 grid grid-cols-3 gap-1">
       {data?.categories.map(({ id, title }) => (
         <li key={id}>
-          <a className="nav-link w-full" href={listingPath({ types: type, order: 'latest', categories: id }, language)}>
+          <a
+            className="nav-link w-full"
+            href={listingPath({ types: type, order: 'latest', categories: id }, language)}
+          >
             {title}
           </a>
         </li>
       ))}
       <li className="col-span-3 mt-1 pt-1 border-0 border-t border-solid border-line">
-        <a className="nav-link w-full text-accent" href={listingPath({ types: type, order: 'latest' }, language)}>
+        <a
+          className="nav-link w-full text-accent"
+          href={listingPath({ types: type, order: 'latest' }, language)}
+        >
           {all}
         </a>
       </li>

@@ -3,18 +3,24 @@ import type { ContentCard, ContentType, Flag } from '#src/contract/content.ts'
 import { CARD_COUNTRIES_MAX } from '#src/contract/limits.ts'
 
 const BOTTOM = ['coming_soon', 'traffic_free', 'free_content'] as const
-const TOP = ['in_production', 'exclusive_dub', 'cinema_online', 'audio_book', 'persian_dub'] as const
+const TOP = [
+  'in_production',
+  'exclusive_dub',
+  'cinema_online',
+  'audio_book',
+  'persian_dub',
+] as const
 export type BottomFlag = (typeof BOTTOM)[number]
 export type TopFlag = (typeof TOP)[number]
 
 /** The first of the bottom list that the title has. */
 export function bottomFlag(flags: readonly Flag[]): BottomFlag | undefined {
-  return BOTTOM.find((flag) => flags.includes(flag))
+  return BOTTOM.find(flag => flags.includes(flag))
 }
 
 /** The last of the top list that the title has. */
 export function topFlag(flags: readonly Flag[]): TopFlag | undefined {
-  return TOP.findLast((flag) => flags.includes(flag))
+  return TOP.findLast(flag => flags.includes(flag))
 }
 
 /** Percent rate, or the IMDb value divided by ten; nothing for what is still to come. */

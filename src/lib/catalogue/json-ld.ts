@@ -28,16 +28,30 @@ export function breadcrumbLd(steps: readonly Step[], origin: string): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
   }
 }
 
-export function itemListLd(cards: readonly ContentCard[], language: Language, origin: string): unknown {
+export function itemListLd(
+  cards: readonly ContentCard[],
+  language: Language,
+  origin: string,
+): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     numberOfItems: cards.length,
-    itemListElement: cards.map((card, index) => ({ '@type': 'ListItem', position: index + 1, name: card.title, url: origin + contentPath(card, language) })),
+    itemListElement: cards.map((card, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: card.title,
+      url: origin + contentPath(card, language),
+    })),
   }
 }
 
@@ -45,10 +59,23 @@ export function itemListLd(cards: readonly ContentCard[], language: Language, or
 export function contentLd(content: Content, language: Language, origin: string): unknown[] {
   const url = origin + contentPath(content, language)
   const people = (role: string) =>
-    content.credits.filter((credit) => credit.role_slug === role).map((credit) => ({ '@type': 'Person', name: credit.name, url: origin + artistPath(credit, language) }))
-  const votes = content.rate_percentage === null || content.votes_count === 0 ? undefined : {
-    '@type': 'AggregateRating', ratingValue: content.rate_percentage, bestRating: 100, worstRating: 0, ratingCount: content.votes_count,
-  }
+    content.credits
+      .filter(credit => credit.role_slug === role)
+      .map(credit => ({
+        '@type': 'Person',
+        name: credit.name,
+        url: origin + artistPath(credit, language),
+      }))
+  const votes =
+    content.rate_percentage === null || content.votes_count === 0
+      ? undefined
+      : {
+          '@type': 'AggregateRating',
+          ratingValue: content.rate_percentage,
+          bestRating: 100,
+          worstRating: 0,
+          ratingCount: content.votes_count,
+        }
   const shared = {
     '@context': 'https://schema.org',
     name: content.title,
@@ -59,27 +86,38 @@ export function contentLd(content: Content, language: Language, origin: string):
     ...(content.poster_image ? { image: pictureUrl(content.poster_image, 'poster', origin) } : {}),
     ...(content.year ? { datePublished: String(content.year) } : {}),
     genre: content.categories.filter(({ type }) => type === 'genre').map(({ title }) => title),
-    countryOfOrigin: content.categories.filter(({ type }) => type === 'territory').map(({ title }) => ({ '@type': 'Country', name: title })),
+    countryOfOrigin: content.categories
+      .filter(({ type }) => type === 'territory')
+      .map(({ title }) => ({ '@type': 'Country', name: title })),
     director: people('director'),
     actor: people('cast'),
     ...(votes ? { aggregateRating: votes } : {}),
   }
   if (content.flag.includes('audio_book')) {
     const { director: _, actor: __, countryOfOrigin: ___, ...book } = shared
-    return [{ ...book, '@type': 'Audiobook', author: people('author'), readBy: people('narrator'), ...isoDuration(content.duration) }]
+    return [
+      {
+        ...book,
+        '@type': 'Audiobook',
+        author: people('author'),
+        readBy: people('narrator'),
+        ...isoDuration(content.duration),
+      },
+    ]
   }
-  if (kindOf(content.type) !== 'tv_show') return [{ ...shared, '@type': 'Movie', ...isoDuration(content.duration) }]
+  if (kindOf(content.type) !== 'tv_show')
+    return [{ ...shared, '@type': 'Movie', ...isoDuration(content.duration) }]
   return [
     {
       ...shared,
       '@type': 'TVSeries',
       numberOfSeasons: content.seasons.length,
-      containsSeason: content.seasons.map((season) => ({
+      containsSeason: content.seasons.map(season => ({
         '@type': 'TVSeason',
         name: season.title,
         seasonNumber: season.number,
         numberOfEpisodes: season.episodes.length,
-        episode: season.episodes.map((episode) => ({
+        episode: season.episodes.map(episode => ({
           '@type': 'TVEpisode',
           name: episode.title,
           episodeNumber: episode.episode?.number,
@@ -104,5 +142,7 @@ export function personLd(artist: Artist, language: Language, origin: string): un
 
 function isoDuration(duration: string | null): { duration?: string } {
   const seconds = duration ? parseDuration(duration) : null
-  return seconds ? { duration: `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M` } : {}
+  return seconds
+    ? { duration: `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M` }
+    : {}
 }

@@ -1,8 +1,8 @@
 /** The listing's address read and written: every filter is a link that works without JavaScript. */
 import type { Language } from '#src/contract/fields.ts'
 import { PAGE_SIZE, SORT_ORDERS, TYPE_FILTERS } from '#src/contract/limits.ts'
-import { toLatinDigits } from '../text/digits.ts'
 import { type ListingQuery, listingPath } from '../routes.ts'
+import { toLatinDigits } from '../text/digits.ts'
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
 export type TypeFilter = (typeof TYPE_FILTERS)[number]
@@ -19,12 +19,13 @@ export function readListing(search: URLSearchParams): Listing {
   const text = (name: string, max: number) => search.get(name)?.trim().slice(0, max) || undefined
   const offset = Number.parseInt(toLatinDigits(search.get('offset') ?? '0'), 10)
   return {
-    types: TYPE_FILTERS.find((type) => type === search.get('types')),
-    order: SORT_ORDERS.find((order) => order === search.get('order')) ?? 'default',
+    types: TYPE_FILTERS.find(type => type === search.get('types')),
+    order: SORT_ORDERS.find(order => order === search.get('order')) ?? 'default',
     categories: text('categories', 200),
     query: text('query', 200),
     flags: text('flags', 100),
-    offset: Number.isFinite(offset) && offset > 0 ? Math.min(offset - (offset % PAGE_SIZE), 100_000) : 0,
+    offset:
+      Number.isFinite(offset) && offset > 0 ? Math.min(offset - (offset % PAGE_SIZE), 100_000) : 0,
   }
 }
 
@@ -36,7 +37,11 @@ export function changed(listing: Listing, change: Partial<Listing>, language: La
 
 /** The pages around the current one: numbers, with null where some are left out. */
 export function pagesAround(current: number, last: number): Array<number | null> {
-  const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
+  const near = [1, current - 1, current, current + 1, last].filter(
+    page => page >= 1 && page <= last,
+  )
   const pages = [...new Set(near)].sort((a, b) => a - b)
-  return pages.flatMap((page, index) => (index > 0 && page - (pages[index - 1] as number) > 1 ? [null, page] : [page]))
+  return pages.flatMap((page, index) =>
+    index > 0 && page - (pages[index - 1] as number) > 1 ? [null, page] : [page],
+  )
 }

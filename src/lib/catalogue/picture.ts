@@ -7,9 +7,14 @@ export type PictureSources = { avif: string; webp: string; src: string; width: n
 export function pictureSources(picture: Picture, kind: PictureKind): PictureSources {
   const { avif, webp } = PICTURES[kind]
   const set = (widths: readonly number[], format: string) =>
-    widths.map((width) => `${picture.path}-${width}.${format} ${width}w`).join(', ')
+    widths.map(width => `${picture.path}-${width}.${format} ${width}w`).join(', ')
   const width = webp.at(-1) ?? 0
-  return { avif: set(avif, 'avif'), webp: set(webp, 'webp'), src: `${picture.path}-${width}.webp`, width }
+  return {
+    avif: set(avif, 'avif'),
+    webp: set(webp, 'webp'),
+    src: `${picture.path}-${width}.webp`,
+    width,
+  }
 }
 
 /** One address, for Open Graph, feeds and JSON-LD. */

@@ -7,7 +7,10 @@ export const $recentSearches = persistentJSON<readonly string[]>('recent-searche
 
 export function rememberSearch(text: string): void {
   const clean = text.trim()
-  if (clean) $recentSearches.set([clean, ...$recentSearches.get().filter((earlier) => earlier !== clean)].slice(0, KEPT))
+  if (clean)
+    $recentSearches.set(
+      [clean, ...$recentSearches.get().filter(earlier => earlier !== clean)].slice(0, KEPT),
+    )
 }
 
 export function forgetSearches(): void {

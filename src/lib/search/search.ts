@@ -1,5 +1,5 @@
-import type { SearchResult } from '#src/contract/search.ts'
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
+import type { SearchResult } from '#src/contract/search.ts'
 
 /** Search runs only with three characters or more (spec §5); blanks at the ends do not count. */
 export function isSearchable(text: string): boolean {
@@ -8,6 +8,10 @@ export function isSearchable(text: string): boolean {
 
 export function isEmptyResult(result: SearchResult): boolean {
   return (
-    result.promoted_videos.length + result.movies.length + result.series.length + result.artists.items.length === 0
+    result.promoted_videos.length +
+      result.movies.length +
+      result.series.length +
+      result.artists.items.length ===
+    0
   )
 }

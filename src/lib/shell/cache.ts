@@ -2,7 +2,9 @@
 const FRESH_SECONDS = 300
 const STALE_SECONDS = 86_400
 
-type Cacheable = { cache: { set: (options: { maxAge: number; swr: number; tags: string[] }) => void } }
+type Cacheable = {
+  cache: { set: (options: { maxAge: number; swr: number; tags: string[] }) => void }
+}
 
 /** `tags` say what the page shows; an import invalidates them. */
 export function cachePage(page: Cacheable, tags: string[]): void {

@@ -4,8 +4,11 @@ import { localPath } from '../i18n/languages.ts'
 import { listingPath } from '../routes.ts'
 
 /** The header's dynamic links of both kinds (spec §2); an address that is no path of this site is left out. */
-export function globalLinks(data: GlobalData, language: Language): Array<{ path: string; text: string }> {
-  return data.links.flatMap((link) => {
+export function globalLinks(
+  data: GlobalData,
+  language: Language,
+): Array<{ path: string; text: string }> {
+  return data.links.flatMap(link => {
     const path = linkPath(link, language)
     return path ? [{ path, text: link.display_title }] : []
   })
@@ -14,7 +17,10 @@ export function globalLinks(data: GlobalData, language: Language): Array<{ path:
 function linkPath({ configuration }: DynamicLink, language: Language): string | null {
   if (configuration.navigation_type === 'get_by_filter') {
     return listingPath(
-      { categories: configuration.category_id ?? undefined, order: configuration.sort_order ?? undefined },
+      {
+        categories: configuration.category_id ?? undefined,
+        order: configuration.sort_order ?? undefined,
+      },
       language,
     )
   }

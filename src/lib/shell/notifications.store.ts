@@ -15,9 +15,19 @@ export const HIDE_MARKER = '__hide__'
 export const $notifications = atom<readonly Notification[]>([])
 let count = 0
 
-export function notify(message: string, options: Partial<Omit<Notification, 'id' | 'message'>> = {}): string {
+export function notify(
+  message: string,
+  options: Partial<Omit<Notification, 'id' | 'message'>> = {},
+): string {
   const id = `n${++count}`
-  const made = { id, type: 'default', message, duration: NOTIFICATION_MS, persistant: false, ...options } as Notification
+  const made = {
+    id,
+    type: 'default',
+    message,
+    duration: NOTIFICATION_MS,
+    persistant: false,
+    ...options,
+  } as Notification
   $notifications.set([...$notifications.get(), made])
   wakeIsland()
   if (!made.persistant) setTimeout(() => dismiss(id), made.duration)
@@ -25,7 +35,7 @@ export function notify(message: string, options: Partial<Omit<Notification, 'id'
 }
 
 export function dismiss(id: string): void {
-  $notifications.set($notifications.get().filter((notification) => notification.id !== id))
+  $notifications.set($notifications.get().filter(notification => notification.id !== id))
 }
 
 /** At most three at once: the newest. */
@@ -35,5 +45,7 @@ export function visible(all: readonly Notification[]): readonly Notification[] {
 
 /** The island that shows them loads when there is one to show. */
 function wakeIsland(): void {
-  globalThis.document?.querySelector('astro-island:has([data-notifications])')?.dispatchEvent(new Event('pardeh:open'))
+  globalThis.document
+    ?.querySelector('astro-island:has([data-notifications])')
+    ?.dispatchEvent(new Event('pardeh:open'))
 }

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro'
 import { readState } from '../session/state.ts'
 
 /** `client:signed-in`: what only a signed-in viewer has loads only for one, and when the browser is idle. */
-const signedIn: ClientDirective = (load) => {
+const signedIn: ClientDirective = load => {
   if (!readState(document.cookie).profile) return
   const start = async () => {
     const hydrate = await load()

@@ -17,7 +17,8 @@ export function showAccount(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-buy]')) {
     button.hidden = days > BUY_BUTTON_DAYS
     const label = button.querySelector<HTMLElement>('[data-buy-label]')
-    if (label) label.textContent = (days > 0 ? label.dataset.extendText : label.dataset.buyText) ?? ''
+    if (label)
+      label.textContent = (days > 0 ? label.dataset.extendText : label.dataset.buyText) ?? ''
   }
   document.documentElement.toggleAttribute('data-signed-in', user !== null)
   document.documentElement.toggleAttribute('data-subscriber', days > 0)

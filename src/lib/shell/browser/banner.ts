@@ -19,7 +19,8 @@ export function followBanner(): void {
   const settle = (fetched: SystemMessage | null) => {
     const before = read()
     if (!fetched) localStorage.removeItem(KEY)
-    else write({ ...fetched, isClosedBefore: before?.text === fetched.text && before.isClosedBefore })
+    else
+      write({ ...fetched, isClosedBefore: before?.text === fetched.text && before.isClosedBefore })
     show(read())
   }
   close?.addEventListener('click', () => {
@@ -34,7 +35,9 @@ export function followBanner(): void {
   if (!banner.hidden && read()?.text === text?.textContent) show(read())
   const language = document.documentElement.lang
   fetch('/api/popup-message', { headers: { 'Accept-Language': language } })
-    .then(async (reply) => settle(reply.ok ? ((await reply.json()) as { data: SystemMessage | null }).data : null))
+    .then(async reply =>
+      settle(reply.ok ? ((await reply.json()) as { data: SystemMessage | null }).data : null),
+    )
     .catch(() => settle(null))
 }
 

@@ -21,6 +21,6 @@ followTv()
 void markCards()
 
 // A page that comes back from the back-forward cache may belong to another session by now.
-addEventListener('pageshow', (event) => {
+addEventListener('pageshow', event => {
   if (event.persisted) showAccount()
 })

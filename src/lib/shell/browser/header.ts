@@ -10,13 +10,21 @@ export function followHeader(): void {
   let last = scrollY
   const follow = () => {
     const now = scrollY
-    header.toggleAttribute('data-solid', now > TOP || header.querySelector('[aria-expanded="true"]') !== null)
-    if (innerWidth > BREAKPOINTS.md && Math.abs(now - last) > STEP) header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
+    header.toggleAttribute(
+      'data-solid',
+      now > TOP || header.querySelector('[aria-expanded="true"]') !== null,
+    )
+    if (innerWidth > BREAKPOINTS.md && Math.abs(now - last) > STEP)
+      header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
     if (innerWidth <= BREAKPOINTS.md) header.removeAttribute('data-away')
     if (Math.abs(now - last) > STEP) last = now
   }
   addEventListener('scroll', follow, { passive: true })
-  new MutationObserver(follow).observe(header, { attributes: true, subtree: true, attributeFilter: ['aria-expanded'] })
+  new MutationObserver(follow).observe(header, {
+    attributes: true,
+    subtree: true,
+    attributeFilter: ['aria-expanded'],
+  })
   follow()
   keepQueryInLanguageSwitch()
 }
@@ -24,5 +32,6 @@ export function followHeader(): void {
 /** The cached page does not know the query of this visit: the language switch takes it along. */
 function keepQueryInLanguageSwitch(): void {
   if (!location.search) return
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]')) link.search = location.search
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]'))
+    link.search = location.search
 }

@@ -21,9 +21,10 @@ export function turnHero(): void {
   const stop = () => clearInterval(timer)
   const start = () => {
     stop()
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) timer = setInterval(() => show(active + 1), TURN_MS) as unknown as number
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+      timer = setInterval(() => show(active + 1), TURN_MS) as unknown as number
   }
-  dots.addEventListener('click', (event) => {
+  dots.addEventListener('click', event => {
     const dot = (event.target as HTMLElement).closest<HTMLElement>('[data-dot]')
     if (dot) show(Number(dot.dataset.dot))
   })
@@ -31,7 +32,7 @@ export function turnHero(): void {
   hero.addEventListener('pointerleave', start)
   hero.addEventListener('focusin', stop)
   hero.addEventListener('focusout', start)
-  swipe(hero, (by) => {
+  swipe(hero, by => {
     show(active + by)
     start()
   })
@@ -40,15 +41,23 @@ export function turnHero(): void {
 
 function swipe(element: HTMLElement, turn: (by: 1 | -1) => void): void {
   let from: { x: number; y: number } | null = null
-  element.addEventListener('touchstart', ({ touches }) => {
-    from = touches[0] ? { x: touches[0].clientX, y: touches[0].clientY } : null
-  }, { passive: true })
-  element.addEventListener('touchend', ({ changedTouches }) => {
-    const to = changedTouches[0]
-    if (!from || !to) return
-    const x = to.clientX - from.x
-    if (Math.abs(x) < 48 || Math.abs(to.clientY - from.y) > Math.abs(x)) return
-    const isForward = document.documentElement.dir === 'rtl' ? x > 0 : x < 0
-    turn(isForward ? 1 : -1)
-  }, { passive: true })
+  element.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      from = touches[0] ? { x: touches[0].clientX, y: touches[0].clientY } : null
+    },
+    { passive: true },
+  )
+  element.addEventListener(
+    'touchend',
+    ({ changedTouches }) => {
+      const to = changedTouches[0]
+      if (!from || !to) return
+      const x = to.clientX - from.x
+      if (Math.abs(x) < 48 || Math.abs(to.clientY - from.y) > Math.abs(x)) return
+      const isForward = document.documentElement.dir === 'rtl' ? x > 0 : x < 0
+      turn(isForward ? 1 : -1)
+    },
+    { passive: true },
+  )
 }

@@ -13,7 +13,9 @@ export async function markCards(): Promise<void> {
     body: JSON.stringify({ ids }),
   }).catch(() => null)
   if (!reply?.ok) return
-  const { data } = (await reply.json()) as { data: { items: Record<string, { conditional_flag: string[]; current_time: number }> } }
+  const { data } = (await reply.json()) as {
+    data: { items: Record<string, { conditional_flag: string[]; current_time: number }> }
+  }
   for (const card of cards) {
     const marks = data.items[card.dataset.content ?? '']
     if (!marks) continue

@@ -9,16 +9,29 @@ export function followProgress(): void {
     clearTimeout(timer)
     bar.hidden = true
   }
-  addEventListener('click', (event) => {
+  addEventListener('click', event => {
     const link = (event.target as Element).closest?.('a')
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const to = new URL(link.href, location.href)
     if (link.target || link.hasAttribute('download') || to.origin !== location.origin) return
     if (to.pathname === location.pathname && to.search === location.search) return
-    timer = setTimeout(() => { bar.hidden = false }, PROGRESS_DELAY_MS) as unknown as number
+    timer = setTimeout(() => {
+      bar.hidden = false
+    }, PROGRESS_DELAY_MS) as unknown as number
   })
   addEventListener('submit', () => {
-    timer = setTimeout(() => { bar.hidden = false }, PROGRESS_DELAY_MS) as unknown as number
+    timer = setTimeout(() => {
+      bar.hidden = false
+    }, PROGRESS_DELAY_MS) as unknown as number
   })
   addEventListener('pageshow', stop)
 }

@@ -15,7 +15,8 @@ export function moveRows(): void {
       if (back) back.hidden = at < 4
       if (next) next.hidden = at > scroller.scrollWidth - scroller.clientWidth - 4
     }
-    const move = (by: 1 | -1) => scroller.scrollBy({ left: by * sign * scroller.clientWidth * 0.85, behavior: 'smooth' })
+    const move = (by: 1 | -1) =>
+      scroller.scrollBy({ left: by * sign * scroller.clientWidth * 0.85, behavior: 'smooth' })
     back?.addEventListener('click', () => move(-1))
     next?.addEventListener('click', () => move(1))
     const id = row.dataset.row ?? ''

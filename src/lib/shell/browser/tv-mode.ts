@@ -1,10 +1,15 @@
 /** Remote control: the arrow keys move focus between rows and cards the way they look on the screen. */
 
 const TARGETS = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]'
-const KEYS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }
+const KEYS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
 
 export function startTvMode(): void {
-  addEventListener('keydown', (event) => {
+  addEventListener('keydown', event => {
     const way = KEYS[event.key]
     if (!way || event.defaultPrevented || isTyping(event.target)) return
     const next = nearest(way)
@@ -20,15 +25,30 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function nearest([dx, dy]: [number, number]): HTMLElement | null {
-  const from = document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement.getBoundingClientRect() : new DOMRect(innerWidth / 2, 0, 0, 0)
+  const from =
+    document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+      ? document.activeElement.getBoundingClientRect()
+      : new DOMRect(innerWidth / 2, 0, 0, 0)
   let best: HTMLElement | null = null
   let least = Number.POSITIVE_INFINITY
   for (const element of document.querySelectorAll<HTMLElement>(TARGETS)) {
-    if (element === document.activeElement || !element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') || element.tabIndex < 0) continue
+    if (
+      element === document.activeElement ||
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('[inert]') ||
+      element.tabIndex < 0
+    )
+      continue
     const box = element.getBoundingClientRect()
-    const along = dx !== 0 ? (box.left + box.right - from.left - from.right) * dx : (box.top + box.bottom - from.top - from.bottom) * dy
+    const along =
+      dx !== 0
+        ? (box.left + box.right - from.left - from.right) * dx
+        : (box.top + box.bottom - from.top - from.bottom) * dy
     if (along <= 1) continue
-    const across = dx !== 0 ? gap(box.top, box.bottom, from.top, from.bottom) : gap(box.left, box.right, from.left, from.right)
+    const across =
+      dx !== 0
+        ? gap(box.top, box.bottom, from.top, from.bottom)
+        : gap(box.left, box.right, from.left, from.right)
     const score = along / 2 + across * 3
     if (score < least) {
       least = score
