@@ -16,10 +16,11 @@ export type Endpoint<
   B extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   D extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > = {
   readonly method: Method
   readonly path: P
-  readonly access: Access
+  readonly access: A
   readonly summary: string
   readonly body?: B
   readonly query?: Q
@@ -35,9 +36,10 @@ export type Endpoint<
 export function endpoint<
   const P extends string,
   D extends z.ZodType,
+  A extends Access,
   B extends z.ZodType = z.ZodNever,
   Q extends z.ZodType = z.ZodNever,
->(record: Endpoint<P, B, Q, D>): Endpoint<P, B, Q, D> {
+>(record: Endpoint<P, B, Q, D, A>): Endpoint<P, B, Q, D, A> {
   return record
 }
 

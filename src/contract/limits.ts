@@ -58,6 +58,11 @@ export const OTP = {
   perHourAddress: 20,
 } as const
 export const PIN_TRIES = { tries: 5, seconds: 900 } as const
+export const PASSWORD_TRIES = { tries: 5, seconds: 900, perAddress: 60 } as const
+export const TV_CODE_TRIES = { tries: 5, seconds: 900, perAddress: 20 } as const
+export const SESSION = { idleDays: 30, lifeDays: 180, seenEveryMinutes: 5 } as const
+/** How long after a sign-in by code a new password needs no further proof. */
+export const FRESH_SECONDS = 600
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const COMMENT = { min: 3, max: 1_000 } as const

@@ -83,7 +83,7 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
       digits: length => Array.from({ length }, () => randomInt(10)).join(''),
     },
     key: purpose => deriveKey(env.SECRET, purpose),
-    sms: smsSender(env),
+    sms: smsSender(env, database.db),
     jobs,
     limits: createLimits(database.pool, redis),
     log,

@@ -1,0 +1,80 @@
+// A partner signs its subscribers in with a short-lived JWT: EdDSA, ES256 or RS256, checked against its JWKS.
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { Msisdn } from '#src/contract/fields.ts'
+import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+export const FAKE_PARTNER = {
+  issuer: 'https://partner.example',
+  audience: 'pardeh',
+  path: '/fake/partner',
+} as const
+const MAX_AGE = '10 minutes'
+const SKEW_SECONDS = 30
+
+const Claims = z.object({
+  jti: z.string().min(8).max(100),
+  sub: z.string().min(1).max(100),
+  msisdn: Msisdn,
+})
+export type PartnerClaims = { id: string; msisdn: string; partner: string }
+
+/** Where a partner's subscribers came from, and where they go when their session is over. */
+export function partnerBackUrl(env: Env): string {
+  return env.SSO_BACK_URL ?? (env.MODE === 'production' ? '/' : `${FAKE_PARTNER.path}/`)
+}
+
+/** Who the token is about, or null when it is forged, stale, or meant for another. */
+export async function readPartnerToken(deps: Deps, token: string): Promise<PartnerClaims | null> {
+  const settings = settingsOf(deps)
+  if (!settings) return null
+  try {
+    const { payload } = await jwtVerify(token, keysOf(deps, settings.jwks), {
+      issuer: settings.issuer,
+      audience: settings.audience,
+      algorithms: ['EdDSA', 'ES256', 'RS256'],
+      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      maxTokenAge: MAX_AGE,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: deps.now(),
+    })
+    const claims = Claims.safeParse(payload)
+    if (!claims.success) return null
+    return { id: claims.data.jti, msisdn: claims.data.msisdn, partner: settings.issuer }
+  } catch (error) {
+    if (isOutage(error)) {
+      deps.log.warn({ err: error }, 'the keys of the partner cannot be read')
+      throw new Refusal('gateway_unavailable')
+    }
+    return null
+  }
+}
+
+function settingsOf({ env, selfOrigin }: Deps) {
+  if (env.SSO_JWKS_URL && env.SSO_ISSUER && env.SSO_AUDIENCE)
+    return { jwks: env.SSO_JWKS_URL, issuer: env.SSO_ISSUER, audience: env.SSO_AUDIENCE }
+  if (env.MODE === 'production') return null
+  const { issuer, audience, path } = FAKE_PARTNER
+  return { jwks: `${selfOrigin()}${path}/jwks.json`, issuer, audience }
+}
+
+const sets = new Map<string, JWTVerifyGetKey>()
+
+function keysOf(deps: Deps, url: string): JWTVerifyGetKey {
+  const known = sets.get(url)
+  if (known) return known
+  const made = createRemoteJWKSet(new URL(url), {
+    [customFetch]: deps.fetch,
+    timeoutDuration: 5_000,
+  })
+  sets.set(url, made)
+  return made
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
+  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC'
+  return true
+}

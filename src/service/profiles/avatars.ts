@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { listAvatars } from '#src/contract/session.ts'
+import { refuseField } from '../http/refusal.ts'
+
+type Avatar = z.infer<typeof listAvatars.data>['items'][number]
+
+const COUNTS = { default: 8, type_1: 8, type_2: 8 } as const
+const ROOT = '/media/pictures/avatar'
+
+/** What people choose from; the pictures are made with the demo's art. */
+export const avatars: Avatar[] = Object.entries(COUNTS).flatMap(([kind, count]) =>
+  Array.from({ length: count }, (_, index) => {
+    const id = `${kind.replace('_', '-')}-${index + 1}`
+    return { id, image_path: `${ROOT}/${id}`, kind: kind as Avatar['kind'] }
+  }),
+)
+const byId = new Map(avatars.map(avatar => [avatar.id, avatar]))
+const FIRST = 'default-1'
+
+export function avatarPath(id: string | null): string {
+  return avatarOf(id).image_path
+}
+
+export function avatarOf(id: string | null): { id: string; image_path: string } {
+  const known = byId.get(id ?? FIRST)
+  return { id: known?.id ?? FIRST, image_path: known?.image_path ?? `${ROOT}/${FIRST}` }
+}
+
+/** @throws Refusal validation_error */
+export function refuseUnknownAvatar(id: string): void {
+  if (!byId.has(id)) throw refuseField('avatar', 'validation.invalid')
+}

@@ -1,0 +1,58 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { PIN_TRIES } from '#src/contract/limits.ts'
+import type { Queryable } from '../db/open.ts'
+import { profileTokens } from '../db/schema/profiles.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keyedHash } from '../keys.ts'
+import { hashSecret, verifySecret } from '../session/password.ts'
+
+const RULE = { points: PIN_TRIES.tries, seconds: PIN_TRIES.seconds }
+
+type Locked = { id: string; pinHash: string | null }
+
+/** Four digits alone could be tried out in a stolen table: the key of this installation goes in first. */
+export function hashPin(deps: Deps, profileId: string, pin: string): Promise<string> {
+  return hashSecret(peppered(deps, profileId, pin), deps.random)
+}
+
+/**
+ * Counts the try for the profile, whichever device it comes from, then compares.
+ * @throws Refusal wrong_pin, too_many_requests
+ */
+export async function checkPin(
+  deps: Deps,
+  { id, pinHash }: Locked,
+  pin: string,
+  field: 'pin' | 'current_pin' = 'pin',
+): Promise<void> {
+  if (pinHash === null) return
+  if (pin === '') throw new Refusal('wrong_pin', { errors: { [field]: 'validation.required' } })
+  await deps.limits.secure('pin', id, RULE)
+  if (!(await verifySecret(peppered(deps, id, pin), pinHash))) {
+    deps.log.info({ event: 'pin_wrong', profile: id }, 'security')
+    throw new Refusal('wrong_pin', { errors: { [field]: 'errors.wrong_pin' } })
+  }
+  await forgetTries(deps, id)
+}
+
+export function forgetTries(deps: Deps, profileId: string): Promise<void> {
+  return deps.limits.forget('pin', profileId)
+}
+
+/** A changed lock shuts out whoever else is in: other devices have to enter it again. */
+export async function shutOut(
+  db: Queryable,
+  profileId: string,
+  exceptSessionId: string,
+): Promise<void> {
+  await db
+    .delete(profileTokens)
+    .where(
+      and(eq(profileTokens.profileId, profileId), ne(profileTokens.sessionId, exceptSessionId)),
+    )
+}
+
+function peppered(deps: Deps, profileId: string, pin: string): string {
+  return keyedHash(deps.key('pin'), `${profileId}|${pin}`)
+}

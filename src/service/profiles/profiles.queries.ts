@@ -1,0 +1,117 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Body } from '#src/contract/endpoint.ts'
+import { MAX_PROFILES } from '#src/contract/limits.ts'
+import type { createProfile, Profile } from '#src/contract/profiles.ts'
+import { lockUser } from '../checkout/subscriptions.ts'
+import { inTransaction, type Queryable } from '../db/open.ts'
+import { profiles, profileTokens } from '../db/schema/profiles.ts'
+import { sessions } from '../db/schema/session.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
+import { hashToken, newToken } from '../session/tokens.ts'
+import { birthdayColumns, birthdayOf } from '../session/users.ts'
+import { avatarOf } from './avatars.ts'
+
+export type ProfileRow = typeof profiles.$inferSelect
+export type NewProfile = Omit<Body<typeof createProfile>, 'pin'>
+
+export function profileView(row: ProfileRow): Profile {
+  const hasPin = row.pinHash !== null
+  return {
+    id: row.id,
+    name: row.name,
+    avatar: avatarOf(row.avatar),
+    has_pin: hasPin,
+    lock: hasPin,
+    age_type: row.ageType,
+    is_primary: row.isPrimary,
+    birthday: birthdayOf(row),
+  }
+}
+
+export function profilesOf(db: Queryable, userId: string): Promise<ProfileRow[]> {
+  return db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.slot))
+}
+
+/** A profile of this very user. @throws Refusal not_found */
+export async function profileOf(db: Queryable, userId: string, id: string): Promise<ProfileRow> {
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), eq(profiles.userId, userId)))
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** @throws Refusal profile_limit for a fourth */
+export async function insertProfile(
+  deps: Deps,
+  userId: string,
+  { birthday, age_type, ...fields }: NewProfile,
+): Promise<ProfileRow> {
+  return inTransaction(deps.db, async tx => {
+    await lockUser(tx, userId)
+    const taken = new Set((await profilesOf(tx, userId)).map(({ slot }) => slot))
+    const slot = Array.from({ length: MAX_PROFILES }, (_, index) => index + 1).find(
+      each => !taken.has(each),
+    )
+    if (!slot) throw new Refusal('profile_limit')
+    const now = deps.now()
+    const [row] = await tx
+      .insert(profiles)
+      .values({
+        id: newId(),
+        userId,
+        slot,
+        ...fields,
+        ageType: age_type,
+        ...birthdayColumns(birthday ?? null),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new Error('no profile was written')
+    return row
+  })
+}
+
+export async function changeProfile(
+  db: Queryable,
+  id: string,
+  changes: Partial<typeof profiles.$inferInsert>,
+): Promise<ProfileRow> {
+  const [row] = await db.update(profiles).set(changes).where(eq(profiles.id, id)).returning()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export async function dropProfile(db: Queryable, id: string): Promise<void> {
+  await db.delete(profiles).where(and(eq(profiles.id, id), eq(profiles.isPrimary, false)))
+}
+
+/** The session's new profile token; its former one is dead from here on. */
+export async function issueProfileToken(
+  deps: Deps,
+  viewer: Viewer,
+  profileId: string,
+): Promise<string> {
+  const token = newToken(deps)
+  const now = deps.now()
+  const [session] = await deps.db
+    .select({ expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.id, viewer.sessionId))
+  const values = {
+    sessionId: viewer.sessionId,
+    tokenHash: hashToken(deps, token),
+    profileId,
+    createdAt: now,
+    expiresAt: session?.expiresAt ?? now,
+  }
+  await deps.db
+    .insert(profileTokens)
+    .values(values)
+    .onConflictDoUpdate({ target: profileTokens.sessionId, set: values })
+  return token
+}

@@ -1,0 +1,137 @@
+import type { Hono } from 'hono'
+import {
+  createProfile,
+  deleteProfile,
+  getProfile,
+  listProfiles,
+  sendDeleteCode,
+  setPin,
+  switchProfile,
+  updateProfile,
+} from '#src/contract/profiles.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal, refuseField } from '../http/refusal.ts'
+import { type On, router, type ServiceEnv } from '../http/router.ts'
+import { sendCode, takeCode } from '../session/otp.ts'
+import { birthdayColumns, userById } from '../session/users.ts'
+import { refuseUnknownAvatar } from './avatars.ts'
+import { refuseBirthday } from './birthday.ts'
+import { checkPin, hashPin, shutOut } from './pin.ts'
+import {
+  changeProfile,
+  dropProfile,
+  insertProfile,
+  issueProfileToken,
+  profileOf,
+  profilesOf,
+  profileView,
+} from './profiles.queries.ts'
+import { resetRoutes } from './reset.routes.ts'
+
+export function profilesRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+  readAndSwitch(on, deps)
+  manage(on, deps)
+  remove(on, deps)
+  resetRoutes(on, deps)
+  return app
+}
+
+function readAndSwitch(on: On, deps: Deps): void {
+  on(listProfiles)(async ({ viewer }) => ({
+    items: (await profilesOf(deps.db, viewer.userId)).map(profileView),
+  }))
+
+  on(getProfile)(async ({ viewer, params }) =>
+    profileView(await profileOf(deps.db, viewer.userId, params.id)),
+  )
+
+  on(switchProfile)(async ({ viewer, body }) => {
+    const row = await profileOf(deps.db, viewer.userId, body.profile_id)
+    await checkPin(deps, row, body.pin)
+    const profile_access_token = await issueProfileToken(deps, viewer, row.id)
+    const { id, name, avatar, is_primary, age_type } = profileView(row)
+    return {
+      profile: { id, name, avatar: avatar.image_path, is_primary, age_type },
+      profile_access_token,
+    }
+  })
+}
+
+function manage(on: On, deps: Deps): void {
+  on(createProfile)(async ({ viewer, body }) => {
+    const { pin, ...fields } = body
+    check(deps, fields)
+    const row = await insertProfile(deps, viewer.userId, fields)
+    if (!pin) return profileView(row)
+    const pinHash = await hashPin(deps, row.id, pin)
+    return profileView(await changeProfile(deps.db, row.id, { pinHash }))
+  })
+
+  on(updateProfile)(async ({ viewer, params, body }) => {
+    const { pin, birthday, age_type, ...names } = body
+    check(deps, body)
+    const before = await profileOf(deps.db, viewer.userId, params.id)
+    if (before.isPrimary && age_type && age_type !== 'adult')
+      throw refuseField('age_type', 'validation.primaryIsAdult')
+    // A lock that is there is changed by setPin alone, which asks for the old one.
+    if (pin !== undefined && before.pinHash) throw refuseField('pin', 'validation.invalid')
+    const row = await changeProfile(deps.db, before.id, {
+      ...names,
+      ...(age_type ? { ageType: age_type } : {}),
+      ...(birthday === undefined ? {} : birthdayColumns(birthday)),
+      ...(pin ? { pinHash: await hashPin(deps, before.id, pin) } : {}),
+      updatedAt: deps.now(),
+    })
+    if (pin) await shutOut(deps.db, row.id, viewer.sessionId)
+    return profileView(row)
+  })
+
+  on(setPin)(async ({ viewer, params, body }) => {
+    const row = await profileOf(deps.db, viewer.userId, params.id)
+    await checkPin(deps, row, body.current_pin ?? '', 'current_pin')
+    const pinHash = body.pin ? await hashPin(deps, row.id, body.pin) : null
+    await changeProfile(deps.db, row.id, { pinHash, updatedAt: deps.now() })
+    if (pinHash) await shutOut(deps.db, row.id, viewer.sessionId)
+    deps.log.info({ event: pinHash ? 'pin_set' : 'pin_removed', profile: row.id }, 'security')
+    return {}
+  })
+}
+
+function remove(on: On, deps: Deps): void {
+  on(sendDeleteCode)(async ({ viewer, params, address, language, header }) => {
+    const row = await deletable(deps, viewer.userId, params.id)
+    const { msisdn } = await userById(deps, viewer.userId)
+    return sendCode(
+      deps,
+      { msisdn, purpose: 'delete_profile', userId: viewer.userId, profileId: row.id },
+      { address, language, site: header('site-origin') },
+    )
+  })
+
+  on(deleteProfile)(async ({ viewer, params, body }) => {
+    const row = await deletable(deps, viewer.userId, params.id)
+    const { msisdn } = await userById(deps, viewer.userId)
+    const subject = { msisdn, userId: viewer.userId, profileId: row.id }
+    await takeCode(deps, { ...subject, purpose: 'delete_profile' }, body)
+    await dropProfile(deps.db, row.id)
+    deps.log.info({ event: 'profile_deleted', user: viewer.userId, profile: row.id }, 'security')
+    return {}
+  })
+}
+
+async function deletable(deps: Deps, userId: string, id: string) {
+  const row = await profileOf(deps.db, userId, id)
+  if (row.isPrimary) throw new Refusal('forbidden')
+  return row
+}
+
+type Checked = {
+  avatar?: string | undefined
+  birthday?: Parameters<typeof birthdayColumns>[0] | undefined
+}
+
+function check(deps: Deps, { avatar, birthday }: Checked): void {
+  if (avatar !== undefined) refuseUnknownAvatar(avatar)
+  if (birthday) refuseBirthday(birthday, deps.now())
+}

@@ -1,0 +1,64 @@
+// A forgotten PIN: a code to the user's mobile, then a token that sets one new PIN.
+import { LIMITED_TOKEN_SECONDS } from '#src/contract/limits.ts'
+import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/profiles.ts'
+import { inTransaction } from '../db/open.ts'
+import { limitedTokens } from '../db/schema/session.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { On } from '../http/router.ts'
+import { findLimited, spendLimited } from '../session/limited.ts'
+import { sendCode, takeCode } from '../session/otp.ts'
+import { hashToken, newToken } from '../session/tokens.ts'
+import { userById } from '../session/users.ts'
+import { forgetTries, hashPin, shutOut } from './pin.ts'
+import { changeProfile, profileOf } from './profiles.queries.ts'
+
+export function resetRoutes(on: On, deps: Deps): void {
+  on(sendResetPinCode)(async ({ viewer, params, address, language, header }) =>
+    sendCode(deps, await subjectOf(deps, viewer.userId, params.id), {
+      address,
+      language,
+      site: header('site-origin'),
+    }),
+  )
+
+  on(checkResetPinCode)(async ({ viewer, params, body }) => {
+    const subject = await subjectOf(deps, viewer.userId, params.id)
+    await takeCode(deps, subject, body)
+    const reset_token = newToken(deps)
+    const now = deps.now()
+    await deps.db.insert(limitedTokens).values({
+      tokenHash: hashToken(deps, reset_token),
+      purpose: 'reset_pin',
+      userId: viewer.userId,
+      profileId: subject.profileId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIMITED_TOKEN_SECONDS * 1000),
+    })
+    return { reset_token }
+  })
+
+  on(resetPin)(async ({ viewer, params, body }) => {
+    const row = await profileOf(deps.db, viewer.userId, params.id)
+    const limited = await findLimited(deps, 'reset_pin', body.reset_token)
+    if (limited?.profileId !== row.id || limited.userId !== viewer.userId)
+      throw new Refusal('otp_expired')
+    const pinHash = await hashPin(deps, row.id, body.pin)
+    await inTransaction(deps.db, async tx => {
+      const now = deps.now()
+      if (!(await spendLimited(tx, limited.tokenHash, 'reset_pin', now)))
+        throw new Refusal('otp_expired')
+      await changeProfile(tx, row.id, { pinHash, updatedAt: now })
+      await shutOut(tx, row.id, viewer.sessionId)
+    })
+    await forgetTries(deps, row.id)
+    deps.log.info({ event: 'pin_reset', profile: row.id }, 'security')
+    return {}
+  })
+}
+
+async function subjectOf(deps: Deps, userId: string, id: string) {
+  const row = await profileOf(deps.db, userId, id)
+  const { msisdn } = await userById(deps, userId)
+  return { msisdn, purpose: 'reset_pin' as const, userId, profileId: row.id }
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import {
+  changePassword,
+  checkPassword,
+  endSessions,
+  getSelf,
+  listAvatars,
+  listSessions,
+  sendReauthCode,
+  setFirstPassword,
+  updateSelf,
+} from '#src/contract/session.ts'
+import { inTransaction } from '../db/open.ts'
+import { users } from '../db/schema/session.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { Refusal, refuseField } from '../http/refusal.ts'
+import type { On } from '../http/router.ts'
+import { avatars, refuseUnknownAvatar } from '../profiles/avatars.ts'
+import { refuseBirthday } from '../profiles/birthday.ts'
+import { activeSessions, deviceView, endOwn, freshHash, revokeOthers } from './devices.ts'
+import { spendLimited } from './limited.ts'
+import { sendCode, takeCode } from './otp.ts'
+import { hashSecret, refuseWeak } from './password.ts'
+import { checkPasswordOf } from './sign-in.ts'
+import { birthdayColumns, userById, userView } from './users.ts'
+
+export function accountRoutes(on: On, deps: Deps): void {
+  on(getSelf)(async ({ viewer, language }) =>
+    userView(deps, await userById(deps, viewer.userId), { isSso: viewer.isSso, language }),
+  )
+
+  on(updateSelf)(async ({ viewer, body, language }) => {
+    const { birthday, email, avatar, ...names } = body
+    if (avatar !== undefined) refuseUnknownAvatar(avatar)
+    if (birthday) refuseBirthday(birthday, deps.now())
+    const [row] = await deps.db
+      .update(users)
+      .set({
+        ...names,
+        ...(avatar === undefined ? {} : { avatar }),
+        ...(email === undefined ? {} : { email: email || null }),
+        ...(birthday === undefined ? {} : birthdayColumns(birthday)),
+        updatedAt: deps.now(),
+      })
+      .where(eq(users.id, viewer.userId))
+      .returning()
+    if (!row) throw new Refusal('unauthorized')
+    return userView(deps, row, { isSso: viewer.isSso, language })
+  })
+
+  on(listAvatars)(async () => ({ items: avatars }))
+  sessionsOf(on, deps)
+  passwordRoutes(on, deps)
+}
+
+function sessionsOf(on: On, deps: Deps): void {
+  on(listSessions)(async ({ viewer }) => {
+    const rows = await activeSessions(deps.db, viewer.userId, deps.now())
+    return { items: rows.reverse().map(row => deviceView(row, viewer.sessionId)) }
+  })
+
+  on(sendReauthCode)(async ({ viewer, address, language, header }) => {
+    const { msisdn } = await userById(deps, viewer.userId)
+    return sendCode(
+      deps,
+      { msisdn, purpose: 'reauth', userId: viewer.userId },
+      { address, language, site: header('site-origin') },
+    )
+  })
+
+  on(endSessions)(async ({ viewer, body, address }) => {
+    const { otp, tracker_id, password } = body
+    if (otp && tracker_id) await proveByCode(deps, viewer, { otp, tracker_id })
+    else if (password) await proveByPassword(deps, viewer, password, address, 'password')
+    else throw refuseField('password', 'validation.required')
+    await inTransaction(deps.db, tx => endOwn(tx, viewer.userId, body.sessions, deps.now()))
+    deps.log.info({ event: 'devices_ended', user: viewer.userId }, 'security')
+    return {}
+  })
+}
+
+function passwordRoutes(on: On, deps: Deps): void {
+  on(checkPassword)(async ({ viewer, body, address }) => {
+    const { msisdn } = await userById(deps, viewer.userId)
+    const user = await checkPasswordOf(deps, { msisdn, password: body.password, address })
+    return { is_valid: user !== null }
+  })
+
+  on(setFirstPassword)(async ({ viewer, body }) => {
+    const user = await userById(deps, viewer.userId)
+    refuseWeak('password', body.password, user.msisdn)
+    const isReset = user.passwordHash !== null
+    if (isReset) await proveFresh(deps, viewer, body)
+    await storePassword(deps, viewer, body.password, isReset)
+    return {}
+  })
+
+  on(changePassword)(async ({ viewer, body, address }) => {
+    const user = await userById(deps, viewer.userId)
+    refuseWeak('new_password', body.new_password, user.msisdn)
+    await proveByPassword(deps, viewer, body.current_password, address, 'current_password')
+    await storePassword(deps, viewer, body.new_password, true)
+    return {}
+  })
+}
+
+type CodeProof = { otp: string; tracker_id: string }
+
+async function proveByCode(deps: Deps, viewer: Viewer, proof: CodeProof): Promise<void> {
+  const { msisdn } = await userById(deps, viewer.userId)
+  await takeCode(deps, { msisdn, purpose: 'reauth', userId: viewer.userId }, proof)
+}
+
+async function proveByPassword(
+  deps: Deps,
+  viewer: Viewer,
+  password: string,
+  address: string,
+  field: string,
+): Promise<void> {
+  const { msisdn } = await userById(deps, viewer.userId)
+  if (!(await checkPasswordOf(deps, { msisdn, password, address })))
+    throw new Refusal('wrong_password', { errors: { [field]: 'errors.wrong_password' } })
+}
+
+/** A forgotten password is set anew with a code, or in a session that began with one minutes ago. */
+async function proveFresh(deps: Deps, viewer: Viewer, proof: Partial<CodeProof>): Promise<void> {
+  const { otp, tracker_id } = proof
+  if (otp && tracker_id) return proveByCode(deps, viewer, { otp, tracker_id })
+  const hash = freshHash(deps, viewer.sessionId)
+  if (!(await spendLimited(deps.db, hash, 'reset_password', deps.now())))
+    throw refuseField('otp', 'validation.required')
+}
+
+async function storePassword(
+  deps: Deps,
+  viewer: Viewer,
+  password: string,
+  endsOthers: boolean,
+): Promise<void> {
+  const passwordHash = await hashSecret(password, deps.random)
+  await inTransaction(deps.db, async tx => {
+    const now = deps.now()
+    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, viewer.userId))
+    if (endsOthers) await revokeOthers(tx, viewer, now)
+  })
+  deps.log.info({ event: 'password_set', user: viewer.userId }, 'security')
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { SESSION } from '#src/contract/limits.ts'
+import { partnerBackUrl } from '../adapters/sso/partner.ts'
+import { profiles, profileTokens } from '../db/schema/profiles.ts'
+import { sessions } from '../db/schema/session.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hashToken } from './tokens.ts'
+
+const DAY_MS = 86_400_000
+
+export type Credentials = {
+  token: string
+  profileToken: string | undefined
+  /** Null instead of a refusal: for calls that anybody may make. */
+  optional: boolean
+}
+
+/**
+ * Who holds this token. A profile token that is old, or of another session, is as good as none: calls that
+ * need a profile answer profile_unauthorized, and the others go on.
+ * @throws Refusal unauthorized, or unauthorized_sso with next_url once a partner's session is over.
+ */
+export async function authenticate(
+  deps: Deps,
+  { token, profileToken, optional }: Credentials,
+): Promise<Viewer | null> {
+  const now = deps.now()
+  const row = await find(deps, token, profileToken ?? '', now)
+  if (!row || row.revokedAt || isOver(row, now)) {
+    if (optional) return null
+    throw row?.isSso
+      ? new Refusal('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
+      : new Refusal('unauthorized')
+  }
+  await markSeen(deps, row, now)
+  const { profileId, isPrimary, ageType } = row
+  return {
+    userId: row.userId,
+    sessionId: row.id,
+    isSso: row.isSso,
+    profile:
+      profileId && ageType ? { id: profileId, isPrimary: isPrimary === true, ageType } : null,
+  }
+}
+
+async function find(deps: Deps, token: string, profileToken: string, now: Date) {
+  const [row] = await deps.db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      isSso: sessions.isSso,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      revokedAt: sessions.revokedAt,
+      profileId: profiles.id,
+      isPrimary: profiles.isPrimary,
+      ageType: profiles.ageType,
+    })
+    .from(sessions)
+    .leftJoin(
+      profileTokens,
+      and(
+        eq(profileTokens.sessionId, sessions.id),
+        eq(profileTokens.tokenHash, hashToken(deps, profileToken)),
+        gt(profileTokens.expiresAt, now),
+      ),
+    )
+    .leftJoin(
+      profiles,
+      and(eq(profiles.id, profileTokens.profileId), eq(profiles.userId, sessions.userId)),
+    )
+    .where(eq(sessions.tokenHash, hashToken(deps, token)))
+  return row
+}
+
+type Lifetime = { lastSeenAt: Date; expiresAt: Date }
+
+/** 180 days after the sign-in, or 30 without use. */
+export function isOver({ lastSeenAt, expiresAt }: Lifetime, now: Date): boolean {
+  return expiresAt <= now || lastSeenAt.getTime() + SESSION.idleDays * DAY_MS <= now.getTime()
+}
+
+async function markSeen(deps: Deps, row: { id: string; lastSeenAt: Date }, now: Date) {
+  if (now.getTime() - row.lastSeenAt.getTime() < SESSION.seenEveryMinutes * 60_000) return
+  await deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, row.id))
+}

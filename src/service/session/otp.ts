@@ -1,0 +1,118 @@
+// Codes by SMS. A code is good once, for 120 seconds, for its tracker, number, purpose and subject alone.
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Language } from '#src/contract/fields.ts'
+import { OTP } from '#src/contract/limits.ts'
+import type { CodeSent } from '#src/contract/session.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { maskMsisdn } from '#src/lib/text/msisdn.ts'
+import { otpChallenges, type otpPurposes } from '../db/schema/session.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keyedHash } from '../keys.ts'
+import { newToken } from './tokens.ts'
+
+export type Purpose = (typeof otpPurposes)[number]
+/** What a code is for: a number, and for some purposes one user and one profile. */
+export type Subject = { msisdn: string; purpose: Purpose; userId?: string; profileId?: string }
+export type Asker = { address: string; language: Language; site: string | undefined }
+
+const HOUR = 3_600
+const TEXTS = {
+  login: 'session.sms.code',
+  reauth: 'session.sms.code',
+  reset_pin: 'profiles.sms.resetCode',
+  delete_profile: 'profiles.sms.deleteCode',
+} as const
+
+/** The same for every number, known or not. @throws Refusal too_many_requests, gateway_unavailable */
+export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Promise<CodeSent> {
+  const { msisdn, purpose } = subject
+  const { secure } = deps.limits
+  await secure('otp-address', asker.address, { points: OTP.perHourAddress, seconds: HOUR })
+  await secure('otp-minute', msisdn, { points: 1, seconds: OTP.resendSeconds })
+  await secure('otp-hour', msisdn, { points: OTP.perHourNumber, seconds: HOUR })
+  const tracker = newToken(deps)
+  const code = deps.random.digits(OTP.length)
+  const now = deps.now()
+  await deps.db.insert(otpChallenges).values({
+    tracker,
+    ...subject,
+    codeHash: hashCode(deps, subject, tracker, code),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + OTP.lifeSeconds * 1000),
+  })
+  await deps.sms.send({
+    to: msisdn,
+    kind: purpose,
+    code,
+    text: smsText(deps, asker, TEXTS[purpose], code),
+  })
+  deps.log.info({ event: 'code_sent', purpose, to: maskMsisdn(msisdn) }, 'security')
+  return {
+    tracker_id: tracker,
+    expires_in: OTP.lifeSeconds,
+    resend_in: OTP.resendSeconds,
+    code_length: OTP.length,
+  }
+}
+
+/** Counts the try, then compares, then takes the code. @throws Refusal wrong_otp, otp_expired */
+export async function takeCode(
+  deps: Deps,
+  subject: Subject,
+  given: { tracker_id: string; otp: string },
+): Promise<void> {
+  const now = deps.now()
+  const [challenge] = await deps.db
+    .update(otpChallenges)
+    .set({ tries: sql`${otpChallenges.tries} + 1` })
+    .where(
+      and(
+        eq(otpChallenges.tracker, given.tracker_id),
+        lt(otpChallenges.tries, OTP.tries),
+        isNull(otpChallenges.usedAt),
+        gt(otpChallenges.expiresAt, now),
+      ),
+    )
+    .returning()
+  if (!challenge) throw await whyNot(deps, subject, given.tracker_id)
+  const expected = Buffer.from(challenge.codeHash)
+  const actual = Buffer.from(hashCode(deps, subject, given.tracker_id, given.otp))
+  if (!timingSafeEqual(expected, actual)) throw wrong(deps, subject)
+  const [taken] = await deps.db
+    .update(otpChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(otpChallenges.tracker, given.tracker_id), isNull(otpChallenges.usedAt)))
+    .returning({ tracker: otpChallenges.tracker })
+  if (!taken) throw new Refusal('otp_expired')
+}
+
+async function whyNot(deps: Deps, subject: Subject, tracker: string): Promise<Refusal> {
+  const [found] = await deps.db
+    .select({ tracker: otpChallenges.tracker })
+    .from(otpChallenges)
+    .where(and(eq(otpChallenges.tracker, tracker), eq(otpChallenges.msisdn, subject.msisdn)))
+  return found ? new Refusal('otp_expired') : wrong(deps, subject)
+}
+
+function wrong(deps: Deps, { msisdn, purpose }: Subject): Refusal {
+  deps.log.info({ event: 'code_wrong', purpose, to: maskMsisdn(msisdn) }, 'security')
+  return new Refusal('wrong_otp', { errors: { otp: 'errors.wrong_otp' } })
+}
+
+function hashCode(deps: Deps, subject: Subject, tracker: string, code: string): string {
+  const { msisdn, purpose, userId = '', profileId = '' } = subject
+  return keyedHash(deps.key('otp'), [tracker, msisdn, purpose, userId, profileId, code].join('|'))
+}
+
+/** The last line binds the code to the site, for WebOTP: `@host #code` in Latin digits. */
+function smsText(
+  deps: Deps,
+  { language, site }: Asker,
+  key: (typeof TEXTS)[Purpose],
+  code: string,
+): string {
+  const host = URL.parse(deps.env.SITE_URL ?? site ?? '')?.hostname ?? 'localhost'
+  return `${getT(language)(key, { code })}\n@${host} #${code}`
+}

@@ -1,0 +1,94 @@
+import type { Hono } from 'hono'
+import { Msisdn } from '#src/contract/fields.ts'
+import {
+  getApproaches,
+  loginByOtp,
+  loginByPassword,
+  logout,
+  resolveSessions,
+  sendOtp,
+} from '#src/contract/session.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal, refuseField } from '../http/refusal.ts'
+import { type On, router, type ServiceEnv } from '../http/router.ts'
+import { accountRoutes } from './account.routes.ts'
+import { replaceSessions, revokeSessions } from './devices.ts'
+import { findLimited } from './limited.ts'
+import { sendCode, takeCode } from './otp.ts'
+import { remoteRoutes } from './remote.routes.ts'
+import { checkPasswordOf, loginResult, logSignIn, signIn } from './sign-in.ts'
+import { ssoRoutes } from './sso.routes.ts'
+import { ensureUser, userById } from './users.ts'
+
+export function sessionRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+  loginRoutes(on, deps)
+  remoteRoutes(on, deps)
+  ssoRoutes(on, deps)
+  accountRoutes(on, deps)
+  return app
+}
+
+function loginRoutes(on: On, deps: Deps): void {
+  on(getApproaches)(async () => ({ approaches: ['otp', 'password'] }))
+
+  on(sendOtp)(async ({ params, address, language, header }) =>
+    sendCode(
+      deps,
+      { msisdn: msisdnOf(params.msisdn), purpose: 'login' },
+      { address, language, site: header('site-origin') },
+    ),
+  )
+
+  on(loginByOtp)(async ({ params, body, language, address }) => {
+    const msisdn = msisdnOf(params.msisdn)
+    await takeCode(deps, { msisdn, purpose: 'login' }, body)
+    const { user, isNew } = await ensureUser(deps, { msisdn, language })
+    const result = await signIn(deps, user, { device: body.device, address, language, by: 'code' })
+    return { ...result, is_new: isNew }
+  })
+
+  on(loginByPassword)(async ({ params, body, language, address }) => {
+    const msisdn = msisdnOf(params.msisdn)
+    const user = await checkPasswordOf(deps, { msisdn, password: body.password, address })
+    if (!user) {
+      const message = getT(language)('errors.mobile_or_password')
+      throw new Refusal('wrong_password', {
+        message,
+        errors: { password: 'errors.mobile_or_password' },
+      })
+    }
+    return signIn(deps, user, { device: body.device, address, language, by: 'password' })
+  })
+
+  on(resolveSessions)(async ({ params, body, header, language, address }) => {
+    const token = /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1]
+    const limited = await findLimited(deps, 'device_choice', token)
+    if (!limited?.device) throw new Refusal('unauthorized')
+    const user = await userById(deps, limited.userId)
+    if (user.msisdn !== msisdnOf(params.msisdn)) throw new Refusal('unauthorized')
+    const isSso = limited.isSso
+    const accessToken = await replaceSessions(
+      deps,
+      { userId: user.id, device: limited.device, address, isSso, isFresh: false },
+      body.sessions,
+      limited.tokenHash,
+    )
+    logSignIn(deps, user, 'device choice')
+    return loginResult(deps, user, accessToken, { isSso, language })
+  })
+
+  on(logout)(async ({ viewer }) => {
+    await revokeSessions(deps.db, [viewer.sessionId], 'signed out', deps.now())
+    deps.log.info({ event: 'signed_out', user: viewer.userId }, 'security')
+    return {}
+  })
+}
+
+/** 09… of what stands in a path. @throws Refusal validation_error */
+function msisdnOf(text: string): string {
+  const parsed = Msisdn.safeParse(text)
+  if (!parsed.success) throw refuseField('msisdn', 'validation.mobile')
+  return parsed.data
+}

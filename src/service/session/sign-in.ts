@@ -1,0 +1,63 @@
+import type { Device, Language } from '#src/contract/fields.ts'
+import { PASSWORD_TRIES } from '#src/contract/limits.ts'
+import type { LoginResult } from '#src/contract/session.ts'
+import { maskMsisdn } from '#src/lib/text/msisdn.ts'
+import type { Deps } from '../deps.ts'
+import { openSession } from './devices.ts'
+import { verifySecret } from './password.ts'
+import { type UserRow, userByMsisdn, userView } from './users.ts'
+
+type Attempt = { msisdn: string; password: string; address: string }
+
+/** Counted before it is compared, and as slow for an unknown number as for a known one. */
+export async function checkPasswordOf(
+  deps: Deps,
+  { msisdn, password, address }: Attempt,
+): Promise<UserRow | null> {
+  const { tries, seconds, perAddress } = PASSWORD_TRIES
+  await deps.limits.secure('password-address', address, { points: perAddress, seconds })
+  await deps.limits.secure('password', msisdn, { points: tries, seconds })
+  const user = await userByMsisdn(deps, msisdn)
+  const isRight = await verifySecret(password, user?.passwordHash ?? null)
+  if (!user || !isRight) {
+    deps.log.info({ event: 'password_wrong', to: maskMsisdn(msisdn) }, 'security')
+    return null
+  }
+  await deps.limits.forget('password', msisdn)
+  return user
+}
+
+type How = {
+  device: Device
+  address: string
+  language: Language
+  by: 'code' | 'password' | 'partner' | 'television'
+}
+
+/** @throws Refusal session_limit */
+export async function signIn(deps: Deps, user: UserRow, how: How): Promise<LoginResult> {
+  const isSso = how.by === 'partner'
+  const accessToken = await openSession(deps, {
+    userId: user.id,
+    device: how.device,
+    address: how.address,
+    isSso,
+    isFresh: how.by === 'code',
+  })
+  logSignIn(deps, user, how.by)
+  return loginResult(deps, user, accessToken, { isSso, language: how.language })
+}
+
+export function logSignIn(deps: Deps, user: UserRow, by: string): void {
+  const to = maskMsisdn(user.msisdn)
+  deps.log.info({ event: 'signed_in', by, user: user.id, to }, 'security')
+}
+
+export async function loginResult(
+  deps: Deps,
+  user: UserRow,
+  accessToken: string,
+  how: { isSso: boolean; language: Language },
+): Promise<LoginResult> {
+  return { user: await userView(deps, user, how), access_token: accessToken, is_new: false }
+}

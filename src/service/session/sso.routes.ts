@@ -1,0 +1,49 @@
+import { checkSso, thirdPartyLogin } from '#src/contract/session.ts'
+import { maskMsisdn } from '#src/lib/text/msisdn.ts'
+import { partnerBackUrl, readPartnerToken } from '../adapters/sso/partner.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { On } from '../http/router.ts'
+import { signIn } from './sign-in.ts'
+import { ensureUser } from './users.ts'
+
+export function ssoRoutes(on: On, deps: Deps): void {
+  on(checkSso)(async ({ query, address }) => {
+    await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
+    const next_url = partnerBackUrl(deps.env)
+    const claims = await readPartnerToken(deps, query.expiration_token)
+    return claims
+      ? { is_valid: true, msisdn_hint: maskMsisdn(claims.msisdn), next_url }
+      : { is_valid: false, msisdn_hint: '', next_url }
+  })
+
+  on(thirdPartyLogin)(async ({ body, address, language }) => {
+    await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
+    const claims = await readPartnerToken(deps, body.token)
+    if (!claims || !(await isFirstUse(deps, claims.id)))
+      throw new Refusal('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
+    const { user, isNew } = await ensureUser(deps, {
+      msisdn: claims.msisdn,
+      language,
+      partner: claims.partner,
+    })
+    const result = await signIn(deps, user, {
+      device: body.device,
+      address,
+      language,
+      by: 'partner',
+    })
+    return { ...result, is_new: isNew }
+  })
+}
+
+/** A token signs in once, for longer than any of them lives. */
+async function isFirstUse(deps: Deps, tokenId: string): Promise<boolean> {
+  try {
+    await deps.limits.secure('sso-token', tokenId, { points: 1, seconds: 3_600 })
+    return true
+  } catch (refused) {
+    if (refused instanceof Refusal) return false
+    throw refused
+  }
+}
