@@ -1,6 +1,6 @@
 // The only reader of process.env: every setting, checked once at boot.
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -44,7 +44,7 @@ function isAddress(text: string): boolean {
 
 const text = z.string().optional()
 
-const Settings = z.object({
+export const Settings = z.object({
   MODE: z
     .enum(['demo', 'production'], 'is to be demo or production; leave it out for demo')
     .default('demo'),
@@ -144,7 +144,7 @@ export class EnvError extends Error {
 }
 
 /** @throws EnvError that lists every problem. In demo a missing SECRET is made and kept in DATA_DIR. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(source: NodeJS.ProcessEnv = surroundings()): Env {
   const given = new Map<string, string>()
   for (const name of Object.keys(Settings.shape)) {
     const value = source[name]?.trim()
@@ -157,6 +157,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   const SECRET = parsed.data.SECRET ?? keptSecret(parsed.data.DATA_DIR)
   return Object.freeze({ ...parsed.data, SECRET })
+}
+
+/** A file .env beside package.json may hold settings; what is set outside of it goes first. */
+function surroundings(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile()
+  return process.env
 }
 
 function missingInProduction(given: Map<string, string>): string[] {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EnvError, readEnv } from '#src/service/env.ts'
+import { EnvError, readEnv, Settings } from '#src/service/env.ts'
 import { deriveKey } from '#src/service/keys.ts'
 
 let DATA_DIR: string
@@ -72,6 +72,14 @@ describe('the settings', () => {
     expect(env.TRUST_PROXY).toEqual(['10.0.0.0/8', '::1'])
     expect(env.SITE_URL).toBe('https://example.com')
     expect(env.API_BASE_URL).toBe('http://10.0.0.2:4322')
+  })
+})
+
+describe('the example file', () => {
+  it('names every setting, and none that there is not', async () => {
+    const text = await readFile('.env.example', 'utf8')
+    const named = [...text.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(named.sort()).toEqual(Object.keys(Settings.shape).sort())
   })
 })
 

@@ -1,8 +1,7 @@
 // The files of the embedded PostgreSQL: where its programs are, and how its data folder is made.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, giveTo, runAs } from './run-as.ts'
@@ -33,7 +32,7 @@ export async function createCluster(
   programs: Programs,
   account: Account | null,
 ): Promise<void> {
-  if (existsSync(join(folder, 'PG_VERSION'))) return
+  if (await isMade(folder)) return
   const draft = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   const passwordFile = join(draft, 'password')
   const data = join(draft, 'data')
@@ -46,9 +45,19 @@ export async function createCluster(
     await writeCluster(data, cluster, account)
     await rename(data, folder)
   } catch (error) {
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw error
+    // Another process made it meanwhile.
+    if (!(await isMade(folder))) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** A folder that may not be read is there too; `readCluster` tells why it is of no use. */
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT')
   }
 }
 

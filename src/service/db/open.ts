@@ -60,7 +60,9 @@ async function checkServer(pool: pg.Pool): Promise<void> {
     throw new Error(`The database "${name}" is encoded in ${encoding}, not in UTF8. ${remedy}`)
   }
   await createTrigrams(pool)
-  const trigrams = await pool.query("select show_trgm('سلام') <> '{}' as found")
+  const trigrams = await pool.query(
+    String.raw`select show_trgm(U&'\0641\06CC\0644\0645') <> '{}' as found`,
+  )
   if (!trigrams.rows[0].found) {
     throw new Error(
       `The database "${name}" has a locale that knows no Persian letters, so search would find nothing. ${remedy}`,

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playbackLeases } from '#src/service/db/schema/player.ts'
+import { otpChallenges, users } from '#src/service/db/schema/session.ts'
+import { newId } from '#src/service/ids.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { aContent, aProfile, aSession, aUser, inDays, now, refusalOf } from '#tests/support/rows.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+describe('people', () => {
+  it.each(['9120000000', '+989120000000', '0912000000', '۰۹۱۲۰۰۰۰۰۰۰'])(
+    'have their number in one form alone, not %s',
+    async msisdn => {
+      const work = database.db.insert(users).values({ id: newId(), msisdn })
+      expect(await refusalOf(work)).toBe('users_msisdn_canonical')
+    },
+  )
+
+  it('are one a number', async () => {
+    const msisdn = '09350000000'
+    await database.db.insert(users).values({ id: newId(), msisdn })
+    const again = database.db.insert(users).values({ id: newId(), msisdn })
+    expect(await refusalOf(again)).toBe('users_msisdn_unique')
+  })
+
+  it('get no sixth try at a code', async () => {
+    const tracker = newId()
+    await database.db.insert(otpChallenges).values({
+      tracker,
+      msisdn: '09120000000',
+      purpose: 'login',
+      codeHash: '',
+      tries: 5,
+      expiresAt: inDays(36_500),
+    })
+    const sixth = database.pool.query(
+      'update otp_challenges set tries = tries + 1 where tracker = $1',
+      [tracker],
+    )
+    expect(await refusalOf(sixth)).toBe('otp_challenges_tries')
+  })
+})
+
+describe('devices', () => {
+  it('never sign in as a fourth, however many try at once', async () => {
+    const userId = await aUser(database.db)
+    const tries = [1, 1, 2, 2, 3, 3, 4].map(slot => refusalOf(aSession(database.db, userId, slot)))
+    const refusals = (await Promise.all(tries)).filter(refusal => refusal !== null)
+    expect(refusals.sort()).toEqual([
+      'sessions_one_a_slot',
+      'sessions_one_a_slot',
+      'sessions_one_a_slot',
+      'sessions_slot',
+    ])
+  })
+
+  it('make room once they are signed out', async () => {
+    const userId = await aUser(database.db)
+    await aSession(database.db, userId, 1, now)
+    expect(await refusalOf(aSession(database.db, userId, 1))).toBeNull()
+  })
+
+  it('never play as a fourth', async () => {
+    const userId = await aUser(database.db)
+    const sessionId = await aSession(database.db, userId, 1)
+    const profileId = await aProfile(database.db, userId, 1, true)
+    const contentId = await aContent(database.db)
+    const play = (slot: number) =>
+      database.db.insert(playbackLeases).values({
+        id: newId(),
+        userId,
+        sessionId,
+        profileId,
+        contentId,
+        slot,
+        expiresAt: inDays(1),
+      })
+    for (const slot of [1, 2, 3]) await play(slot)
+    expect(await refusalOf(play(3))).toBe('playback_leases_one_a_slot')
+    expect(await refusalOf(play(4))).toBe('playback_leases_slot')
+  })
+})
+
+describe('profiles', () => {
+  it('are three at most, and one of them primary', async () => {
+    const userId = await aUser(database.db)
+    await aProfile(database.db, userId, 1, true)
+    expect(await refusalOf(aProfile(database.db, userId, 2, true))).toBe('profiles_one_primary')
+    await aProfile(database.db, userId, 2)
+    await aProfile(database.db, userId, 3)
+    expect(await refusalOf(aProfile(database.db, userId, 3))).toBe('profiles_one_a_slot')
+    expect(await refusalOf(aProfile(database.db, userId, 4))).toBe('profiles_slot')
+  })
+
+  it('keep their primary, which goes with the user alone', async () => {
+    const userId = await aUser(database.db)
+    const id = await aProfile(database.db, userId, 1, true)
+    const { pool } = database
+    const remove = pool.query('delete from profiles where id = $1', [id])
+    expect(await refusalOf(remove)).toBe('profiles_keep_primary')
+    const demote = pool.query('update profiles set is_primary = false where id = $1', [id])
+    expect(await refusalOf(demote)).toBe('profiles_keep_primary')
+    expect(await refusalOf(pool.query('delete from users where id = $1', [userId]))).toBeNull()
+  })
+})

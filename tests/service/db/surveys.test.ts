@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#src/service/db/open.ts'
+import {
+  surveyParticipants,
+  surveySubmissions,
+  surveys,
+  surveyVotes,
+} from '#src/service/db/schema/surveys.ts'
+import { newId } from '#src/service/ids.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { aUser, refusalOf } from '#tests/support/rows.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+describe('surveys', () => {
+  async function aSurvey() {
+    const { db } = database
+    const [id, ...items] = [newId(), newId(), newId(), newId()]
+    const titles = { titleFa: 'نظر', titleEn: 'Poll' }
+    const allowances = { votesTotal: 5, votesPerItem: 3, minItem: 2 }
+    await db.insert(surveys).values({ id, ref: id, ...titles, ...allowances })
+    await db
+      .insert(surveyParticipants)
+      .values(items.map(item => ({ id: item, surveyId: id, ...titles })))
+    return { id, items }
+  }
+
+  async function submit(surveyId: string, userId: string, votes: [string, number][]) {
+    return inTransaction(database.db, async tx => {
+      const submissionId = newId()
+      await tx.insert(surveySubmissions).values({ id: submissionId, surveyId, userId })
+      await tx
+        .insert(surveyVotes)
+        .values(
+          votes.map(([participantId, count]) => ({ submissionId, surveyId, participantId, count })),
+        )
+    })
+  }
+
+  it('take one submission a user, of 32 at once', async () => {
+    const { id, items } = await aSurvey()
+    const userId = await aUser(database.db)
+    const votes: [string, number][] = [
+      [items[0]!, 3],
+      [items[1]!, 2],
+    ]
+    const refusals = await Promise.all(
+      Array.from({ length: 32 }, () => refusalOf(submit(id, userId, votes))),
+    )
+    expect(refusals.filter(refusal => refusal === null)).toHaveLength(1)
+  })
+
+  it('refuse votes beyond an allowance, too few, or for another survey', async () => {
+    const [{ id, items }, other] = [await aSurvey(), await aSurvey()]
+    const [a, b, c] = items as [string, string, string]
+    const refused = async (votes: [string, number][]) =>
+      refusalOf(submit(id, await aUser(database.db), votes))
+    expect(
+      await refused([
+        [a, 3],
+        [b, 3],
+      ]),
+    ).toBe('survey_votes_allowed')
+    expect(
+      await refused([
+        [a, 4],
+        [b, 1],
+      ]),
+    ).toBe('survey_votes_allowed')
+    expect(await refused([[a, 1]])).toBe('survey_votes_allowed')
+    expect(
+      await refused([
+        [a, 1],
+        [other.items[0]!, 1],
+      ]),
+    ).toBe('survey_votes_participant')
+    expect(
+      await refused([
+        [a, 2],
+        [b, 2],
+        [c, 1],
+      ]),
+    ).toBeNull()
+  })
+})

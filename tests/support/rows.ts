@@ -1,0 +1,101 @@
+// The least of a row that a table takes, with what a test says about it, and what refused a row.
+import { databaseError } from '#src/service/db/errors.ts'
+import type { Database } from '#src/service/db/open.ts'
+import { contents } from '#src/service/db/schema/catalogue.ts'
+import { packageGroups, packages, transactions } from '#src/service/db/schema/checkout.ts'
+import { profiles } from '#src/service/db/schema/profiles.ts'
+import { sessions, users } from '#src/service/db/schema/session.ts'
+import { newId, newShortId } from '#src/service/ids.ts'
+
+const day = 86_400_000
+export const now = new Date('2026-03-21T00:00:00Z')
+
+export function inDays(days: number): Date {
+  return new Date(now.getTime() + days * day)
+}
+
+/** The constraint that refused; null when nothing did. */
+export async function refusalOf(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    const refusal = databaseError(error)
+    if (!refusal) throw error
+    return refusal.constraint ?? refusal.message
+  }
+}
+
+let numbers = 0
+export async function aUser(db: Database): Promise<string> {
+  const id = newId()
+  const msisdn = `0912${String(++numbers).padStart(7, '0')}`
+  await db.insert(users).values({ id, msisdn })
+  return id
+}
+
+export async function aSession(
+  db: Database,
+  userId: string,
+  slot: number,
+  revokedAt?: Date,
+): Promise<string> {
+  const id = newId()
+  const device = { unique_identifier: id } as typeof sessions.$inferInsert.device
+  const expiresAt = inDays(36_500)
+  await db
+    .insert(sessions)
+    .values({ id, tokenHash: id, userId, slot, device, expiresAt, revokedAt })
+  return id
+}
+
+export async function aProfile(
+  db: Database,
+  userId: string,
+  slot: number,
+  isPrimary = false,
+): Promise<string> {
+  const id = newId()
+  await db.insert(profiles).values({ id, userId, slot, isPrimary, name: 'نام' })
+  return id
+}
+
+type Content = typeof contents.$inferInsert
+export async function aContent(db: Database, said: Partial<Content> = {}): Promise<string> {
+  const id = newId()
+  const names = { slugFa: 'نام', slugEn: 'name', titleFa: 'نام' }
+  await db
+    .insert(contents)
+    .values({ id, shortId: newShortId(), type: 'single_video', ...names, ...said })
+  return id
+}
+
+export async function aPackage(db: Database): Promise<string> {
+  const [groupId, id] = [newId(), newId()]
+  await db.insert(packageGroups).values({ id: groupId, titleFa: 'گروه', titleEn: 'Group' })
+  await db.insert(packages).values({ id, groupId, ...month, durationDays: 30, price: 1_000_000 })
+  return id
+}
+
+export const month = { titleFa: 'یک‌ماهه', titleEn: 'One month' }
+
+export type Transaction = typeof transactions.$inferInsert
+export async function aTransaction(db: Database, said: Partial<Transaction> = {}): Promise<string> {
+  const id = newId()
+  await db.insert(transactions).values({
+    id,
+    userId: said.userId ?? (await aUser(db)),
+    kind: 'subscription',
+    packageId: await aPackage(db),
+    ...month,
+    durationDays: 30,
+    price: 1_000_000,
+    discount: 200_000,
+    vatPercent: 10,
+    vat: 80_000,
+    total: 880_000,
+    expiresAt: inDays(1),
+    ...said,
+  })
+  return id
+}
