@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { collect } from './child.mjs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { npmInstall } from './npm.mjs'
 import { inside, node } from './paths.mjs'
 import { excerpt, step } from './print.mjs'
 import { npmComplaint } from './versions.mjs'
@@ -24,7 +22,7 @@ export async function install(title) {
   }
   const wanted = packagesFor(lock)
   const done = step(title, () => `${wanted.filter(isThere).length} of ${wanted.length}`)
-  const { code, output } = await npmInstall()
+  const { code, output } = await npmInstall(lock)
   if (code !== 0 || !existsSync(node)) {
     done('failed')
     console.error(
@@ -35,20 +33,6 @@ export async function install(title) {
   writeFileSync(stampPath, stamp)
   done(`${wanted.length} packages`)
   return true
-}
-
-/** `npm ci`; where a mirror lacks a package of another platform, npm asks for `npm install`. */
-async function npmInstall() {
-  const [command, ...args] = npm()
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-  const env = {
-    NODE_ENV: 'development',
-    npm_config_update_notifier: 'false',
-    ...cacheWhereWritable(),
-  }
-  const clean = await collect(command, [...args, 'ci', ...flags], env)
-  if (!clean.output.includes('EUSAGE')) return clean
-  return collect(command, [...args, 'install', '--no-save', ...flags], env)
 }
 
 function isInstalled(lock, stamp) {
@@ -77,29 +61,4 @@ function fits({ os, cpu }) {
 
 function isThere(path) {
   return existsSync(inside(path, 'package.json'))
-}
-
-function npm() {
-  const path = process.env.npm_execpath
-  return path?.endsWith('.js') && path.includes('npm') ? [process.execPath, path] : ['npm']
-}
-
-/** A home that cannot be written (a container, a service account) must not stop the install. */
-function cacheWhereWritable() {
-  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm')
-  if (isWritable(usual)) return {}
-  const own = inside('.cache/npm')
-  mkdirSync(own, { recursive: true })
-  return { npm_config_cache: own, npm_config_logs_max: '0' }
-}
-
-function isWritable(folder) {
-  const there = existsSync(folder)
-  if (!there && dirname(folder) !== folder) return isWritable(dirname(folder))
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
