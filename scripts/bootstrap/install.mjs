@@ -8,6 +8,7 @@ import { npmComplaint } from './versions.mjs'
 const lockPath = inside('package-lock.json')
 const installedLockPath = inside('node_modules/.package-lock.json')
 const stampPath = inside('node_modules/.pardeh-installed')
+const machineLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 
 /** Installs exactly what the lockfile names, unless it stands there already. Answers success. */
 export async function install(title) {
@@ -49,14 +50,20 @@ function matchesInstalled(lock) {
   return packagesFor(lock).every(path => installed[path]?.version === wanted[path].version)
 }
 
+/** What must stand there: all but what belongs to other machines, or came along with that. */
 function packagesFor(lock) {
   return Object.entries(JSON.parse(lock).packages)
-    .filter(([path, entry]) => path !== '' && !entry.optional && fits(entry))
+    .filter(([path, entry]) => path !== '' && isWanted(entry))
     .map(([path]) => path)
 }
 
-function fits({ os, cpu }) {
-  return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+function isWanted({ optional, os, cpu, libc }) {
+  const fits = has(os, process.platform) && has(cpu, process.arch) && has(libc, machineLibc)
+  return fits && (!optional || Boolean(os ?? cpu))
+}
+
+function has(list, value) {
+  return !list || list.includes(value)
 }
 
 function isThere(path) {
