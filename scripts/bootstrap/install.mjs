@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { npmInstall } from './npm.mjs'
 import { inside, node } from './paths.mjs'
 import { excerpt, step } from './print.mjs'
@@ -7,14 +6,12 @@ import { npmComplaint } from './versions.mjs'
 
 const lockPath = inside('package-lock.json')
 const installedLockPath = inside('node_modules/.package-lock.json')
-const stampPath = inside('node_modules/.pardeh-installed')
 const machineLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 
 /** Installs exactly what the lockfile names, unless it stands there already. Answers success. */
 export async function install(title) {
   const lock = readFileSync(lockPath, 'utf8')
-  const stamp = createHash('sha256').update(lock).digest('hex')
-  if (isInstalled(lock, stamp)) return true
+  if (isInstalled(lock)) return true
 
   const complaint = npmComplaint()
   if (complaint) {
@@ -31,23 +28,18 @@ export async function install(title) {
     )
     return false
   }
-  writeFileSync(stampPath, stamp)
   done(`${wanted.length} packages`)
   return true
 }
 
-function isInstalled(lock, stamp) {
-  if (!existsSync(node)) return false
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return true
-  return matchesInstalled(lock)
-}
-
-/** npm writes this file last, so it tells of an install that was completed by hand. */
-function matchesInstalled(lock) {
-  if (!existsSync(installedLockPath)) return false
+/** npm writes the list of what is installed last, so an install that was cut off has none. */
+function isInstalled(lock) {
+  if (!existsSync(node) || !existsSync(installedLockPath)) return false
   const installed = JSON.parse(readFileSync(installedLockPath, 'utf8')).packages
   const wanted = JSON.parse(lock).packages
-  return packagesFor(lock).every(path => installed[path]?.version === wanted[path].version)
+  return packagesFor(lock).every(
+    path => installed[path]?.version === wanted[path].version && isThere(path),
+  )
 }
 
 /** What must stand there: all but what belongs to other machines, or came along with that. */
