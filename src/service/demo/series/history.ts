@@ -1,0 +1,143 @@
+import type { SeriesDraft } from '../draft.ts'
+
+export const historySeries: SeriesDraft[] = [
+  {
+    id: 'the-last-vizier',
+    title: ['آخرین وزیر', 'The Last Vizier'],
+    line: ['قلم تیزتر از خنجر', 'A pen sharper than a dagger'],
+    about: [
+      'پسر آشپزی در دربار خیالی گرگانج، پله‌پله به وزارت می‌رسد و هر پله نامی دارد که دیگر زنده نیست.',
+      'In an imagined court a cook’s son climbs step by step to the vizier’s seat, and each step bears the name of someone no longer living.',
+    ],
+    year: 2018,
+    from: 'IR',
+    genres: 'history drama',
+    age: 12,
+    imdb: 84,
+    by: 'taftzadeh',
+    cast: 'nahavandi azarmehr rastegarnia mahanrad',
+    flags: 'hd has_subtitle',
+    minutes: 56,
+    seasons: [
+      [
+        [
+          'آشپزخانه',
+          'The Kitchen',
+          'ظرفی که نباید چشیده می‌شد، چشیده می‌شود.',
+          'A dish that should not be tasted is tasted.',
+        ],
+        [
+          'دبیر',
+          'The Scribe',
+          'یک غلط املایی، مرز دو کشور را عوض می‌کند.',
+          'One misspelling moves a border.',
+        ],
+        [
+          'شکار',
+          'The Hunt',
+          'شاه تیر می‌اندازد و همه می‌گویند خورد.',
+          'The king shoots, and everyone says he hit.',
+        ],
+        ['گروگان', 'The Hostage', 'صلحی که به یک کودک گره خورده.', 'A peace tied to a child.'],
+        ['خزانه', 'The Treasury', 'صندوق‌ها پر از سنگ است.', 'The chests are full of stones.'],
+        ['وزیر', 'The Vizier', 'سفره‌ی آخر را خودش می‌چیند.', 'He lays the last table himself.'],
+      ],
+    ],
+  },
+  {
+    id: 'nurses-of-karkheh',
+    title: ['پرستاران کرخه', 'Nurses of the Karkheh'],
+    line: ['چراغ چادر هفت روشن بود', 'There was light in tent seven'],
+    about: [
+      'در بیمارستانی صحرایی، شش پرستار جوان جنگ را از پشت پرده‌ی سفید می‌بینند. هر قسمت، شبی در زندگی یکی از آن‌هاست.',
+      'In a field hospital six young nurses see the war through a white curtain. Each episode is a night in the life of one of them.',
+    ],
+    year: 2020,
+    from: 'IR',
+    genres: 'war drama',
+    age: 12,
+    imdb: 86,
+    by: 'hawraman',
+    cast: 'samangani sahraei deylamani arzhangi',
+    flags: 'hd',
+    minutes: 47,
+    seasons: [
+      [
+        [
+          'پروانه',
+          'Parvaneh',
+          'شب اول، برق نیست و دست‌ها نمی‌لرزد.',
+          'First night: no power, and steady hands.',
+        ],
+        ['مهری', 'Mehri', 'مجروحی نامش را نمی‌گوید.', 'A wounded man will not give his name.'],
+        [
+          'زیور',
+          'Zivar',
+          'نامه‌ای که باید با صدای بلند خوانده شود.',
+          'A letter that must be read aloud.',
+        ],
+        ['آسیه', 'Asieh', 'دو بیمار، یک کیسه خون.', 'Two patients, one bag of blood.'],
+        [
+          'فروغ‌زمان',
+          'Forughzaman',
+          'دشمن روی تخت دوازده خوابیده.',
+          'The enemy lies in bed twelve.',
+        ],
+        ['طاهره', 'Tahereh', 'چادر هفت باید تخلیه شود.', 'Tent seven must be evacuated.'],
+      ],
+    ],
+  },
+  {
+    id: 'telegraph-girl',
+    title: ['دختر تلگرافچی', 'The Telegraph Girl'],
+    line: ['خط، نقطه، انقلاب', 'Dash, dot, revolution'],
+    about: [
+      'تبریز، ۱۲۸۷. دختر تلگرافچی شهر تنها کسی است که رمز مورس را از پدر آموخته و حالا اخبار مشروطه از زیر انگشت‌های او می‌گذرد.',
+      'Tabriz, 1908. The telegraphist’s daughter alone has learned Morse from him, and the news of the Constitution now passes under her fingers.',
+    ],
+    year: 2021,
+    from: 'IR',
+    genres: 'history romance drama',
+    age: 7,
+    imdb: 82,
+    by: 'qaradaghi',
+    cast: 'torkamani golpuneh baluti',
+    flags: 'hd 4k',
+    minutes: 45,
+    seasons: [
+      [
+        [
+          'الفبای نقطه',
+          'An Alphabet of Dots',
+          'سارا پیامی می‌گیرد که برای او نیست.',
+          'Sara receives a message not meant for her.',
+        ],
+        [
+          'سیم قطع‌شده',
+          'The Cut Wire',
+          'شهر یک روز از جهان جدا می‌شود.',
+          'For a day the city is cut off from the world.',
+        ],
+        [
+          'سنگر بازار',
+          'The Bazaar Barricade',
+          'پشت کیسه‌های برنج، کتاب پنهان است.',
+          'Books are hidden behind sacks of rice.',
+        ],
+        [
+          'معلم آمریکایی',
+          'The American Teacher',
+          'غریبه‌ای که زبان نمی‌داند، طرف را می‌داند.',
+          'A stranger who lacks the language knows which side he is on.',
+        ],
+        ['گرسنگی', 'Hunger', 'یونجه بهای طلا می‌شود.', 'Lucerne costs as much as gold.'],
+        [
+          'نقطه',
+          'Full Stop',
+          'آخرین پیام، یک حرف بیشتر ندارد.',
+          'The last message is one letter long.',
+        ],
+      ],
+    ],
+  },
+]

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { FLAGS } from '#src/contract/content.ts'
+import { GENRES, type ImportArtist, ImportRecord, type ImportTitle } from '#src/contract/import.ts'
+import { KID_BANDS } from '#src/contract/limits.ts'
+import { DEMO_STREAM, demoCatalogue } from '#src/service/demo/catalogue.ts'
+import { heroPicks, homeCarousels } from '#src/service/demo/home.ts'
+
+const records = demoCatalogue()
+const artists = records.filter((record): record is ImportArtist => record.kind === 'artist')
+const titles = records.filter((record): record is ImportTitle => record.kind === 'title')
+const flagged = (flag: (typeof FLAGS)[number]) =>
+  titles.filter(title => title.flags?.includes(flag))
+const episodes = titles.flatMap(title => title.seasons ?? []).flatMap(season => season.episodes)
+
+describe('the demo catalogue', () => {
+  it('is read by the import format, record by record', () => {
+    for (const record of records) {
+      expect(ImportRecord.safeParse(record).error?.issues, record.external_id).toBeUndefined()
+    }
+  })
+
+  it('has at least 160 titles of every type, and 60 artists', () => {
+    expect(titles.length).toBeGreaterThanOrEqual(160)
+    expect(artists).toHaveLength(60)
+    expect(titles.filter(title => title.type === 'series').length).toBeGreaterThanOrEqual(30)
+    expect(titles.filter(title => title.type === 'video_content_list')).toHaveLength(6)
+    expect(episodes.length).toBeGreaterThanOrEqual(200)
+  })
+
+  it('has series of two to four seasons', () => {
+    const long = titles.filter(title => (title.seasons?.length ?? 0) > 1)
+    expect(long.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('has ten films of the online cinema, each with a ticket price', () => {
+    expect(flagged('cinema_online')).toHaveLength(10)
+    for (const title of flagged('content_has_ticket')) expect(title.ticket_price).toBeGreaterThan(0)
+  })
+
+  it('has a live channel, audio books with chapters, and films coming soon that cannot be played', () => {
+    expect(flagged('live')[0]?.media?.kind).toBe('live')
+    expect(flagged('audio_book').length).toBeGreaterThanOrEqual(8)
+    for (const book of flagged('audio_book')) {
+      expect(book.media?.chapters?.length).toBeGreaterThanOrEqual(5)
+    }
+    expect(flagged('coming_soon')).toHaveLength(2)
+    for (const title of flagged('coming_soon')) expect(title.media).toBeUndefined()
+  })
+
+  it('keeps every mark of a title inside the stream it plays', () => {
+    for (const { media } of [...titles, ...episodes]) {
+      const marks = [media?.intro?.end, media?.credits_at, media?.chapters?.at(-1)?.start]
+      for (const mark of marks) expect(mark ?? 0).toBeLessThan(DEMO_STREAM.seconds)
+    }
+  })
+
+  it('shows every flag a title can carry by itself', () => {
+    const personal = ['bookmark', 'playable', 'has_access']
+    for (const flag of FLAGS.filter(flag => !personal.includes(flag))) {
+      expect(flagged(flag).length, flag).toBeGreaterThan(0)
+    }
+  })
+
+  it('has titles of every genre and of every kid band', () => {
+    for (const genre of GENRES) {
+      expect(titles.filter(title => title.genres?.includes(genre)).length, genre).toBeGreaterThan(1)
+    }
+    const kids = titles.filter(title => title.genres?.includes('kids'))
+    for (const band of KID_BANDS) {
+      expect(kids.filter(title => title.age_label === band).length, `${band}`).toBeGreaterThan(1)
+    }
+  })
+
+  it('speaks Persian and English everywhere', () => {
+    const texts = [
+      ...artists.flatMap(artist => [artist.name, artist.bio]),
+      ...titles.flatMap(title => [title.title, title.summary, title.tagline]),
+      ...episodes.flatMap(episode => [episode.title, episode.summary]),
+    ]
+    for (const text of texts) {
+      expect(text?.fa).toMatch(/[آ-ی]/)
+      expect(text?.en).toMatch(/[A-Za-z]/)
+      expect(text?.en).not.toMatch(/[آ-ی]/)
+    }
+  })
+
+  it('writes Persian with Persian letters, joined with ZWNJ and not with spaces', () => {
+    const fa = [...titles, ...episodes].flatMap(each => [each.title.fa, each.summary?.fa])
+    for (const text of fa) expect(text).not.toMatch(/[يكةى]| ها | ی | می [آ-ی]/)
+  })
+
+  it('has no id and no title twice', () => {
+    const ids = [...records, ...episodes].map(record => record.external_id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const language of ['fa', 'en'] as const) {
+      const names = titles.map(title => title.title[language])
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+
+  it('credits only artists it has, and bundles only titles it has', () => {
+    const known = new Set(records.map(record => record.external_id))
+    for (const title of titles) {
+      for (const credit of title.credits ?? []) {
+        expect(known.has(credit.artist), `${title.external_id}: ${credit.artist}`).toBe(true)
+      }
+      for (const item of title.items ?? []) expect(known.has(item), item).toBe(true)
+    }
+    const credited = new Set(titles.flatMap(title => title.credits ?? []).map(each => each.artist))
+    expect(artists.filter(artist => !credited.has(artist.external_id))).toEqual([])
+  })
+
+  it('shows no bundle to a child that may not see all of it', () => {
+    const age = new Map(titles.map(title => [title.external_id, title.age_label ?? 18]))
+    for (const title of titles) {
+      for (const item of title.items ?? []) {
+        expect(age.get(item), item).toBeLessThanOrEqual(title.age_label ?? 0)
+      }
+    }
+  })
+
+  it('names only titles it has on the home page', () => {
+    const known = new Set(titles.map(title => title.external_id))
+    const named = [
+      ...heroPicks.map(pick => pick.id),
+      ...homeCarousels.flatMap(row => row.ids ?? []),
+    ]
+    expect(named.filter(id => !known.has(id))).toEqual([])
+    expect(heroPicks).toHaveLength(6)
+    expect(homeCarousels.map(row => row.title[0])).toContain('سینما آنلاین')
+  })
+})
