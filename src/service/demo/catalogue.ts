@@ -21,11 +21,15 @@ import { clock, numberOf, popularityOf, publishedAt, ratingOf } from './figures.
 import { films } from './films.ts'
 import { seriesDrafts } from './series.ts'
 
-/** The one stream that every demo title plays; all times of a title's media lie inside it. */
-export const DEMO_STREAM = { key: 'demo/landscape', seconds: 64 } as const
+/** The streams of demo/streams, with their length in seconds; all times of a title lie inside it. */
+export const DEMO_STREAMS = {
+  film: { key: 'demo/landscape', seconds: 64 },
+  book: { key: 'demo/book', seconds: 120 },
+  channel: { key: 'demo/channel' },
+} as const
 
-const vod = { stream: DEMO_STREAM.key, kind: 'vod' } as const
-const withMarks = { ...vod, intro: { start: 4, end: 12 }, credits_at: 54 }
+const vod = { stream: DEMO_STREAMS.film.key, kind: 'vod' } as const
+const withMarks = { ...vod, intro: { start: 1, end: 11 }, credits_at: 54 }
 
 export function demoCatalogue(): ImportRecord[] {
   return [
@@ -164,7 +168,7 @@ function audioBook(draft: AudioBookDraft): ImportTitle {
   const minutes = draft.chapters.reduce((sum, chapter) => sum + chapter[2], 0)
   let before = 0
   const chapters = draft.chapters.map(([fa, en, length]) => {
-    const start = Math.floor((before / minutes) * DEMO_STREAM.seconds)
+    const start = Math.floor((before / minutes) * DEMO_STREAMS.book.seconds)
     before += length
     return { title: { fa, en }, start }
   })
@@ -178,7 +182,7 @@ function audioBook(draft: AudioBookDraft): ImportTitle {
       { artist: 'ketabdar', role: 'author' },
       { artist: draft.narrator, role: 'narrator' },
     ],
-    media: { stream: DEMO_STREAM.key, kind: 'audio', chapters },
+    media: { stream: DEMO_STREAMS.book.key, kind: 'audio', chapters },
   }
 }
 
@@ -186,7 +190,7 @@ function channel(draft: FilmDraft): ImportTitle {
   return {
     ...base(draft),
     type: 'single_video',
-    media: { stream: DEMO_STREAM.key, kind: 'live' },
+    media: { stream: DEMO_STREAMS.channel.key, kind: 'live' },
   }
 }
 
