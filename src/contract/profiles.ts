@@ -66,8 +66,6 @@ export const ActiveProfile = z.object({
   avatar: z.string(),
   is_primary: z.boolean(),
   age_type: AgeType,
-  name: z.string(),
-  avatar: z.string(),
 })
 export type ActiveProfile = z.infer<typeof ActiveProfile>
 /** profile_access_token leaves the front door as part of the HttpOnly cookie. */
