@@ -1,16 +1,16 @@
 /** Owns the socket, the life of the service and the drain; nothing else. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { addressResolver } from './door/address.ts'
 import { createPageCache, pageKey } from './door/page-cache.ts'
 import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
 import { pictureFiles, sendBody, staticFiles } from './door/static.ts'
 import { setRunning } from './running.ts'
 import { readEnv } from './service/env.ts'
+import { addressResolver } from './service/http/address.ts'
+import { listen } from './service/http/listen.ts'
 import { startService } from './service/main.ts'
 
 const PAGE_CACHE_BYTES = 256 * 1024 * 1024
-const DRAIN_MS = 25_000
 const INTERNAL = [
   'pardeh-address',
   'pardeh-proto',
@@ -48,7 +48,6 @@ async function main(): Promise<void> {
   ])
   const addressOf = addressResolver(env.TRUST_PROXY)
   const isHost = hostAllowed(env)
-  let draining = false
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = req.url ?? '/'
@@ -65,10 +64,10 @@ async function main(): Promise<void> {
     if (path === '/healthz')
       return void res.writeHead(200, securityOfRefusal).end('{"status":"ok"}')
     if (path === '/readyz') {
-      const ready = !draining && (await service.isReady())
+      const ready = !socket.isDraining() && (await service.isReady())
       return void res
         .writeHead(ready ? 200 : 503, securityOfRefusal)
-        .end(`{"status":"${ready ? 'ready' : draining ? 'draining' : 'not ready'}"}`)
+        .end(`{"status":"${ready ? 'ready' : 'not ready'}"}`)
     }
     if (!isHost(req.headers.host)) return refusePlainly(res, 421)
     if (path === '/metrics') {
@@ -113,54 +112,15 @@ async function main(): Promise<void> {
   }
   const refreshSecret = Buffer.from(service.stateKey).toString('hex').slice(0, 32)
 
-  const server = createServer(
-    {
-      headersTimeout: 4_000,
-      requestTimeout: 8_000,
-      keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16_384,
-    },
-    (req, res) => {
-      answer(req, res).catch((error: unknown) => {
-        service.log.error({ err: error }, 'request failed')
-        if (res.headersSent) res.destroy()
-        else refusePlainly(res, 500)
-      })
-    },
-  )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? '408 Request Timeout'
-          : '400 Bad Request'
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  })
-
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed)
-    server.listen(env.PORT, env.HOST, done)
+  const socket = await listen({
+    host: env.HOST,
+    port: env.PORT,
+    log: service.log,
+    answer,
+    stop: service.stop,
   })
   service.log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')
-  process.stdout.write(`پرده  http://${env.HOST}:${env.PORT}\n`)
-
-  async function drain(signal: string): Promise<void> {
-    if (draining) return
-    draining = true
-    service.log.info({ signal }, 'draining')
-    const closed = new Promise<void>(done => server.close(() => done()))
-    server.closeIdleConnections()
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    await closed
-    clearTimeout(deadline)
-    await service.stop()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void drain('SIGTERM'))
-  process.on('SIGINT', () => void drain('SIGINT'))
+  process.stdout.write(`Pardeh  http://${env.HOST}:${env.PORT}\n`)
 }
 
 function header(req: IncomingMessage, name: string): string | undefined {

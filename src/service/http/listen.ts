@@ -1,0 +1,74 @@
+/** A socket that slow, long or broken requests cannot hold, and that ends what it began before it closes. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+
+const DRAIN_MS = 25_000
+const TIMES = {
+  headersTimeout: 4_000,
+  requestTimeout: 8_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+}
+
+export type Listening = {
+  host: string
+  port: number
+  log: Logger
+  answer: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** After the last request has been answered. */
+  stop: () => Promise<void>
+}
+/** Answers once it listens; `isDraining` turns true at SIGTERM, while started requests still end. */
+export async function listen({
+  host,
+  port,
+  log,
+  answer,
+  stop,
+}: Listening): Promise<{ isDraining: () => boolean }> {
+  let draining = false
+  const server = createServer(TIMES, (req, res) => {
+    if (draining) res.setHeader('Connection', 'close')
+    answer(req, res).catch((error: unknown) => {
+      log.error({ err: error }, 'request failed')
+      if (res.headersSent) res.destroy()
+      else res.writeHead(500, { Connection: 'close' }).end()
+    })
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable)
+      socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  })
+  await new Promise<void>((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken. Stop what uses it, or set another PORT.`)
+          : error,
+      ),
+    )
+    server.listen(port, host, done)
+  })
+
+  async function drain(signal: string): Promise<void> {
+    if (draining) return
+    draining = true
+    log.info({ signal }, 'draining')
+    const closed = new Promise<void>(done => server.close(() => done()))
+    server.closeIdleConnections()
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    await closed
+    clearTimeout(deadline)
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void drain('SIGTERM'))
+  process.on('SIGINT', () => void drain('SIGINT'))
+  return { isDraining: () => draining }
+}
+
+function statusOf({ code }: NodeJS.ErrnoException): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large'
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+}
