@@ -37,7 +37,7 @@ function program(...words) {
 }
 
 function started(args) {
-  console.log('[3/3] Starting')
+  console.log('[3/3] Starting the site …')
   return hand([inside('src/server.ts'), ...args])
 }
 

@@ -77,13 +77,15 @@ function tests(...projects) {
       ],
       env,
     )
-    return counted(report, code)
+    return counted(read(report), code)
   }
 }
 
-/** A file that could not even load has no failed test in the report: it counts as one. */
-function counted(report, code) {
-  const { numPassedTests, numPendingTests, testResults } = read(report)
+/**
+ * Counts Vitest's JSON report. A file that could not even load has no failed test in it and counts as
+ * one; so does a run that ended badly without saying where.
+ */
+export function counted({ numPassedTests, numPendingTests, testResults }, code) {
   const failed = testResults.reduce((sum, file) => {
     const tests = file.assertionResults.filter(test => test.status === 'failed').length
     return sum + (tests || (file.status === 'failed' ? 1 : 0))

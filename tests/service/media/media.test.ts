@@ -24,8 +24,8 @@ async function ask(
   headers: Record<string, string> = {},
   bearer: string | null = MINE,
 ) {
-  const authorization = bearer === null ? {} : { authorization: `Bearer ${bearer}` }
-  return app.request(path, { headers: { ...authorization, ...headers } })
+  const authorization = bearer === null ? [] : [['authorization', `Bearer ${bearer}`]]
+  return app.request(path, { headers: { ...Object.fromEntries(authorization), ...headers } })
 }
 
 describe('a signed address', () => {

@@ -1,0 +1,59 @@
+import { describe, expect, test, vi } from 'vitest'
+import { excerpt, seconds } from '../../scripts/bootstrap/print.mjs'
+import { counted } from '../../scripts/bootstrap/stages.mjs'
+import { npmComplaint } from '../../scripts/bootstrap/versions.mjs'
+
+describe('the result line', () => {
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map(result => ({ status: result })),
+  })
+  const report = (...testResults: ReturnType<typeof file>[]) => ({
+    numPassedTests: 5,
+    numPendingTests: 1,
+    testResults,
+  })
+
+  test('counts the tests that failed', () => {
+    const files = [file('failed', 'passed', 'failed', 'failed'), file('passed', 'passed')]
+    expect(counted(report(...files), 1)).toEqual({ passed: 5, skipped: 1, failed: 2 })
+  })
+
+  test('counts a file that could not be loaded as one failure', () => {
+    expect(counted(report(file('failed'), file('passed', 'passed')), 1).failed).toBe(1)
+  })
+
+  test('is never clean when the run ended badly', () => {
+    expect(counted(report(file('passed', 'passed')), 1).failed).toBe(1)
+    expect(counted(report(file('passed', 'passed')), 0).failed).toBe(0)
+  })
+})
+
+describe('what is shown meanwhile', () => {
+  test('is a time that reads well', () => {
+    expect([40, 9_949, 9_960, 59_400, 61_000].map(seconds)).toEqual([
+      '0.0 s',
+      '9.9 s',
+      '10 s',
+      '59 s',
+      '1 min 1 s',
+    ])
+  })
+
+  test('keeps both ends of a long output', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`)
+    expect(excerpt(lines.join('\n'), 2)).toBe('line 0\nline 1\n…\nline 98\nline 99')
+    expect(excerpt('one\ntwo', 2)).toBe('one\ntwo')
+  })
+})
+
+test('an npm that cannot read the lockfile is told apart from one that can', () => {
+  const complaintOf = (agent: string) => {
+    vi.stubEnv('npm_config_user_agent', agent)
+    return npmComplaint()
+  }
+  expect(complaintOf('npm/6.14.18 node/v18.20.0 linux x64')).toContain('npm 6')
+  expect(complaintOf('npm/10.9.9 node/v18.20.0 linux x64')).toBeNull()
+  expect(complaintOf('pnpm/9.1.0 npm/? node/v20.0.0 linux x64')).toBeNull()
+  vi.unstubAllEnvs()
+})
