@@ -126,6 +126,8 @@ export function createPlayer(options: PlayerOptions): Player {
 
   function take(renewed: { url: string; expiresIn: number } | null) {
     if (!renewed) return
+    const offer = $offer.get()
+    if (offer) $offer.set({ ...offer, manifest_url: renewed.url })
     if ($playback.get().stage === 'title') engine?.renew(renewed.url)
     scheduleRenewal(renewed.expiresIn)
   }

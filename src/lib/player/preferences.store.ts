@@ -1,7 +1,7 @@
 /** What a viewer has chosen once and keeps on this device. */
 import { persistentMap } from '@nanostores/persistent'
 
-export type CaptionSize = 'small' | 'medium' | 'large' | 'huge'
+export type CaptionSize = 'small' | 'medium' | 'large' | 'xlarge'
 export type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow'
 export type PlayerMode = 'simple' | 'advanced'
 

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { cueLines } from '#src/lib/player/cues.ts'
+import { $preferences } from '#src/lib/player/preferences.store.ts'
+import { usePlayer } from './context.ts'
+
+/** Each line takes its own direction, so that the full stop of a Persian line stands on its left. */
+export function Captions({ isLifted }: { isLifted: boolean }) {
+  const { player } = usePlayer()
+  const cues = useStore(player.$cues)
+  const { captionSize, captionStyle } = useStore($preferences)
+  return (
+    <div
+      className="captions"
+      data-size={captionSize}
+      data-look={captionStyle}
+      data-lifted={isLifted ? '' : undefined}
+      aria-hidden="true"
+    >
+      {cues.map(cue => (
+        <p key={`${cue.start}${cue.text}`} className="caption">
+          {cueLines(cue.text).map((line, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one cue never move
+            <span key={row} className="caption-line" dir="auto">
+              {line.map((span, at) => (
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: spans of one line never move
+                  key={at}
+                  className={`${span.italic ? 'italic' : ''} ${span.bold ? 'font-700' : ''} ${span.underline ? 'underline' : ''}`}
+                >
+                  {span.text}
+                </span>
+              ))}
+            </span>
+          ))}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePlayer } from './context.ts'
+import { focusFirst } from './focus.ts'
+import { Icon } from './Icon.tsx'
+
+interface LayerProps {
+  id: string
+  title: string
+  onClose(): void
+  onBack?: (() => void) | undefined
+  children: ReactNode
+  role?: 'dialog' | 'menu'
+  wide?: boolean
+}
+
+/** A panel over the picture: beside the bar on a wide screen, from below on a phone. Focus stays inside. */
+export function Layer({ id, title, onClose, onBack, children, role = 'dialog', wide }: LayerProps) {
+  const { root, t } = usePlayer()
+  const before = useRef(document.activeElement)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page of a menu takes the focus
+  useEffect(() => focusFirst(root), [root, title])
+  useEffect(() => {
+    const opener = before.current
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="layer-scrim"
+        tabIndex={-1}
+        aria-label={t('common.close')}
+        onClick={onClose}
+      />
+      <div
+        id={id}
+        className="layer"
+        data-layer=""
+        data-wide={wide ? '' : undefined}
+        role={role === 'menu' ? 'group' : 'dialog'}
+        aria-modal={role === 'dialog' ? true : undefined}
+        aria-label={title}
+      >
+        <header className="layer-head">
+          {onBack && (
+            <button
+              type="button"
+              className="control"
+              aria-label={t('common.back')}
+              onClick={onBack}
+            >
+              <Icon name="return" />
+            </button>
+          )}
+          <h2 className="layer-title">{title}</h2>
+          <button
+            type="button"
+            className="control"
+            aria-label={t('common.close')}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="layer-body">{children}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Language } from '#src/lib/i18n/languages.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import type { Player } from '#src/lib/player/player.ts'
+
+export type Words = Translate<Key<'player' | 'common'>>
+
+export interface PlayerContext {
+  player: Player
+  video: HTMLVideoElement
+  /** The element that goes full screen. */
+  root: HTMLElement
+  t: Words
+  language: Language
+  isTv: boolean
+}
+
+export const PlayerContext = createContext<PlayerContext | null>(null)
+
+export function usePlayer(): PlayerContext {
+  const context = use(PlayerContext)
+  if (!context) throw new Error('a control of the player stands outside of it')
+  return context
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { getContent } from '#src/contract/content.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { type Screening, screeningOf } from '#src/lib/player/screening.ts'
+import { playPath } from '#src/lib/routes.ts'
+import type { Words } from './context.ts'
+
+export type { Screening }
+
+/** What is on: the next episode comes into the same element, so that full screen stays. */
+export function useScreening(first: Screening, t: Words) {
+  const [screening, setScreening] = useState(first)
+
+  async function open(shortId: string) {
+    const content = await api(getContent, { params: { short_id: shortId } })
+    const opened = screeningOf(content, null, 'play', t)
+    if (!opened) throw new Error('nothing to play')
+    document.title = document.title.replace(screening.title, () => opened.title)
+    setScreening(opened)
+  }
+
+  function show(shortId: string) {
+    const path = playPath({ short_id: shortId }, t.language)
+    open(shortId).then(
+      () => history.pushState(null, '', path),
+      () => location.assign(path),
+    )
+  }
+
+  const onBack = useEffectEvent(() => {
+    const shortId = location.pathname.split('/').at(-1)
+    if (shortId) open(shortId).catch(() => location.reload())
+  })
+  useEffect(() => {
+    const listen = () => onBack()
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [])
+
+  return { screening, show }
+}

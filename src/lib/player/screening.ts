@@ -1,0 +1,57 @@
+/** A title as the player needs it: what to ask for, what to write over the picture, where Back leads. */
+import type { Content } from '#src/contract/content.ts'
+import type { Playback } from '#src/contract/player.ts'
+import type { Translate } from '../i18n/translate.ts'
+import { contentPath } from '../routes.ts'
+import type { Target } from './watch.ts'
+
+export interface Screening {
+  shortId: string
+  target: Target
+  offer: Playback | null
+  title: string
+  subtitle: string
+  /** short_id of the series, where there is one to choose episodes from. */
+  seriesId: string | null
+  backPath: string
+  artist: string
+  artwork: string | null
+}
+
+const FILES: Record<Target['use'], string[]> = {
+  play: ['primary'],
+  trailer: ['trailer', 'preview'],
+  preview: ['preview', 'trailer'],
+}
+
+/** null where the title has no file of that use. */
+export function screeningOf(
+  content: Content,
+  offer: Playback | null,
+  use: Target['use'],
+  t: Translate<'player.place'>,
+): Screening | null {
+  const kind = FILES[use].find(name => content.video_files[name])
+  const file = kind ? content.video_files[kind] : undefined
+  if (!file) return null
+  const { series, episode } = content
+  return {
+    shortId: content.short_id,
+    target: { contentId: content.id, fileId: file.video_file_id, use },
+    offer,
+    title: series?.title ?? content.title,
+    subtitle: series ? episodeTitle(content.title, episode ?? null, t) : '',
+    seriesId: series?.short_id ?? null,
+    backPath: contentPath(series ?? content, t.language),
+    artist: series ? content.title : '',
+    artwork: content.poster_image ? `${content.poster_image.path}-600.webp` : null,
+  }
+}
+
+function episodeTitle(
+  title: string,
+  place: { season: number; number: number } | null,
+  t: Translate<'player.place'>,
+) {
+  return place ? t('player.place', { ...place, title }) : title
+}
