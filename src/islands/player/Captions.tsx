@@ -19,11 +19,9 @@ export function Captions({ isLifted }: { isLifted: boolean }) {
       {cues.map(cue => (
         <p key={`${cue.start}${cue.text}`} className="caption">
           {cueLines(cue.text).map((line, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one cue never move
             <span key={row} className="caption-line" dir="auto">
               {line.map((span, at) => (
                 <span
-                  // biome-ignore lint/suspicious/noArrayIndexKey: spans of one line never move
                   key={at}
                   className={`${span.italic ? 'italic' : ''} ${span.bold ? 'font-700' : ''} ${span.underline ? 'underline' : ''}`}
                 >

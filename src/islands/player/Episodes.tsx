@@ -37,7 +37,6 @@ function useSeasons(seriesId: string) {
   const [seasons, setSeasons] = useState<Season[] | null>(null)
   const [turn, setTurn] = useState(0)
   const [hasFailed, setFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one more try
   useEffect(() => {
     const gone = new AbortController()
     setFailed(false)

@@ -1,6 +1,4 @@
 const ICONS = {
-  play: 'i-lucide-play',
-  pause: 'i-lucide-pause',
   replay: 'i-lucide-rotate-ccw',
   back: 'i-lucide-arrow-right ltr:-scale-x-100',
   chevron: 'i-lucide-chevron-left ltr:-scale-x-100',
@@ -34,8 +32,31 @@ const ICONS = {
   list: 'i-lucide-list-music',
 } as const
 
-export type IconName = keyof typeof ICONS
+/** Play and pause are filled, so that they stand out of the outlines beside them. */
+const FILLED = {
+  play: 'M8 4.7a1.6 1.6 0 0 1 2.4-1.4l10.2 6.9a2.2 2.2 0 0 1 0 3.6l-10.2 6.9A1.6 1.6 0 0 1 8 19.3z',
+  pause:
+    'M7.2 3.5h1.6A1.7 1.7 0 0 1 10.5 5.2v13.6a1.7 1.7 0 0 1-1.7 1.7H7.2a1.7 1.7 0 0 1-1.7-1.7V5.2a1.7 1.7 0 0 1 1.7-1.7zm8 0h1.6a1.7 1.7 0 0 1 1.7 1.7v13.6a1.7 1.7 0 0 1-1.7 1.7h-1.6a1.7 1.7 0 0 1-1.7-1.7V5.2a1.7 1.7 0 0 1 1.7-1.7z',
+} as const
+
+export type IconName = keyof typeof ICONS | keyof typeof FILLED
+
+function isFilled(name: IconName): name is keyof typeof FILLED {
+  return name in FILLED
+}
 
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+  if (isFilled(name)) {
+    return (
+      <svg
+        className={`size-[1.25em] shrink-0 ${className}`}
+        viewBox="0 0 24 24"
+        fill="currentColor"
+        aria-hidden="true"
+      >
+        <path d={FILLED[name]} />
+      </svg>
+    )
+  }
   return <span className={`${ICONS[name]} ${className}`} aria-hidden="true" />
 }

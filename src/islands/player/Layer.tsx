@@ -9,16 +9,14 @@ interface LayerProps {
   onClose(): void
   onBack?: (() => void) | undefined
   children: ReactNode
-  role?: 'dialog' | 'menu'
   wide?: boolean
 }
 
 /** A panel over the picture: beside the bar on a wide screen, from below on a phone. Focus stays inside. */
-export function Layer({ id, title, onClose, onBack, children, role = 'dialog', wide }: LayerProps) {
+export function Layer({ id, title, onClose, onBack, children, wide }: LayerProps) {
   const { root, t } = usePlayer()
   const before = useRef(document.activeElement)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page of a menu takes the focus
   useEffect(() => focusFirst(root), [root, title])
   useEffect(() => {
     const opener = before.current
@@ -41,8 +39,8 @@ export function Layer({ id, title, onClose, onBack, children, role = 'dialog', w
         className="layer"
         data-layer=""
         data-wide={wide ? '' : undefined}
-        role={role === 'menu' ? 'group' : 'dialog'}
-        aria-modal={role === 'dialog' ? true : undefined}
+        role="dialog"
+        aria-modal="true"
         aria-label={title}
       >
         <header className="layer-head">

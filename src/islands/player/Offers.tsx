@@ -41,7 +41,6 @@ export function NextCard({ onPlay }: { onPlay(next: ContentCard): void }) {
     isStopped: stoppedFor === next?.id,
   })
   const isDue = state.kind === 'due'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it plays once, when it becomes due
   useEffect(() => {
     if (isDue && next) onPlay(next)
   }, [isDue])

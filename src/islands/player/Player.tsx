@@ -221,6 +221,5 @@ function useShown(root: HTMLElement, isShown: boolean) {
   const tell = useEffectEvent(() => {
     root.toggleAttribute('data-idle', !isShown)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever it changes
   useEffect(() => tell(), [isShown])
 }

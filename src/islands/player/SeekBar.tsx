@@ -142,7 +142,6 @@ function Preview({ at, label, tile }: { at: number; label: string; tile: Tile | 
 function useStoryboard(url: string | null): Tile[] {
   const [tiles, setTiles] = useState<Tile[]>([])
   const file = url && withToken(url, '')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed token is the same file
   useEffect(() => {
     if (!url) return
     const gone = new AbortController()

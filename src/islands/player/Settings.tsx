@@ -42,7 +42,6 @@ export function Settings({ first, onClose }: { first: Page; onClose(): void }) {
   return (
     <Layer
       id="player-settings"
-      role="menu"
       title={titles[page]}
       onClose={onClose}
       onBack={page === first ? undefined : () => setPage(parent)}

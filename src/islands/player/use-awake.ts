@@ -23,7 +23,6 @@ export function useAwake(root: HTMLElement, isHeld: boolean, isTv: boolean) {
     return () => gone.abort()
   }, [root])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every stir starts the rest anew
   useEffect(() => {
     if (isHeld || !isAwake) return
     const timer = setTimeout(() => setAwake(false), rest)
