@@ -1,22 +1,70 @@
-import { defineConfig, presetIcons, presetWind3, transformerDirectives, transformerVariantGroup } from 'unocss'
-import { BANNER_HEIGHT, BANNER_HEIGHT_NARROW, BREAKPOINTS, HEADER_HEIGHT } from './src/contract/limits.ts'
+import {
+  defineConfig,
+  presetIcons,
+  presetWind3,
+  transformerDirectives,
+  transformerVariantGroup,
+} from 'unocss'
+import {
+  BANNER_HEIGHT,
+  BANNER_HEIGHT_NARROW,
+  BREAKPOINTS,
+  FADE_MS,
+  HEADER_HEIGHT,
+} from './src/contract/limits.ts'
 
 const px = (value: number) => `${value}px`
 
 /** Colours are CSS variables of src/styles/theme.css: no component names one. */
 const tokens = [
-  'bg', 'raised', 'overlay', 'line', 'text', 'muted', 'faint', 'action', 'action-hover', 'on-action', 'accent', 'good', 'warn', 'bad', 'scrim',
+  'bg',
+  'raised',
+  'overlay',
+  'line',
+  'text',
+  'muted',
+  'faint',
+  'action',
+  'action-hover',
+  'on-action',
+  'accent',
+  'good',
+  'warn',
+  'bad',
+  'scrim',
 ]
 
 export default defineConfig({
-  presets: [presetWind3({ preflight: 'on-demand' }), presetIcons({ scale: 1.25, extraProperties: { display: 'inline-block', 'flex-shrink': '0' } })],
+  presets: [
+    presetWind3({ preflight: 'on-demand' }),
+    presetIcons({ scale: 1.25, extraProperties: { display: 'inline-block', 'flex-shrink': '0' } }),
+  ],
+  preflights: [
+    {
+      /** Numbers of spec §9 for the style sheets, from their one place. */
+      getCSS: () =>
+        `:root{--header-height:${px(HEADER_HEIGHT)};--banner-height:${px(BANNER_HEIGHT)};--banner-height-narrow:${px(BANNER_HEIGHT_NARROW)};--fade:${FADE_MS}ms}`,
+    },
+  ],
   transformers: [transformerDirectives(), transformerVariantGroup()],
   theme: {
-    breakpoints: Object.fromEntries(Object.entries(BREAKPOINTS).map(([name, width]) => [name, px(width)])),
-    colors: Object.fromEntries(tokens.map((name) => [name, `var(--${name})`])),
-    spacing: { header: px(HEADER_HEIGHT), banner: px(BANNER_HEIGHT), 'banner-narrow': px(BANNER_HEIGHT_NARROW) },
-    height: { header: px(HEADER_HEIGHT), banner: px(BANNER_HEIGHT), 'banner-narrow': px(BANNER_HEIGHT_NARROW) },
-    fontFamily: { sans: 'Vazirmatn, "Vazirmatn Fallback", "Vazirmatn Fallback DejaVu", sans-serif' },
+    breakpoints: Object.fromEntries(
+      Object.entries(BREAKPOINTS).map(([name, width]) => [name, px(width)]),
+    ),
+    colors: Object.fromEntries(tokens.map(name => [name, `var(--${name})`])),
+    spacing: {
+      header: px(HEADER_HEIGHT),
+      banner: px(BANNER_HEIGHT),
+      'banner-narrow': px(BANNER_HEIGHT_NARROW),
+    },
+    height: {
+      header: px(HEADER_HEIGHT),
+      banner: px(BANNER_HEIGHT),
+      'banner-narrow': px(BANNER_HEIGHT_NARROW),
+    },
+    fontFamily: {
+      sans: 'Vazirmatn, "Vazirmatn Fallback", "Vazirmatn Fallback DejaVu", sans-serif',
+    },
   },
   shortcuts: {
     /** Page width and its gutters, the same for every row of every page. */
@@ -26,11 +74,14 @@ export default defineConfig({
     'btn-action': 'btn bg-action text-on-action hover:bg-action-hover',
     'btn-quiet': 'btn bg-[var(--quiet)] text-text hover:bg-[var(--quiet-hover)]',
     'btn-line': 'btn bg-transparent text-text border-line hover:bg-[var(--quiet)]',
-    'btn-icon': 'inline-flex items-center justify-center w-11 h-11 rounded-full text-text bg-transparent border-0 cursor-pointer hover:bg-[var(--quiet)] transition-colors duration-150',
-    field: 'w-full min-h-12 px-4 rounded-xl bg-[var(--field)] text-text border border-solid border-line placeholder:text-faint focus:(border-action outline-none) transition-colors',
+    'btn-icon':
+      'inline-flex items-center justify-center w-11 h-11 rounded-full text-text bg-transparent border-0 cursor-pointer hover:bg-[var(--quiet)] transition-colors duration-150',
+    field:
+      'w-full min-h-12 px-4 rounded-xl bg-[var(--field)] text-text border border-solid border-line placeholder:text-faint focus:(border-action outline-none) transition-colors',
     card: 'bg-raised rounded-2xl border border-solid border-line',
     chip: 'inline-flex items-center gap-1 min-h-9 px-3.5 rounded-full text-sm font-500 no-underline text-text bg-[var(--quiet)] hover:bg-[var(--quiet-hover)] transition-colors whitespace-nowrap',
-    'chip-on': 'inline-flex items-center gap-1 min-h-9 px-3.5 rounded-full text-sm font-600 no-underline text-bg bg-text whitespace-nowrap',
+    'chip-on':
+      'inline-flex items-center gap-1 min-h-9 px-3.5 rounded-full text-sm font-600 no-underline text-bg bg-text whitespace-nowrap',
     badge: 'inline-flex items-center gap-1 h-6 px-2 rounded-md text-xs font-600 whitespace-nowrap',
     heading: 'text-[1.375rem] md:text-[1.625rem] font-700 leading-snug text-text',
     skeleton: 'bg-[var(--quiet)] rounded-lg animate-pulse motion-reduce:animate-none',

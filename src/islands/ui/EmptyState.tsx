@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+type Props = { icon: string; title: string; text?: string; children?: ReactNode }
+
+/** Nothing here yet, said kindly, with a way on. */
+export function EmptyState({ icon, title, text, children }: Props) {
+  return (
+    <div className="grid justify-items-center text-center gap-2 py-16">
+      <i className={`${icon} text-5xl text-faint`} />
+      <p className="m-0 mt-2 text-lg font-700">{title}</p>
+      {text && <p className="m-0 text-muted max-w-[44ch]">{text}</p>}
+      {children && <div className="mt-4 flex flex-wrap gap-3 justify-center">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+
+export type FieldTexts = {
+  label: string
+  /** Shown beside the field, and read with it. */
+  error?: string
+  hint?: string
+  /** The label is there for screen readers alone. */
+  hideLabel?: boolean
+}
+type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+type Props = FieldTexts & { className?: string; children: (control: Control) => ReactNode }
+
+/** Label above, hint or error below, both tied to the control. */
+export function FieldFrame({ label, error, hint, hideLabel, className, children }: Props) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'block mb-1.5 text-sm font-600'}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+      })}
+      {note && (
+        <p
+          id={`${id}-note`}
+          role={error ? 'alert' : undefined}
+          className={`m-0 mt-1.5 flex items-start gap-1.5 text-sm ${error ? 'text-bad' : 'text-muted'}`}
+        >
+          {error && <i className="i-lucide-circle-alert mt-0.5" />}
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

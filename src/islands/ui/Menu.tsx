@@ -1,0 +1,69 @@
+import {
+  autoUpdate,
+  FloatingFocusManager,
+  offset,
+  type Placement,
+  shift,
+  useClick,
+  useDismiss,
+  useFloating,
+  useInteractions,
+} from '@floating-ui/react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+
+type Trigger = { ref: (node: HTMLElement | null) => void } & Record<string, unknown>
+type Props = {
+  label: string
+  placement?: Placement
+  className?: string
+  /** The button that opens it; spread what it is given on it. */
+  trigger: (props: Trigger, isOpen: boolean) => ReactElement
+  children: (close: () => void) => ReactNode
+}
+
+/** A popup of links and buttons: opened by a press, closed by Escape, by a press outside and by choosing. */
+export function Menu({
+  label,
+  placement = 'bottom-end',
+  className = '',
+  trigger,
+  children,
+}: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const { refs, floatingStyles, context } = useFloating({
+    open: isOpen,
+    onOpenChange: setOpen,
+    placement,
+    whileElementsMounted: autoUpdate,
+    middleware: [offset(8), shift({ padding: 12 })],
+  })
+  const { getReferenceProps, getFloatingProps } = useInteractions([
+    useClick(context),
+    useDismiss(context),
+  ])
+  return (
+    <>
+      {trigger(
+        {
+          ref: refs.setReference,
+          ...getReferenceProps({ 'aria-haspopup': 'dialog', 'aria-expanded': isOpen }),
+        },
+        isOpen,
+      )}
+      {isOpen && (
+        <FloatingFocusManager context={context} modal={false}>
+          <div
+            ref={refs.setFloating}
+            style={floatingStyles}
+            role="dialog"
+            aria-label={label}
+            className={`z-50 card bg-overlay shadow-2xl p-2 ${className}`}
+            {...getFloatingProps()}
+          >
+            {children(() => setOpen(false))}
+          </div>
+        </FloatingFocusManager>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/** `label` says what is awaited where no text beside it does. */
+export function Spinner({ label, className = '' }: { label?: string; className?: string }) {
+  return (
+    <span role="status" className={className}>
+      <i className="i-lucide-loader-circle block text-xl animate-spin motion-reduce:animate-pulse" />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}
