@@ -4,12 +4,13 @@ import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { english } from './scripts/integrations/english.ts'
 import { intent } from './scripts/integrations/intent.ts'
+import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
 import { slimContract } from './scripts/integrations/slim-contract.ts'
 
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), UnoCSS({ injectReset: true }), english(), intent(), slimContract()],
+  integrations: [react(), UnoCSS({ injectReset: true }), english(), intent(), slimContract(), serviceInDev()],
   trailingSlash: 'ignore',
   compressHTML: true,
   devToolbar: { enabled: false },

@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{architecture,contract,lib,scripts,support}/**/*.test.ts'],
+          include: ['tests/{architecture,contract,door,lib,scripts,support}/**/*.test.ts'],
         },
       },
       {

@@ -26,7 +26,7 @@ const RULES: Record<string, Rule> = {
   islands: { ours: ['islands', 'lib', 'contract'], never: new RegExp(`^(${NODE}|astro|hono)`) },
   components: { ours: ['components', 'lib', 'contract'], never: new RegExp(`^(${NODE})`) },
   layouts: {
-    ours: ['layouts', 'components', 'islands', 'lib', 'contract'],
+    ours: ['layouts', 'components', 'islands', 'lib', 'contract', 'styles'],
     never: new RegExp(`^(${NODE})`),
   },
   pages: {
