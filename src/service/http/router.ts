@@ -32,7 +32,8 @@ export type ServiceEnv = { Bindings: { address?: string; requestId?: string } }
 export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   const app = new Hono<ServiceEnv>({ strict: false })
   const on: On = endpoint => handler => {
-    app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async c => {
+    const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, path, async c => {
       const viewer = await admit(deps, endpoint, c)
       const call = {
         params: c.req.param(),
