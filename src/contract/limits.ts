@@ -80,6 +80,23 @@ export const PLAYBACK = {
   urlSeconds: 300,
 } as const
 export const RECONCILE_MINUTES = 15
+/** How long a bank may take to answer a call of ours. */
+export const GATEWAY_TIMEOUT_MS = 10_000
+/** How long an invoice can be paid, and its voucher is kept for it. */
+export const INVOICE_MINUTES = 30
+/** Rials; banks take no smaller card payment, so what is left below it is given away. */
+export const PAYMENT_MIN = 10_000
+export const VOUCHER_TRIES = { points: 10, seconds: 900 } as const
+export const DIRECT_DEBIT = {
+  /** Of a contract that the bank made, before it is void. */
+  verifyMinutes: 20,
+  months: 12,
+  noticeHours: 24,
+  /** Before the period ends. */
+  chargeHours: 1,
+  /** After the first try, while the bank refuses. */
+  retryHours: [6, 24, 48],
+} as const
 
 /** Widths made of each kind of picture, by format; src/lib/catalogue/picture.ts builds srcset from it. */
 export const PICTURES = {

@@ -1,5 +1,8 @@
 import type { Hono } from 'hono'
+import { fakeBankRoutes } from './adapters/payments/fake-bank/fake-bank.routes.ts'
 import { fakePartner } from './adapters/sso/fake-partner.ts'
+import { callbackRoutes } from './checkout/callback.routes.ts'
+import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { Deps } from './deps.ts'
 import { outboxRoutes } from './dev/outbox.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
@@ -8,5 +11,13 @@ import { sessionRoutes } from './session/session.routes.ts'
 
 /** The sub-app of every domain; a new domain is one line here. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
-  return [sessionRoutes(deps), profilesRoutes(deps), outboxRoutes(deps), fakePartner(deps)]
+  return [
+    sessionRoutes(deps),
+    profilesRoutes(deps),
+    checkoutRoutes(deps),
+    callbackRoutes(deps),
+    fakeBankRoutes(deps),
+    outboxRoutes(deps),
+    fakePartner(deps),
+  ]
 }

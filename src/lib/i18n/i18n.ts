@@ -1,6 +1,7 @@
 // All texts at once, for pages and the service. Islands take load.ts, which ships only what they name.
 import type { Language } from '../text/language.ts'
 import type { Namespace } from './keys.ts'
+import enBank from './locales/en/bank.json' with { type: 'json' }
 import enCatalogue from './locales/en/catalogue.json' with { type: 'json' }
 import enCheckout from './locales/en/checkout.json' with { type: 'json' }
 import enCinema from './locales/en/cinema.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import enShell from './locales/en/shell.json' with { type: 'json' }
 import enSurveys from './locales/en/surveys.json' with { type: 'json' }
 import enTickets from './locales/en/tickets.json' with { type: 'json' }
 import enValidation from './locales/en/validation.json' with { type: 'json' }
+import faBank from './locales/fa/bank.json' with { type: 'json' }
 import faCatalogue from './locales/fa/catalogue.json' with { type: 'json' }
 import faCheckout from './locales/fa/checkout.json' with { type: 'json' }
 import faCinema from './locales/fa/cinema.json' with { type: 'json' }
@@ -35,6 +37,7 @@ import { createT, type Dictionary, type Translate } from './translate.ts'
 
 const TEXTS: Record<Language, Record<Namespace, Dictionary>> = {
   fa: {
+    bank: faBank,
     catalogue: faCatalogue,
     checkout: faCheckout,
     cinema: faCinema,
@@ -52,6 +55,7 @@ const TEXTS: Record<Language, Record<Namespace, Dictionary>> = {
     validation: faValidation,
   },
   en: {
+    bank: enBank,
     catalogue: enCatalogue,
     checkout: enCheckout,
     cinema: enCinema,

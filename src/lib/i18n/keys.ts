@@ -1,4 +1,5 @@
 // Persian is the source: a key exists when the Persian dictionary of its namespace has it.
+import type bank from './locales/fa/bank.json'
 import type catalogue from './locales/fa/catalogue.json'
 import type checkout from './locales/fa/checkout.json'
 import type cinema from './locales/fa/cinema.json'
@@ -16,6 +17,7 @@ import type tickets from './locales/fa/tickets.json'
 import type validation from './locales/fa/validation.json'
 
 interface Texts {
+  bank: typeof bank
   catalogue: typeof catalogue
   checkout: typeof checkout
   cinema: typeof cinema

@@ -1,9 +1,10 @@
+import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
 /** The jobs of every domain; a new one is one line here. */
-const registrations: readonly Registration[] = []
+const registrations: readonly Registration[] = [registerCheckoutJobs]
 
 export async function registerJobs(deps: Deps): Promise<void> {
   for (const register of registrations) await register(deps)

@@ -1,0 +1,55 @@
+import { GATEWAY_TIMEOUT_MS } from '#src/contract/limits.ts'
+import { GatewayFault } from './gateway.ts'
+
+const REPLY_MAX = 262_144
+
+export type BankRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: unknown
+  headers?: Record<string, string>
+}
+export type BankReply = { status: number; json: unknown }
+export type BankCall = (url: string, request?: BankRequest) => Promise<BankReply>
+
+/**
+ * Asks a bank and reads JSON whatever the status: their refusals are JSON too. HTML, an empty or endless body and a
+ * body that drips past the time limit are faults.
+ * @throws GatewayFault
+ */
+export function bankCall(fetcher: typeof fetch): BankCall {
+  return async (url, { method = 'POST', body, headers } = {}) => {
+    const signal = AbortSignal.timeout(GATEWAY_TIMEOUT_MS)
+    try {
+      const reply = await fetcher(url, {
+        method,
+        signal,
+        redirect: 'error',
+        headers: {
+          Accept: 'application/json',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: reply.status, json: JSON.parse(await readText(reply)) }
+    } catch (error) {
+      if (error instanceof GatewayFault) throw error
+      throw new GatewayFault(isTimeout(error) ? 'timeout' : 'unavailable')
+    }
+  }
+}
+
+async function readText(reply: Response): Promise<string> {
+  if (!reply.body) throw new GatewayFault('unavailable')
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of reply.body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > REPLY_MAX) throw new GatewayFault('unavailable')
+  }
+  return text
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+}

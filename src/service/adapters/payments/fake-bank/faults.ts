@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Deps } from '../../../deps.ts'
+import { bankDb } from './store.ts'
+
+export const FAULTS = [
+  'timeout',
+  'lost_reply',
+  'drip',
+  'error_500',
+  'html',
+  'wrong_amount',
+  'unknown_authority',
+  'verify_twice',
+  'refuse',
+] as const
+export type Fault = (typeof FAULTS)[number]
+export const FaultOrder = z.strictObject({
+  /** `zarinpal.verify`, `zibal.inquiry`, `vandar.withdrawal` … */
+  call: z.string().regex(/^[a-z]+\.[a-zA-Z]+$/),
+  fault: z.enum(FAULTS),
+  times: z.coerce.number().int().min(1).max(1_000).default(1),
+})
+export type FaultOrder = z.infer<typeof FaultOrder>
+
+const LONGEST = 60_000
+
+export async function orderFault(deps: Deps, order: FaultOrder): Promise<void> {
+  const db = await bankDb(deps)
+  await db.execute(
+    sql`insert into fake_bank.faults (call, fault, times) values (${order.call}, ${order.fault}, ${order.times})`,
+  )
+}
+
+export async function clearFaults(deps: Deps): Promise<void> {
+  await (await bankDb(deps)).execute(sql`delete from fake_bank.faults`)
+}
+
+export async function listFaults(deps: Deps): Promise<Array<Record<string, unknown>>> {
+  const db = await bankDb(deps)
+  return (await db.execute(sql`select call, fault, times from fake_bank.faults order by id`)).rows
+}
+
+/** The next fault that was ordered for this call, counted down. */
+export async function nextFault(deps: Deps, call: string): Promise<Fault | null> {
+  const db = await bankDb(deps)
+  const { rows } = await db.execute<{ fault: Fault }>(sql`
+    update fake_bank.faults set times = times - 1
+    where id = (select min(id) from fake_bank.faults where call = ${call} and times > 0) returning fault`)
+  return rows[0]?.fault ?? null
+}
+
+/** Replies as that fault does; `work` has been done where only the reply is lost. Null for faults of content. */
+export async function faultyReply(
+  fault: Fault | null,
+  work: () => Promise<unknown>,
+): Promise<Response | null> {
+  if (fault === 'error_500') return new Response('{"message":"Server Error"}', { status: 500 })
+  if (fault === 'html') return html('<h1>Bad Gateway</h1>', 502)
+  if (fault === 'timeout') return silence()
+  if (fault === 'lost_reply') {
+    await work()
+    return silence()
+  }
+  if (fault === 'drip') return new Response(dripping(), { headers: JSON_TYPE })
+  return null
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+function html(text: string, status: number): Response {
+  return new Response(text, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
+
+/** Nothing, for longer than any caller waits. */
+async function silence(): Promise<Response> {
+  await new Promise<void>(resolve => setTimeout(resolve, LONGEST).unref())
+  return html('', 504)
+}
+
+function dripping(): ReadableStream<Uint8Array> {
+  let timer: NodeJS.Timeout | undefined
+  return new ReadableStream({
+    start(controller) {
+      const until = Date.now() + LONGEST
+      timer = setInterval(() => {
+        if (Date.now() < until) return controller.enqueue(new TextEncoder().encode(' '))
+        clearInterval(timer)
+        controller.close()
+      }, 200)
+      timer.unref()
+    },
+    cancel: () => clearInterval(timer),
+  })
+}

@@ -1,0 +1,122 @@
+// The bank's own pages: server-rendered forms without any script, in both languages at once, since a bank does not
+// know which one the shop speaks. The card's fields have no names, so that nothing of a card is ever sent.
+import { html } from 'hono/html'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import { formatNumber } from '#src/lib/text/number.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
+import type { BankPayment } from './store.ts'
+
+export const BANK_PATH = '/fake'
+type Html = ReturnType<typeof html>
+type BankKey = Extract<Key, `bank.${string}`>
+
+const CARD_SHOWN = '6037 9900 0000 0006'
+
+export function both(key: BankKey, params: Record<string, string | number> = {}): Html {
+  const small = html`<small lang="en" dir="ltr">${getT('en')(key, params)}</small>`
+  return html`<span>${getT('fa')(key, params)} ${small}</span>`
+}
+
+/** A reply with its own policy: a style sheet, forms to this bank and, through it, to the shop; nothing else. */
+export function bankReply(body: Html, formTargets: string[] = [], status = 200): Response {
+  const targets = ["'self'", ...formTargets].join(' ')
+  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`
+  return new Response(String(body), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+      // A bank tells the shop's address to nobody, but banks check from where people come.
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    },
+  })
+}
+
+export function bankPage(body: Html, refresh: string | null = null): Html {
+  const then = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : ''
+  return html`<!doctype html>
+<html lang="fa" dir="rtl">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${getT('fa')('bank.title')}</title>
+<link rel="stylesheet" href="${BANK_PATH}/bank.css">
+${then}
+</head>
+<body>
+<header><b>${both('bank.title')}</b><i aria-hidden="true"></i></header>
+<p class="demo">${both('bank.demo')}</p>
+<main>${body}</main>
+</body>
+</html>`
+}
+
+export function messagePage(key: BankKey, back: string | null): Html {
+  const link = back ? html`<p><a class="button" href="${back}">${both('bank.back')}</a></p>` : ''
+  return bankPage(html`<section class="message"><h1>${both(key)}</h1>${link}</section>`)
+}
+
+export function latePage(back: string, seconds: number): Html {
+  return bankPage(
+    html`<section class="message"><h1>${both('bank.late')}</h1></section>`,
+    `${seconds};url=${back}`,
+  )
+}
+
+export function payPage(payment: BankPayment): Html {
+  const action = `${BANK_PATH}/pay/${payment.gateway}/${payment.authority}`
+  const rials = getT('fa')('bank.rials', { amount: payment.amount })
+  return bankPage(html`
+<form method="post" action="${action}">
+<section class="card">
+${field('bank.card', CARD_SHOWN, 'card')}
+${field('bank.cvv', '0006', 'short')}
+<div class="pair">${field('bank.cardMonth', '11', 'short')}${field('bank.cardYear', '09', 'short')}</div>
+${field('bank.otp', '123456', 'short')}
+<button class="button pay" name="action" value="pay">${both('bank.pay')}</button>
+<button class="button cancel" name="action" value="cancel">${both('bank.cancel')}</button>
+<details><summary>${both('bank.more')}</summary>
+<button class="button plain" name="action" value="vanish">${both('bank.payVanish')}</button>
+<button class="button plain" name="action" value="late">${both('bank.payLate')}</button>
+</details>
+</section>
+</form>
+<section class="order">
+<h1>${both('bank.amount')}</h1>
+<p class="amount">${rials}</p>
+<p>${formatPrice(payment.amount, 'fa')}</p>
+<dl>
+${row('bank.merchant', getT('fa')('bank.merchantName'))}
+${row('bank.order', payment.description)}
+${payment.mobile ? row('bank.mobile', html`<bdi dir="ltr">${masked(payment.mobile)}</bdi>`) : ''}
+</dl>
+</section>`)
+}
+
+function field(key: BankKey, value: string, kind: string): Html {
+  return html`<label class="${kind}">${both(key)}
+<input value="${value}" inputmode="numeric" autocomplete="off" dir="ltr" maxlength="19"></label>`
+}
+
+function row(key: BankKey, value: string | Html): Html {
+  return html`<dt>${both(key)}</dt><dd>${value}</dd>`
+}
+
+function masked(mobile: string): string {
+  return `${mobile.slice(0, 4)}***${mobile.slice(-4)}`
+}
+
+export function deskPage(payments: BankPayment[], faults: Array<Record<string, unknown>>): Html {
+  const rows = payments.map(
+    ({ gateway, amount, status, description }) =>
+      html`<tr><td>${gateway}</td><td>${formatNumber(amount, 'fa')}</td><td>${status}</td><td>${description}</td></tr>`,
+  )
+  const list = faults.map(
+    ({ call, fault, times }) =>
+      html`<li dir="ltr">${String(call)} ${String(fault)} ${String(times)}</li>`,
+  )
+  return bankPage(html`<section class="order"><table>${rows}</table><ul>${list}</ul></section>`)
+}

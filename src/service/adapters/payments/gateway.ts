@@ -1,0 +1,62 @@
+export type PaymentOrder = {
+  /** Our id of the payment. */
+  orderId: string
+  /** Rials, from our own database. */
+  amount: number
+  description: string
+  /** Of the payer, `09…`: the bank offers the cards that it knows of it. */
+  msisdn: string
+  callbackUrl: string
+  /** The origin at which the payer's browser sees this site. */
+  siteOrigin: string
+}
+export type PaymentPage = { authority: string; redirectUrl: string }
+/** What came back with the browser. It is a hint: only `verify` decides. */
+export type Callback = { authority: string | null; claimsPaid: boolean }
+
+/**
+ * What the bank says to a verification. `pending` decides nothing: the bank could not be asked, or refused to
+ * answer us; the payment stays open and is asked about again.
+ */
+export type Verified =
+  | { state: 'paid'; refId: string; cardMask: string | null; amount: number | null }
+  | { state: 'unpaid' | 'mismatch' | 'stranger'; code: number }
+  | { state: 'pending'; code: number | null }
+
+/** `paid` waits for our verification, `verified` has had it. */
+export type BankState = 'in_bank' | 'paid' | 'verified' | 'failed' | 'reversed' | 'unknown'
+
+/** Amounts are rials here; an adapter converts at its last line where its bank counts otherwise. */
+export type CardGateway = {
+  id: string
+  logo: string | null
+  /** @throws GatewayFault */
+  request: (order: PaymentOrder) => Promise<PaymentPage>
+  /** Where the payer goes on with an authority that was made before. */
+  pageOf: (authority: string, siteOrigin: string) => string
+  readCallback: (fields: URLSearchParams) => Callback
+  verify: (payment: { authority: string; amount: number }) => Promise<Verified>
+  inquire: (authority: string) => Promise<BankState>
+  /** Authorities that were paid and wait for our verification; empty where a bank lists none. */
+  listUnverified: () => Promise<string[]>
+  /** Gives the money back; `false` when the bank will not or cannot be asked now. */
+  reverse: (authority: string) => Promise<boolean>
+}
+
+/** The bank gave no usable answer, or refused us; nothing was taken from anybody. */
+export class GatewayFault extends Error {
+  readonly kind: 'timeout' | 'unavailable' | 'refused'
+  readonly code: number | null
+  constructor(kind: 'timeout' | 'unavailable' | 'refused', code: number | null = null) {
+    super(code === null ? kind : `${kind} ${code}`)
+    this.name = 'GatewayFault'
+    this.kind = kind
+    this.code = code
+  }
+}
+
+/** The first six and the last four digits of a card, whatever a bank sends. */
+export function cardMask(pan: string | null | undefined): string | null {
+  const known = (pan ?? '').replace(/[^\d*]/g, '')
+  return known.length < 8 ? null : `${known.slice(0, 6).replace(/\*/g, '')}******${known.slice(-4)}`
+}

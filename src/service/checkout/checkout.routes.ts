@@ -1,0 +1,117 @@
+import type { Hono } from 'hono'
+import {
+  checkVoucher,
+  createSubscription,
+  getPackagesPage,
+  getPaymentGateways,
+  getPaymentGatewaysWithVoucher,
+  getTransaction,
+  groupPackages,
+  listSubscriptions,
+  listTransactions,
+  paySubscription,
+} from '#src/contract/checkout.ts'
+import { VoucherCode } from '#src/contract/fields.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { router, type ServiceEnv } from '../http/router.ts'
+import { cardGateways, toGateway } from './gateways.ts'
+import { createInvoice } from './invoices.ts'
+import { groupedPackages } from './packages.queries.ts'
+import { packagesPage } from './packages-page.ts'
+import { beginPayment } from './payments.ts'
+import { quote } from './quote.ts'
+import { siteOriginOf } from './site-origin.ts'
+import { subscriptionHistory } from './subscriptions.queries.ts'
+import { invoiceOf, ownTransaction, ownTransactions } from './transactions.queries.ts'
+import { voucherInfo } from './voucher-info.ts'
+import { usableVoucher } from './vouchers.ts'
+
+export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+
+  on(getPackagesPage)(async ({ language }) => packagesPage(deps.db, language))
+
+  on(groupPackages)(async ({ body, viewer, address, language }) => {
+    const tries = viewer?.userId ?? address
+    const voucher = body.voucher_code
+      ? await usableVoucher(deps, body.voucher_code, { userId: viewer?.userId ?? null, tries })
+      : null
+    return { groups: await groupedPackages(deps.db, language, voucher) }
+  })
+
+  on(checkVoucher)(async ({ query, viewer, language }) =>
+    voucherInfo(deps, { ...query, userId: viewer.userId, language }),
+  )
+
+  const gatewayPage = async (
+    packageId: string,
+    code: string | null,
+    { userId, language }: { userId: string; language: 'fa' | 'en' },
+  ) => {
+    const { item, totals, voucher } = await quote(deps, { packageId, code, userId, language })
+    return {
+      package: item,
+      invoice: invoiceOf(totals, { title: item.title, code: voucher?.code ?? null, language }),
+      gateways: cardGateways(deps).map(gateway => toGateway(gateway, language)),
+    }
+  }
+  on(getPaymentGateways)(async ({ params, viewer, language }) =>
+    gatewayPage(params.a, null, { userId: viewer.userId, language }),
+  )
+  on(getPaymentGatewaysWithVoucher)(async ({ params, viewer, language }) => {
+    const code = VoucherCode.safeParse(params.b)
+    if (!code.success) throw new Refusal('invalid_voucher')
+    return gatewayPage(params.a, code.data, { userId: viewer.userId, language })
+  })
+
+  on(createSubscription)(async ({ body, viewer, language }) => {
+    const { userId } = viewer
+    const code = body.voucher_code ?? null
+    const order = await quote(deps, { packageId: body.package_id ?? null, code, userId, language })
+    const gateways = cardGateways(deps)
+    const gateway = gateways.find(({ id }) => id === (body.gateway_id ?? gateways[0]?.id))
+    if (!gateway && order.totals.total > 0)
+      throw new Refusal('validation_error', { errors: { gateway_id: 'validation.invalid' } })
+    const row = await createInvoice(deps, {
+      userId,
+      language,
+      titleFa: order.titleFa,
+      titleEn: order.titleEn,
+      totals: order.totals,
+      voucher: order.voucher,
+      gateway: gateway?.id ?? null,
+      subject: order.subject,
+    })
+    const title = order.item.title
+    return {
+      transaction_id: row.id,
+      invoice: invoiceOf(row, { title, code: order.voucher?.code ?? null, language }),
+      is_activated: row.state === 'paid',
+    }
+  })
+
+  on(paySubscription)(async ({ body, viewer, language, header }) => ({
+    redirect_url: await beginPayment(deps, body.transaction_id, {
+      userId: viewer.userId,
+      siteOrigin: siteOriginOf(deps, header('site-origin')),
+      language,
+    }),
+  }))
+
+  on(getTransaction)(async ({ params, viewer, language }) => {
+    const found = await ownTransaction(deps.db, params.id, viewer.userId, language)
+    if (!found) throw new Refusal('not_found')
+    return found
+  })
+
+  on(listTransactions)(async ({ query, viewer, language }) => ({
+    ...(await ownTransactions(deps.db, viewer.userId, query, language)),
+    ...query,
+  }))
+
+  on(listSubscriptions)(async ({ query, viewer, language }) =>
+    subscriptionHistory(deps, { userId: viewer.userId, language, ...query }),
+  )
+  return app
+}

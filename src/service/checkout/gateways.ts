@@ -1,0 +1,56 @@
+import type { Gateway } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { bankCall } from '../adapters/payments/bank-call.ts'
+import type { CardGateway } from '../adapters/payments/gateway.ts'
+import { ZARINPAL_URL, zarinpal } from '../adapters/payments/zarinpal.ts'
+import { ZIBAL_URL, zibal } from '../adapters/payments/zibal.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+
+const DEMO_MERCHANT = '00000000-0000-4000-8000-000000000000'
+
+/** The card gateways in the order to show them: those that are configured, and in demo all, at the fake bank. */
+export function cardGateways(deps: Deps): CardGateway[] {
+  const { env } = deps
+  const isDemo = env.MODE === 'demo'
+  const call = bankCall(deps.fetch)
+  const at = (name: string, own: string | undefined, real: string) => {
+    const isFake = isDemo && own === undefined
+    const baseUrl = own ?? (isFake ? `${deps.selfOrigin()}/fake/${name}` : real)
+    const pageBase = (siteOrigin: string) => (isFake ? `${siteOrigin}/fake/${name}` : baseUrl)
+    return { call, baseUrl, pageBase }
+  }
+  const list: CardGateway[] = []
+  if (isDemo || env.ZARINPAL_MERCHANT_ID)
+    list.push(
+      zarinpal({
+        ...at('zarinpal', env.ZARINPAL_BASE_URL, ZARINPAL_URL),
+        merchantId: env.ZARINPAL_MERCHANT_ID ?? DEMO_MERCHANT,
+      }),
+    )
+  if (isDemo || env.ZIBAL_MERCHANT)
+    list.push(
+      zibal({
+        ...at('zibal', env.ZIBAL_BASE_URL, ZIBAL_URL),
+        merchant: env.ZIBAL_MERCHANT ?? 'zibal',
+      }),
+    )
+  return list
+}
+
+/** @throws Refusal gateway_unavailable, when that gateway is no longer configured */
+export function gatewayOf(deps: Deps, id: string | null): CardGateway {
+  const found = cardGateways(deps).find(gateway => gateway.id === id)
+  if (!found) throw new Refusal('gateway_unavailable')
+  return found
+}
+
+export function toGateway({ id, logo }: CardGateway, language: Language): Gateway {
+  return { id, title: gatewayTitle(id, language) ?? id, type: 'card', logo }
+}
+
+/** The name of a gateway, also of one that is no longer used. */
+export function gatewayTitle(id: string | null, language: Language): string | null {
+  return getT(language).find(`bank.gateway.${id}`) ?? id
+}

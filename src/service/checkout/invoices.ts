@@ -1,0 +1,99 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Totals } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { INVOICE_MINUTES, VAT_PERCENT } from '#src/contract/limits.ts'
+import { inTransaction, type Tx } from '../db/open.ts'
+import { transactions } from '../db/schema/checkout.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { grantPaid } from './grants.ts'
+import type { TransactionRow } from './transactions.queries.ts'
+import { redeem, releaseVoucher, type Voucher } from './vouchers.ts'
+
+export type InvoiceSubject =
+  | { kind: 'subscription' | 'gift'; packageId: string | null; durationDays: number }
+  | { kind: 'ticket'; contentId: string; ticketHours: number; referralToken: string | null }
+export type NewInvoice = {
+  userId: string
+  language: Language
+  titleFa: string
+  titleEn: string
+  totals: Totals
+  voucher: Voucher | null
+  gateway: string | null
+  subject: InvoiceSubject
+}
+
+/**
+ * Writes an invoice at the price of this moment and keeps its voucher. What costs nothing is granted in the same
+ * transaction.
+ * @throws Refusal voucher_used
+ */
+export async function createInvoice(deps: Deps, invoice: NewInvoice): Promise<TransactionRow> {
+  const now = deps.now()
+  await deps.reach?.('create:before')
+  const made = await inTransaction(deps.db, async tx => {
+    if (invoice.voucher) await supersede(tx, invoice.userId, invoice.voucher.id, now)
+    const row = await insertInvoice(tx, invoice, now)
+    if (invoice.voucher)
+      await redeem(
+        tx,
+        {
+          voucherId: invoice.voucher.id,
+          userId: invoice.userId,
+          transactionId: row.id,
+          now,
+        },
+        row.total === 0 ? 'used' : 'reserved',
+      )
+    return row.total === 0 ? grantPaid(tx, row, { refId: null, cardMask: null }, now) : row
+  })
+  await deps.reach?.('create:after')
+  return made
+}
+
+async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<TransactionRow> {
+  const { userId, language, titleFa, titleEn, totals, voucher, gateway, subject } = invoice
+  const expiresAt = new Date(now.getTime() + INVOICE_MINUTES * 60_000)
+  const [row] = await tx
+    .insert(transactions)
+    .values({
+      id: newId(),
+      userId,
+      language,
+      titleFa,
+      titleEn,
+      ...totals,
+      ...subject,
+      vatPercent: VAT_PERCENT,
+      voucherId: voucher?.id ?? null,
+      gateway: totals.total === 0 ? null : gateway,
+      createdAt: now,
+      updatedAt: now,
+      expiresAt,
+      checkAt: expiresAt,
+    })
+    .returning()
+  if (!row) throw new Error('no invoice was written')
+  return row
+}
+
+/**
+ * An earlier invoice of the same user that keeps the same code ends here, so that coming back from the bank and
+ * choosing again works. Should it be paid after all, it is settled as a late payment.
+ */
+async function supersede(tx: Tx, userId: string, voucherId: string, now: Date): Promise<void> {
+  const ended = await tx
+    .update(transactions)
+    .set({ state: 'expired', failureReason: 'superseded', checkAt: null, updatedAt: now })
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        eq(transactions.voucherId, voucherId),
+        inArray(transactions.state, ['created', 'redirected']),
+        ne(transactions.kind, 'direct_debit'),
+      ),
+    )
+    .returning({ id: transactions.id })
+  for (const { id } of ended) await releaseVoucher(tx, { id, voucherId }, now)
+}

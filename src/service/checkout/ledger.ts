@@ -1,0 +1,44 @@
+import type { Tx } from '../db/open.ts'
+import { type accounts, ledgerEntries } from '../db/schema/ledger.ts'
+import type { TransactionRow } from './transactions.queries.ts'
+
+type Account = (typeof accounts)[number]
+
+/** Money came in and was earned. */
+export async function postPaid(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+  await post(tx, `paid:${row.id}`, row, now, [
+    ['bank', row.total],
+    ['revenue', row.discount - row.price],
+    ['vat', -row.vat],
+  ])
+}
+
+/** Money came in for which nothing could be given: it is owed. */
+export async function postOwed(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+  await post(tx, `owed:${row.id}`, row, now, [
+    ['bank', row.total],
+    ['refunds_due', -row.total],
+  ])
+}
+
+/** What was owed went back. */
+export async function postRefunded(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+  await post(tx, `refunded:${row.id}`, row, now, [
+    ['refunds_due', row.total],
+    ['bank', -row.total],
+  ])
+}
+
+/** The name of a posting is unique an account: the same event cannot be written twice. */
+async function post(
+  tx: Tx,
+  posting: string,
+  { id: transactionId }: TransactionRow,
+  createdAt: Date,
+  lines: Array<[Account, number]>,
+): Promise<void> {
+  const entries = lines
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amount]) => ({ posting, account, amount, transactionId, createdAt }))
+  if (entries.length > 0) await tx.insert(ledgerEntries).values(entries)
+}

@@ -1,0 +1,59 @@
+import type { getPackagesPage } from '#src/contract/checkout.ts'
+import type { Data } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { MAX_DEVICES, MAX_PROFILES, REFUND_HOURS } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Queryable } from '../db/open.ts'
+import { groupedPackages } from './packages.queries.ts'
+
+const BENEFITS = [
+  { icon: 'library', key: 'checkout.benefit.library' },
+  { icon: 'devices', key: 'checkout.benefit.devices' },
+  { icon: 'kids', key: 'checkout.benefit.kids' },
+  { icon: 'cancel', key: 'checkout.benefit.cancel' },
+] as const
+const QUESTIONS = ['refund', 'extend', 'cancel', 'devices'] as const
+
+export async function packagesPage(
+  db: Queryable,
+  language: Language,
+): Promise<Data<typeof getPackagesPage>> {
+  const t = getT(language)
+  const numbers = {
+    ...REFUND_HOURS,
+    devices: MAX_DEVICES,
+    profiles: MAX_PROFILES,
+    max: MAX_DEVICES,
+  }
+  return {
+    widgets: [
+      {
+        type: 'banner',
+        id: 'banner',
+        title: t('checkout.banner.title'),
+        text: t('checkout.banner.text'),
+      },
+      {
+        type: 'packages',
+        id: 'packages',
+        title: t('checkout.packages.choose'),
+        groups: await groupedPackages(db, language, null),
+      },
+      {
+        type: 'benefits',
+        id: 'benefits',
+        title: t('checkout.benefits'),
+        items: BENEFITS.map(({ icon, key }) => ({ icon, title: t(key, numbers), text: '' })),
+      },
+      {
+        type: 'faq',
+        id: 'faq',
+        title: t('checkout.faq'),
+        items: QUESTIONS.map(name => ({
+          question: t(`checkout.faq.${name}.question`),
+          answer: t(`checkout.faq.${name}.answer`, numbers),
+        })),
+      },
+    ],
+  }
+}

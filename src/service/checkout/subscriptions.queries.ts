@@ -1,0 +1,63 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { listSubscriptions, Subscription } from '#src/contract/checkout.ts'
+import type { Data } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { daysRemaining } from '#src/lib/text/date.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { subscriptions, transactions } from '../db/schema/checkout.ts'
+import { users } from '../db/schema/session.ts'
+import type { Deps } from '../deps.ts'
+
+type Asked = { userId: string; language: Language; offset: number; count: number }
+
+const RIALS_IN_TOMAN = 10
+
+/** Periods of access, the newest first, and the one that runs now. */
+export async function subscriptionHistory(
+  deps: Deps,
+  { userId, language, offset, count }: Asked,
+): Promise<Data<typeof listSubscriptions>> {
+  const now = deps.now()
+  const mine = eq(subscriptions.userId, userId)
+  const select = () =>
+    deps.db
+      .select({ row: subscriptions, payment: transactions, msisdn: users.msisdn })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .leftJoin(transactions, eq(transactions.id, subscriptions.transactionId))
+  const shown = ({ row, payment, msisdn }: Awaited<ReturnType<typeof select>>[number]) =>
+    ({
+      id: row.id,
+      title: language === 'fa' ? row.titleFa : row.titleEn,
+      start_time: toWire(row.startsAt),
+      end_time: toWire(row.endsAt),
+      remaining_days: row.revokedAt ? 0 : daysRemaining(row.endsAt, later(now, row.startsAt)),
+      price_paid: (payment?.total ?? 0) / RIALS_IN_TOMAN,
+      payment_time: payment?.paidAt ? toWire(payment.paidAt) : null,
+      phone_number: msisdn,
+    }) satisfies Subscription
+  const rows = await select()
+    .where(mine)
+    .orderBy(desc(subscriptions.startsAt), desc(subscriptions.id))
+    .offset(offset)
+    .limit(count)
+  const [running] = await select().where(
+    sql`${mine} and ${subscriptions.revokedAt} is null and ${subscriptions.startsAt} <= ${now.toISOString()}
+      and ${subscriptions.endsAt} > ${now.toISOString()}`,
+  )
+  const [counted] = await deps.db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(subscriptions)
+    .where(mine)
+  return {
+    items: rows.map(shown),
+    total: counted?.total ?? 0,
+    offset,
+    count,
+    current: running ? shown(running) : null,
+  }
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

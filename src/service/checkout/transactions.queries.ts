@@ -1,0 +1,137 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Invoice, Transaction } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import type { Queryable, Tx } from '../db/open.ts'
+import { contents } from '../db/schema/catalogue.ts'
+import { subscriptions, transactions, vouchers } from '../db/schema/checkout.ts'
+import { gatewayTitle } from './gateways.ts'
+
+export type TransactionRow = typeof transactions.$inferSelect
+
+/** States from which the bank may still make a payment `paid`. */
+export const OPEN_STATES = ['created', 'redirected', 'verifying', 'needs_review'] as const
+
+export async function lockTransaction(tx: Tx, id: string): Promise<TransactionRow> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for('update')
+  if (!row) throw new Error('the transaction is gone')
+  return row
+}
+
+export async function findTransaction(db: Queryable, id: string): Promise<TransactionRow | null> {
+  const [row] = await db.select().from(transactions).where(eq(transactions.id, id))
+  return row ?? null
+}
+
+export async function findByAuthority(
+  db: Queryable,
+  gateway: string,
+  authority: string,
+): Promise<TransactionRow | null> {
+  const [row] = await db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.gateway, gateway), eq(transactions.authority, authority)))
+  return row ?? null
+}
+
+type Amounts = Pick<TransactionRow, 'price' | 'discount' | 'vat' | 'total'>
+
+/** The lines add up to the total. */
+export function invoiceOf(
+  amounts: Amounts,
+  { title, code, language }: { title: string; code: string | null; language: Language },
+): Invoice {
+  const { price, discount, vat, total } = amounts
+  const t = getT(language)
+  const items = [
+    { title, amount: price },
+    { title: t('checkout.invoice.discount'), amount: -discount },
+    { title: t('checkout.invoice.vat', { percent: VAT_PERCENT }), amount: vat },
+  ].filter(({ amount }, index) => index === 0 || amount !== 0)
+  return { items, voucher_code: code, price, discount, vat, total }
+}
+
+const joined = {
+  row: transactions,
+  code: vouchers.code,
+  content: {
+    id: contents.id,
+    shortId: contents.shortId,
+    slugFa: contents.slugFa,
+    slugEn: contents.slugEn,
+  },
+  endsAt: subscriptions.endsAt,
+}
+
+function selectJoined(db: Queryable) {
+  return db
+    .select(joined)
+    .from(transactions)
+    .leftJoin(vouchers, eq(vouchers.id, transactions.voucherId))
+    .leftJoin(contents, eq(contents.id, transactions.contentId))
+    .leftJoin(subscriptions, eq(subscriptions.transactionId, transactions.id))
+}
+type Joined = Awaited<ReturnType<typeof selectJoined>>[number]
+
+/** Another's payment is as unknown as none. */
+export async function ownTransaction(
+  db: Queryable,
+  id: string,
+  userId: string,
+  language: Language,
+): Promise<Transaction | null> {
+  const [found] = await selectJoined(db).where(
+    and(eq(transactions.id, id), eq(transactions.userId, userId)),
+  )
+  return found ? toTransaction(found, language) : null
+}
+
+export async function ownTransactions(
+  db: Queryable,
+  userId: string,
+  page: { offset: number; count: number },
+  language: Language,
+): Promise<{ items: Transaction[]; total: number }> {
+  const mine = eq(transactions.userId, userId)
+  const rows = await selectJoined(db)
+    .where(mine)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .offset(page.offset)
+    .limit(page.count)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(transactions)
+    .where(mine)
+  return { items: rows.map(row => toTransaction(row, language)), total: counted?.total ?? 0 }
+}
+
+function toTransaction({ row, code, content, endsAt }: Joined, language: Language): Transaction {
+  const title = language === 'fa' ? row.titleFa : row.titleEn
+  const isSubscription = row.kind !== 'ticket'
+  return {
+    id: row.id,
+    status: row.state === 'needs_review' ? 'verifying' : row.state,
+    kind: row.kind,
+    package: isSubscription
+      ? { id: row.packageId ?? row.kind, title, duration_days: row.durationDays ?? 0 }
+      : null,
+    content: content && {
+      id: content.id,
+      short_id: content.shortId,
+      slug: language === 'fa' ? content.slugFa : content.slugEn,
+      title,
+    },
+    amount: row.total,
+    invoice: invoiceOf(row, { title, code, language }),
+    reference: row.refId,
+    gateway: gatewayTitle(row.gateway, language),
+    card: row.cardMask,
+    created_at: toWire(row.createdAt),
+    paid_at: row.paidAt && toWire(row.paidAt),
+    failure_reason: row.failureReason,
+    subscription_ends_at: endsAt && toWire(endsAt),
+  }
+}

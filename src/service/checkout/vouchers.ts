@@ -1,0 +1,164 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { VOUCHER_TRIES } from '#src/contract/limits.ts'
+import { isRefusedBy } from '../db/errors.ts'
+import type { Queryable, Tx } from '../db/open.ts'
+import { voucherRedemptions, vouchers } from '../db/schema/checkout.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
+import type { Reduction } from './pricing.ts'
+
+export type Voucher = typeof vouchers.$inferSelect
+
+export function reductionOf(voucher: Voucher): Reduction {
+  if (voucher.kind === 'percent') return { kind: 'percent', percent: voucher.percent ?? 0 }
+  if (voucher.kind === 'amount') return { kind: 'amount', amount: voucher.amount ?? 0 }
+  return { kind: 'gift' }
+}
+
+/**
+ * The voucher of a code that this user may use now. Wrong codes are counted, so that nobody tries them all.
+ * @throws Refusal too_many_requests, invalid_voucher, voucher_used
+ */
+export async function usableVoucher(
+  deps: Deps,
+  code: string,
+  buyer: { userId: string | null; packageId?: string | null; tries: string },
+): Promise<Voucher> {
+  const wait = await deps.limits.waitFor('voucher', buyer.tries, VOUCHER_TRIES)
+  if (wait > 0) throw new Refusal('too_many_requests', { retryAfter: wait })
+  try {
+    return await checkedVoucher(deps.db, code, deps.now(), buyer)
+  } catch (error) {
+    if (error instanceof Refusal && error.result === 'invalid_voucher')
+      await deps.limits.secure('voucher', buyer.tries, VOUCHER_TRIES)
+    throw error
+  }
+}
+
+async function checkedVoucher(
+  db: Queryable,
+  code: string,
+  now: Date,
+  buyer: { userId: string | null; packageId?: string | null },
+): Promise<Voucher> {
+  const [voucher] = await db.select().from(vouchers).where(eq(vouchers.code, code))
+  if (!voucher || !isOpen(voucher, now)) throw new Refusal('invalid_voucher', wrong('voucher_code'))
+  const isElsewhere =
+    voucher.kind !== 'gift' && voucher.packageId && voucher.packageId !== buyer.packageId
+  if (buyer.packageId && isElsewhere) throw new Refusal('invalid_voucher', wrong('voucher_code'))
+  const own = buyer.userId ? await redemptionOf(db, voucher.id, buyer.userId) : null
+  if (own === 'used' || (voucher.used >= voucher.maxUses && own !== 'reserved'))
+    throw new Refusal('voucher_used')
+  return voucher
+}
+
+function wrong(field: string) {
+  return { errors: { [field]: 'errors.invalid_voucher' } }
+}
+
+function isOpen({ startsAt, endsAt }: Voucher, now: Date): boolean {
+  return startsAt <= now && (endsAt === null || endsAt > now)
+}
+
+async function redemptionOf(db: Queryable, voucherId: string, userId: string) {
+  const [row] = await db
+    .select({ state: voucherRedemptions.state })
+    .from(voucherRedemptions)
+    .where(
+      and(
+        eq(voucherRedemptions.voucherId, voucherId),
+        eq(voucherRedemptions.userId, userId),
+        sql`${voucherRedemptions.state} <> 'released'`,
+      ),
+    )
+  return row?.state ?? null
+}
+
+export type Redemption = { voucherId: string; userId: string; transactionId: string; now: Date }
+
+/**
+ * Keeps one use for an invoice, or uses it up at once. The row of the voucher is locked first, here and everywhere.
+ * @throws Refusal voucher_used; the caller's transaction must end with it
+ */
+export async function redeem(
+  tx: Tx,
+  { voucherId, userId, transactionId, now }: Redemption,
+  state: 'reserved' | 'used',
+): Promise<void> {
+  if (!(await takeUse(tx, voucherId))) throw new Refusal('voucher_used')
+  try {
+    await tx.insert(voucherRedemptions).values({
+      id: newId(),
+      voucherId,
+      userId,
+      transactionId,
+      state,
+      createdAt: now,
+      settledAt: state === 'used' ? now : null,
+    })
+  } catch (error) {
+    if (isRefusedBy(error, 'voucher_redemptions_once_a_user')) throw new Refusal('voucher_used')
+    throw error
+  }
+}
+
+async function takeUse(tx: Tx, voucherId: string): Promise<boolean> {
+  const taken = await tx
+    .update(vouchers)
+    .set({ used: sql`${vouchers.used} + 1` })
+    .where(and(eq(vouchers.id, voucherId), sql`${vouchers.used} < ${vouchers.maxUses}`))
+    .returning({ id: vouchers.id })
+  return taken.length > 0
+}
+
+/** Gives the use of an invoice back. Once: a use that was given back or used up stays so. */
+export async function releaseVoucher(
+  tx: Tx,
+  { id, voucherId }: { id: string; voucherId: string | null },
+  now: Date,
+): Promise<void> {
+  if (!voucherId) return
+  await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(eq(vouchers.id, voucherId))
+    .for('update')
+  const released = await tx
+    .update(voucherRedemptions)
+    .set({ state: 'released', settledAt: now })
+    .where(and(eq(voucherRedemptions.transactionId, id), eq(voucherRedemptions.state, 'reserved')))
+    .returning({ id: voucherRedemptions.id })
+  if (released.length > 0)
+    await tx
+      .update(vouchers)
+      .set({ used: sql`${vouchers.used} - 1` })
+      .where(eq(vouchers.id, voucherId))
+}
+
+/**
+ * Uses up the voucher of an invoice that is paid. A payment that comes late takes its use again, where there is one
+ * left and the user has not used the code elsewhere since; `false` when not.
+ */
+export async function spendVoucher(
+  tx: Tx,
+  { id, userId, voucherId }: { id: string; userId: string; voucherId: string | null },
+  now: Date,
+): Promise<boolean> {
+  if (!voucherId) return true
+  await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(eq(vouchers.id, voucherId))
+    .for('update')
+  const mine = eq(voucherRedemptions.transactionId, id)
+  const [redemption] = await tx.select().from(voucherRedemptions).where(mine)
+  if (!redemption) return false
+  if (redemption.state === 'used') return true
+  if (redemption.state === 'released') {
+    if (await redemptionOf(tx, voucherId, userId)) return false
+    if (!(await takeUse(tx, voucherId))) return false
+  }
+  await tx.update(voucherRedemptions).set({ state: 'used', settledAt: now }).where(mine)
+  return true
+}

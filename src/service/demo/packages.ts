@@ -1,0 +1,188 @@
+// What the demo sells, its codes, and what its people bought.
+import { eq, inArray } from 'drizzle-orm'
+import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { postPaid } from '../checkout/ledger.ts'
+import { totalsOf } from '../checkout/pricing.ts'
+import { daysLater } from '../checkout/subscriptions.ts'
+import { inTransaction } from '../db/open.ts'
+import {
+  packageGroups,
+  packages,
+  subscriptions,
+  transactions,
+  vouchers,
+} from '../db/schema/checkout.ts'
+import { users } from '../db/schema/session.ts'
+import type { Deps } from '../deps.ts'
+
+const GROUPS = [
+  { id: 'monthly', titleFa: 'ماهانه', titleEn: 'Monthly' },
+  { id: 'quarterly', titleFa: 'سه‌ماهه', titleEn: 'Quarterly' },
+  { id: 'yearly', titleFa: 'سالانه', titleEn: 'Yearly' },
+]
+
+const PACKAGES: Array<typeof packages.$inferInsert> = [
+  {
+    id: 'month-1',
+    groupId: 'monthly',
+    titleFa: 'اشتراک یک‌ماهه',
+    titleEn: 'One month',
+    descriptionFa: 'برای یک ماه تماشای بی‌وقفه',
+    descriptionEn: 'A month of watching',
+    durationDays: 30,
+    price: 1_490_000,
+  },
+  {
+    id: 'month-auto',
+    groupId: 'monthly',
+    titleFa: 'اشتراک ماهانه با پرداخت مستقیم',
+    titleEn: 'Monthly, by direct debit',
+    descriptionFa: 'ارزان‌تر، بدون خرید دوباره؛ هر زمان لغو کنید',
+    descriptionEn: 'Cheaper, renews itself, cancel at any time',
+    durationDays: 30,
+    price: 1_490_000,
+    discount: 200_000,
+    renewal: 'direct_debit',
+  },
+  {
+    id: 'month-3',
+    groupId: 'quarterly',
+    titleFa: 'اشتراک سه‌ماهه',
+    titleEn: 'Three months',
+    descriptionFa: 'یک فصل کامل فیلم و سریال',
+    descriptionEn: 'A whole season of films and series',
+    durationDays: 90,
+    price: 4_470_000,
+    discount: 990_000,
+    isBestOffer: true,
+  },
+  {
+    id: 'month-12',
+    groupId: 'yearly',
+    titleFa: 'اشتراک سالانه',
+    titleEn: 'One year',
+    descriptionFa: 'کمترین هزینه برای هر ماه',
+    descriptionEn: 'The least a month',
+    durationDays: 365,
+    price: 17_880_000,
+    discount: 6_380_000,
+  },
+]
+
+const VOUCHERS = [
+  { code: 'DEMO-50', kind: 'percent', percent: 50, maxUses: 1_000_000, endsIn: null },
+  { code: 'GIFT-30', kind: 'gift', giftDays: 30, maxUses: 1_000, endsIn: null },
+  { code: 'PAST-10', kind: 'percent', percent: 10, maxUses: 1_000, endsIn: -1 },
+] as const
+
+/** Days of each account's subscription: when it began, and when it ends, from now. */
+const BOUGHT: Record<string, { packageId: string; from: number; to: number }> = {
+  '09120000001': { packageId: 'month-12', from: -185, to: 180 },
+  '09120000003': { packageId: 'month-1', from: -27, to: 3 },
+  '09120000004': { packageId: 'month-1', from: -31, to: -1 },
+  '09120000005': { packageId: 'month-3', from: -30, to: 60 },
+}
+const FROM_PARTNER = '09120000007'
+
+/** Safe to run again: what is there stays as it is. */
+export async function seedPackages(deps: Deps): Promise<void> {
+  const { db } = deps
+  await db
+    .insert(packageGroups)
+    .values(GROUPS.map((group, position) => ({ ...group, position })))
+    .onConflictDoNothing()
+  await db
+    .insert(packages)
+    .values(PACKAGES.map((row, position) => ({ ...row, position })))
+    .onConflictDoNothing()
+  const now = deps.now()
+  await db
+    .insert(vouchers)
+    .values(
+      VOUCHERS.map(({ endsIn, ...voucher }) => ({
+        id: `demo-${voucher.code}`,
+        ...voucher,
+        startsAt: daysLater(now, -60),
+        endsAt: endsIn === null ? null : daysLater(now, endsIn),
+        batch: 'demo',
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+/** After the accounts are there. */
+export async function seedPurchases(deps: Deps): Promise<void> {
+  const numbers = [...Object.keys(BOUGHT), FROM_PARTNER]
+  const people = await deps.db.select().from(users).where(inArray(users.msisdn, numbers))
+  for (const { id, msisdn } of people) {
+    const bought = BOUGHT[msisdn]
+    if (bought) await seedPurchase(deps, { userId: id, msisdn, ...bought })
+    else await seedPartnership(deps, id)
+  }
+}
+
+type Purchase = { userId: string; msisdn: string; packageId: string; from: number; to: number }
+
+async function seedPurchase(deps: Deps, purchase: Purchase): Promise<void> {
+  const { userId, msisdn, packageId, from, to } = purchase
+  const [item] = await deps.db.select().from(packages).where(eq(packages.id, packageId))
+  if (!item) return
+  const startsAt = daysLater(deps.now(), from)
+  const id = `demo-${msisdn}`
+  const titles = { titleFa: item.titleFa, titleEn: item.titleEn }
+  await inTransaction(deps.db, async tx => {
+    const [paid] = await tx
+      .insert(transactions)
+      .values({
+        id,
+        userId,
+        kind: 'subscription',
+        packageId,
+        ...titles,
+        durationDays: item.durationDays,
+        ...totalsOf(item.price, item.discount),
+        vatPercent: VAT_PERCENT,
+        state: 'paid',
+        gateway: 'zarinpal',
+        refId: `demo-${msisdn}`,
+        cardMask: '603799******0006',
+        createdAt: startsAt,
+        redirectedAt: startsAt,
+        callbackAt: startsAt,
+        paidAt: startsAt,
+        expiresAt: startsAt,
+        updatedAt: startsAt,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!paid) return
+    await postPaid(tx, paid, startsAt)
+    await tx.insert(subscriptions).values({
+      id,
+      userId,
+      source: 'purchase',
+      transactionId: id,
+      packageId,
+      ...titles,
+      startsAt,
+      endsAt: daysLater(deps.now(), to),
+      createdAt: startsAt,
+    })
+  })
+}
+
+async function seedPartnership(deps: Deps, userId: string): Promise<void> {
+  await deps.db
+    .insert(subscriptions)
+    .values({
+      id: `demo-${userId}`,
+      userId,
+      source: 'partner',
+      titleFa: 'اشتراک همکار',
+      titleEn: 'Partner subscription',
+      startsAt: daysLater(deps.now(), -20),
+      endsAt: daysLater(deps.now(), 120),
+      createdAt: deps.now(),
+    })
+    .onConflictDoNothing()
+}
