@@ -38,7 +38,7 @@ function program(...words) {
 
 function started(args) {
   console.log('[3/3] Starting the site …')
-  return hand([inside('src/server.ts'), ...args])
+  return hand([inside('src/server.ts'), ...args], { NODE_ENV: 'production' })
 }
 
 async function formatted() {

@@ -16,8 +16,8 @@ export type Site = {
   /** What it has printed so far, both streams. */
   logs: () => string
   outbox: (to: string) => Promise<Message[]>
-  /** SIGTERM and the way out; then its database and folder go too, unless they were given. */
-  stop: () => Promise<void>
+  /** SIGTERM, and the exit code; its folder goes too, unless it was given. */
+  stop: () => Promise<number | null>
   /** The process is gone at once; its folder stays, for a start after it. */
   kill9: () => Promise<void>
 }
@@ -27,16 +27,19 @@ export type SiteOptions = {
   /** Kept when given: start again on it after `kill9`. */
   dataDir?: string
   port?: number
+  /** What starts it; the server itself, when left out. */
+  command?: [string, ...string[]]
 }
 
-/** Starts the built site as `npm start` does and answers when it is ready. */
+/** Starts the built site and answers when it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const [program, ...args] = options.command ?? [process.execPath, 'src/server.ts']
+  const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: { ...ownEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: Buffer[] = []
@@ -55,8 +58,18 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     stop: async () => {
       await end(child, 'SIGTERM')
       if (!options.dataDir) await removeData(dataDir)
+      return child.exitCode
     },
   }
+}
+
+/** Without what the test runner sets for itself. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const names = Object.keys(process.env).filter(
+    name => !/^(MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/.test(name),
+  )
+  const kept = Object.fromEntries(names.map(name => [name, process.env[name]]))
+  return { ...kept, NODE_ENV: 'production' }
 }
 
 /** Newest first. */

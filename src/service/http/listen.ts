@@ -49,6 +49,9 @@ export async function listen({
       ),
     )
     server.listen(port, host, done)
+  }).catch(async (error: unknown) => {
+    await stop()
+    throw error
   })
 
   async function drain(signal: string): Promise<void> {
