@@ -10,7 +10,14 @@ import { slimContract } from './scripts/integrations/slim-contract.ts'
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), UnoCSS({ injectReset: true }), english(), intent(), slimContract(), serviceInDev()],
+  integrations: [
+    react(),
+    UnoCSS({ injectReset: true }),
+    english(),
+    intent(),
+    slimContract(),
+    serviceInDev(),
+  ],
   trailingSlash: 'ignore',
   compressHTML: true,
   devToolbar: { enabled: false },
