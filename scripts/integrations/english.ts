@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** Every page also stands under /en: one file, two routes; the page asks the URL for its language. */
+/** Every page and the feed also stand under /en: one file, two routes; the page asks the URL for its language. */
 export function english(): AstroIntegration {
   return {
     name: 'english',
@@ -11,10 +11,11 @@ export function english(): AstroIntegration {
       'astro:config:setup': ({ injectRoute, config }) => {
         const pages = fileURLToPath(new URL('pages/', config.srcDir))
         for (const file of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
-          if (!file.endsWith('.astro') || /^(404|500)\.astro$/.test(file)) continue
+          const isPage = file.endsWith('.astro') && !/^(404|500)\.astro$/.test(file)
+          if (!isPage && file !== 'feed.xml.ts') continue
           const route = file
             .replaceAll('\\', '/')
-            .replace(/\.astro$/, '')
+            .replace(/\.(astro|ts)$/, '')
             .replace(/(^|\/)index$/, '')
           injectRoute({ pattern: route ? `/en/${route}` : '/en', entrypoint: join(pages, file) })
         }

@@ -127,6 +127,18 @@ export const Settings = z.object({
     .regex(/^\d{1,10}$/, 'is to be the number in your Samandehi link')
     .optional(),
   SAMANDEHI_CODE: text,
+
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?\d{3,15}$/, 'is to be digits alone, such as 02112345678')
+    .optional(),
+  SUPPORT_EMAIL: z.email('is to be an e-mail address').optional(),
+  ANDROID_APP_URL: url('https:').optional(),
+  ANDROID_TV_APP_URL: url('https:').optional(),
+  IOS_APP_URL: url('https:').optional(),
+  SMART_TV_APP_URL: url('https:').optional(),
+  BAZAAR_APP_URL: url('https:').optional(),
+  MYKET_APP_URL: url('https:').optional(),
 })
 
 export type Env = Readonly<Omit<z.infer<typeof Settings>, 'SECRET'> & { SECRET: string }>

@@ -140,6 +140,18 @@ export function personLd(artist: Artist, language: Language, origin: string): un
   }
 }
 
+export function faqLd(questions: ReadonlyArray<{ question: string; answer: string }>): unknown {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
 function isoDuration(duration: string | null): { duration?: string } {
   const seconds = duration ? parseDuration(duration) : null
   return seconds

@@ -6,7 +6,7 @@ type Cacheable = {
   cache: { set: (options: { maxAge: number; swr: number; tags: string[] }) => void }
 }
 
-/** `tags` say what the page shows; an import invalidates them. */
+/** `tags` say what the page shows; an import invalidates them. What header and banner show is on every page. */
 export function cachePage(page: Cacheable, tags: string[]): void {
-  page.cache.set({ maxAge: FRESH_SECONDS, swr: STALE_SECONDS, tags })
+  page.cache.set({ maxAge: FRESH_SECONDS, swr: STALE_SECONDS, tags: ['shell', ...tags] })
 }

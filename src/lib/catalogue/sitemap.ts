@@ -1,0 +1,94 @@
+/** The sitemap's parts: one index, one chunk of our own pages, and chunks of titles, artists and categories. */
+import { localPath } from '../i18n/languages.ts'
+import { artistPath, categoryPath, contentPath } from '../routes.ts'
+import { fromWire } from '../text/tehran.ts'
+import { escapeXml } from '../text/xml.ts'
+
+export const SITEMAP_CHUNK = 5_000
+export const SITEMAP_KINDS = ['contents', 'artists', 'categories'] as const
+export type SitemapKind = (typeof SITEMAP_KINDS)[number]
+const PATHS = { contents: contentPath, artists: artistPath, categories: categoryPath }
+const PAGES = [
+  '/',
+  '/contents',
+  '/categories',
+  '/cinema-online',
+  '/packages',
+  '/apps',
+  '/faq',
+  '/contact-us',
+  '/rules',
+  '/about',
+  '/privacy',
+  '/smart-tv',
+]
+
+export type SitemapItem = {
+  short_id: string
+  slugs: { fa: string; en: string }
+  updated_at: string
+}
+type Address = { fa: string; en: string; lastmod?: string | undefined }
+
+/** `contents-2` is the second chunk of titles, `pages` is our own; null for anything else. */
+export function readChunk(name: string): { kind: SitemapKind; offset: number } | 'pages' | null {
+  if (name === 'pages') return 'pages'
+  const [, kind, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
+  const known = SITEMAP_KINDS.find(one => one === kind)
+  return known ? { kind: known, offset: (Number(number) - 1) * SITEMAP_CHUNK } : null
+}
+
+export function chunkPath(name: string): string {
+  return `/sitemap/${name}.xml`
+}
+
+export function addressesOf(kind: SitemapKind, items: readonly SitemapItem[]): Address[] {
+  const path = PATHS[kind]
+  return items.map(({ short_id, slugs, updated_at }) => ({
+    fa: path({ short_id, slug: slugs.fa }, 'fa'),
+    en: path({ short_id, slug: slugs.en }, 'en'),
+    lastmod: w3cDate(updated_at),
+  }))
+}
+
+export function ownPages(): Address[] {
+  return PAGES.map(path => ({ fa: localPath(path, 'fa'), en: localPath(path, 'en') }))
+}
+
+/** Every page once, with its other language beside it. */
+export function sitemapXml(addresses: readonly Address[], origin: string): string {
+  const alternate = (language: string, path: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${location(origin, path)}"/>`
+  const urls = addresses.map(
+    ({ fa, en, lastmod }) =>
+      `<url><loc>${location(origin, fa)}</loc>${dated(lastmod)}` +
+      `${alternate('fa', fa)}${alternate('en', en)}${alternate('x-default', fa)}</url>`,
+  )
+  return `${DECLARATION}<urlset xmlns="${SCHEMA}" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`
+}
+
+export function sitemapIndexXml(
+  chunks: ReadonlyArray<{ name: string; lastmod?: string | undefined }>,
+  origin: string,
+): string {
+  const entries = chunks.map(
+    ({ name, lastmod }) =>
+      `<sitemap><loc>${location(origin, chunkPath(name))}</loc>${dated(lastmod)}</sitemap>`,
+  )
+  return `${DECLARATION}<sitemapindex xmlns="${SCHEMA}">${entries.join('')}</sitemapindex>`
+}
+
+/** The newest of them, as a W3C date. */
+export function newest(items: readonly SitemapItem[]): string | undefined {
+  const last = items
+    .map(({ updated_at }) => updated_at)
+    .sort()
+    .at(-1)
+  return last ? w3cDate(last) : undefined
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const location = (origin: string, path: string) => escapeXml(origin + encodeURI(path))
+const dated = (lastmod: string | undefined) => (lastmod ? `<lastmod>${lastmod}</lastmod>` : '')
+const w3cDate = (timestamp: string) => fromWire(timestamp).toISOString()

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+import { getContent, listContents } from '#src/contract/content.ts'
+import { atomFeed } from '#src/lib/catalogue/feed.ts'
+import { cachePage } from '#src/lib/shell/cache.ts'
+
+export const GET: APIRoute = async context => {
+  const { publicApi, language, origin } = context.locals
+  const { items } = await publicApi(listContents, { query: { order: 'latest' } })
+  const contents = await Promise.all(
+    items.map(({ short_id }) => publicApi(getContent, { params: { short_id } })),
+  )
+  cachePage(context, ['catalogue'])
+  return new Response(atomFeed(contents, language, origin), {
+    headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' },
+  })
+}

@@ -1,0 +1,31 @@
+import type { APIRoute } from 'astro'
+
+/** What is a person's own, what has an effect, and endless combinations of filters. */
+const CLOSED = [
+  '/api/',
+  '/payments/',
+  '/play/',
+  '/user',
+  '/profile',
+  '/payment',
+  '/tickets',
+  '/dd-agreement',
+  '/login',
+  '/register',
+  '/sso',
+  '/contents?*query=',
+  '/contents?*flags=',
+]
+
+export const GET: APIRoute = ({ locals }) => {
+  const lines = CLOSED.flatMap(path => [`Disallow: ${path}`, `Disallow: /en${path}`])
+  return new Response(
+    ['User-agent: *', ...lines, '', `Sitemap: ${locals.origin}/sitemap.xml`, ''].join('\n'),
+    {
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'public, max-age=3600',
+      },
+    },
+  )
+}
