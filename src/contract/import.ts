@@ -18,7 +18,8 @@ export const BothLanguages = z
 const PictureRef = z.string().max(500)
 const Percent = z.number().min(0).max(100)
 const Year = z.number().int().min(1870).max(2100)
-const AgeLabel = z.union(AGE_LABELS.map(age => z.literal(age)))
+/** 0 is for everyone; a title without a label was not rated, and no child's profile shows it. */
+const AgeLabel = z.literal([0, ...AGE_LABELS])
 
 export const ImportArtist = z.strictObject({
   kind: z.literal('artist'),
@@ -138,4 +139,5 @@ export type ImportRecord = z.infer<typeof ImportRecord>
 export type ImportTitle = z.infer<typeof ImportTitle>
 export type ImportArtist = z.infer<typeof ImportArtist>
 export type ImportEpisode = z.infer<typeof ImportEpisode>
+export type ImportRemoval = z.infer<typeof ImportRemoval>
 export type ImportSeason = z.infer<typeof ImportSeason>

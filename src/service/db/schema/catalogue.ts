@@ -64,7 +64,8 @@ export const contents = pgTable(
     /** Gregorian. */
     year: smallint('year'),
     durationSeconds: integer('duration_seconds'),
-    ageLimit: smallint('age_limit').notNull().default(0),
+    /** 0 is for everyone; null was not rated, and is kept from children. */
+    ageLimit: smallint('age_limit'),
     flags: text('flags').array().notNull().default(sql`'{}'`),
     /** ISO 3166-1 alpha-2, in the order to show. */
     countries: text('countries').array().notNull().default(sql`'{}'`),
@@ -249,7 +250,7 @@ export const categories = pgTable(
     updatedAt: updatedAt(),
   },
   t => [
-    check('categories_id_form', sql`${t.id} ~ '^[0-9A-Za-z]{6,8}$'`),
+    check('categories_id_form', sql`${t.id} ~ '^[0-9A-Za-z]{4,8}$'`),
     oneOf('categories_type_known', t.type, categoryTypes),
     unique('categories_one_key').on(t.type, t.key),
   ],

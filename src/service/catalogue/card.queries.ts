@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ContentCard } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { contents } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { type Look, toCard } from './card.ts'
+import { picturesBase } from './picture.ts'
+
+const parent = alias(contents, 'parent')
+
+type CategoryOfRow = {
+  id: string
+  type: string
+  fa: string
+  en: string
+  slug_fa: string
+  slug_en: string
+}
+
+/** What a card is made of, in one row. */
+export const cardColumns = {
+  id: contents.id,
+  shortId: contents.shortId,
+  slugFa: contents.slugFa,
+  slugEn: contents.slugEn,
+  titleFa: contents.titleFa,
+  titleEn: contents.titleEn,
+  subTitleFa: contents.subTitleFa,
+  subTitleEn: contents.subTitleEn,
+  taglineFa: contents.taglineFa,
+  taglineEn: contents.taglineEn,
+  type: contents.type,
+  year: contents.year,
+  durationSeconds: contents.durationSeconds,
+  ageLimit: contents.ageLimit,
+  countries: contents.countries,
+  flags: contents.flags,
+  posterPath: contents.posterPath,
+  posterColour: contents.posterColour,
+  backdropPath: contents.backdropPath,
+  backdropColour: contents.backdropColour,
+  ratePercentage: contents.ratePercentage,
+  imdbRankPercent: contents.imdbRankPercent,
+  publishedAt: contents.publishedAt,
+  seriesId: contents.seriesId,
+  seasonNumber: contents.seasonNumber,
+  episodeNumber: contents.episodeNumber,
+  series: {
+    shortId: parent.shortId,
+    slugFa: parent.slugFa,
+    slugEn: parent.slugEn,
+    titleFa: parent.titleFa,
+    titleEn: parent.titleEn,
+  },
+  categories: sql<
+    CategoryOfRow[]
+  >`(select coalesce(json_agg(json_build_object('id', k.id, 'type', k.type,
+      'fa', k.title_fa, 'en', k.title_en, 'slug_fa', k.slug_fa, 'slug_en', k.slug_en) order by kc.position), '[]')
+    from content_categories kc join categories k on k.id = kc.category_id
+    where kc.content_id = ${contents.id} and k.type <> 'collection')`.as('categories'),
+  seasonCount:
+    sql<number>`(case when ${contents.type} = 'series' then (select count(*)::int from contents s
+    where s.series_id = ${contents.id} and s.type = 'season_of_series') else 0 end)`.as(
+      'season_count',
+    ),
+}
+
+/** The rows of cards under a condition; add order and limit. */
+export function cardRows(db: Deps['db'], where: SQL | undefined) {
+  return db
+    .select(cardColumns)
+    .from(contents)
+    .leftJoin(parent, eq(parent.id, contents.seriesId))
+    .where(where)
+}
+export type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
+
+export function lookOf(deps: Deps, language: Language): Look {
+  return { language, pictures: picturesBase(deps.env.MEDIA_BASE_URL), now: deps.now() }
+}
+
+/**
+ * The cards of these ids, in this order. Removed titles and those above `band` are left out, so the answer may be shorter.
+ */
+export async function loadCards(
+  deps: Deps,
+  ids: readonly string[],
+  language: Language,
+  band: number | null = null,
+): Promise<ContentCard[]> {
+  if (ids.length === 0) return []
+  const rows = await cardRows(
+    deps.db,
+    and(inArray(contents.id, [...ids]), isNull(contents.removedAt), withinBand(band)),
+  )
+  const look = lookOf(deps, language)
+  const cards = new Map(rows.map(row => [row.id, toCard(row, look)]))
+  return ids.flatMap(id => cards.get(id) ?? [])
+}
+
+/** `age_limit <= band`, false for what nobody rated; nothing for an adult. */
+export function withinBand(band: number | null): SQL | undefined {
+  return band === null ? undefined : sql`${contents.ageLimit} <= ${band}`
+}

@@ -1,0 +1,74 @@
+/** The one place where a row becomes a card, for lists, search, home, bookmarks, history and tickets alike. */
+import type { ContentCard, Flag } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { toDuration } from '#src/lib/text/duration.ts'
+import type { CardRow } from './card.queries.ts'
+import { categoriesOf } from './card-categories.ts'
+import { toPicture } from './picture.ts'
+
+/** A title counts as new for this long after it appeared. */
+export const LATEST_DAYS = 30
+
+/** How a card is to look: in which language, with pictures from where, and at what moment. */
+export type Look = { language: Language; pictures: string; now: Date }
+
+type Texts<Name extends string> = Record<`${Name}Fa` | `${Name}En`, string | null>
+
+/** The text in the language asked for, or in the other one where it was never translated. */
+export function textOf<Name extends string>(
+  row: Texts<Name>,
+  name: Name,
+  language: Language,
+): string | null {
+  const texts = row as Record<string, string | null>
+  const [first, second] = language === 'fa' ? ['Fa', 'En'] : ['En', 'Fa']
+  return texts[name + first] ?? texts[name + second] ?? null
+}
+
+export function toCard(row: CardRow, look: Look): ContentCard {
+  const { language } = look
+  return {
+    id: row.id,
+    contentId: row.id,
+    short_id: row.shortId,
+    slug: language === 'fa' ? row.slugFa : row.slugEn,
+    slugs: { fa: row.slugFa, en: row.slugEn },
+    title: textOf(row, 'title', language) ?? '',
+    sub_title: textOf(row, 'subTitle', language),
+    type: row.type,
+    year: row.year,
+    duration: row.durationSeconds === null ? null : toDuration(row.durationSeconds),
+    age_label: row.ageLimit,
+    categories: categoriesOf(row, language),
+    poster_image: toPicture(row.posterPath, row.posterColour, look.pictures),
+    backdrop_image: toPicture(row.backdropPath, row.backdropColour, look.pictures),
+    rate_percentage: row.ratePercentage,
+    imdb_rank_percent: row.imdbRankPercent,
+    flag: flagsOf(row, look.now),
+    ...(row.type === 'series' ? { season_count: Number(row.seasonCount) } : {}),
+    ...placeOf(row, language),
+    tagline: textOf(row, 'tagline', language),
+  }
+}
+
+function flagsOf(row: CardRow, now: Date): Flag[] {
+  const flags = row.flags as Flag[]
+  const isNew = now.getTime() - row.publishedAt.getTime() < LATEST_DAYS * 86_400_000
+  return isNew && !flags.includes('latest') ? [...flags, 'latest'] : flags
+}
+
+function placeOf(row: CardRow, language: Language): Pick<ContentCard, 'episode' | 'series'> {
+  if (row.seriesId === null || row.series === null) return {}
+  const { series } = row
+  return {
+    ...(row.type === 'episode'
+      ? { episode: { season: row.seasonNumber ?? 1, number: row.episodeNumber ?? 1 } }
+      : {}),
+    series: {
+      id: row.seriesId,
+      short_id: series.shortId,
+      slug: language === 'fa' ? series.slugFa : series.slugEn,
+      title: textOf(series, 'title', language) ?? '',
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { asc } from 'drizzle-orm'
+import type { Language } from '#src/contract/fields.ts'
+import type { Category } from '#src/contract/pages.ts'
+import { categories } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { lookOf } from './card.queries.ts'
+import { toPicture } from './picture.ts'
+import { oncePerVersion } from './version.ts'
+
+export type CategoryRow = typeof categories.$inferSelect
+
+export function allCategories(deps: Deps): Promise<CategoryRow[]> {
+  return oncePerVersion(deps, 'categories', () =>
+    deps.db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
+  )
+}
+
+/** By id or by key (`drama`). The case does not count: links to listings are lower-cased on their way (spec §2). */
+export function findCategory(rows: readonly CategoryRow[], name: string): CategoryRow | undefined {
+  const wanted = name.toLowerCase()
+  return rows.find(row => row.id.toLowerCase() === wanted) ?? rows.find(row => row.key === wanted)
+}
+
+export function toCategory(
+  deps: Deps,
+  row: CategoryRow,
+  count: number,
+  language: Language,
+): Category {
+  return {
+    id: row.id,
+    short_id: row.id,
+    slug: language === 'fa' ? row.slugFa : row.slugEn,
+    type: row.type,
+    title: language === 'fa' ? row.titleFa : row.titleEn,
+    image: toPicture(row.imagePath, row.imageColour, lookOf(deps, language).pictures),
+    count,
+  }
+}

@@ -1,0 +1,79 @@
+/** From the words of a listing's address to conditions on titles. */
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { FLAGS, type Flag } from '#src/contract/content.ts'
+import { TYPE_FILTERS } from '#src/contract/limits.ts'
+import { contents, listed } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { withinBand } from './card.queries.ts'
+import { LATEST_DAYS } from './card.ts'
+import { allCategories, findCategory } from './categories.ts'
+
+export type Filter = {
+  types?: readonly string[]
+  /** Ids or keys of categories, or country codes; a title has one of them. */
+  categories?: readonly string[]
+  /** A title has all of them. */
+  flags?: readonly string[]
+  band: number | null
+}
+
+/** Conditions in one canonical form: `key` is the same for filters that mean the same. Null when nothing can match. */
+export type Conditions = { where: SQL; key: string } | null
+
+export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditions> {
+  const types = known(filter.types, TYPE_FILTERS)
+  const flags = known(filter.flags, FLAGS)
+  const places = await placesOf(deps, filter.categories)
+  if (types === null || flags === null || places === null) return null
+  const conditions = [
+    listed(contents),
+    ...(types.length > 0 ? [inArray(contents.type, types)] : []),
+    ...flags.map(flag => flagCondition(flag, deps.now())),
+    ...(places.all.length > 0 ? [inPlaces(places)] : []),
+    withinBand(filter.band),
+  ]
+  const key = JSON.stringify([types, flags, places.all, filter.band])
+  return { where: and(...conditions) as SQL, key }
+}
+
+/** What is asked for and exists, sorted; null when something was asked for and none of it exists. */
+function known<Word extends string>(
+  asked: readonly string[] | undefined,
+  words: readonly Word[],
+): Word[] | null {
+  if (!asked || asked.length === 0) return []
+  const found = words.filter(word => asked.includes(word))
+  return found.length > 0 ? found : null
+}
+
+type Places = { ids: string[]; countries: string[]; all: string[] }
+
+async function placesOf(deps: Deps, asked: readonly string[] | undefined): Promise<Places | null> {
+  if (!asked || asked.length === 0) return { ids: [], countries: [], all: [] }
+  const rows = await allCategories(deps)
+  const ids = new Set<string>()
+  const countries = new Set<string>()
+  for (const name of asked) {
+    const row = findCategory(rows, name)
+    if (row) ids.add(row.id)
+    else if (/^[a-z]{2}$/i.test(name)) countries.add(name.toUpperCase())
+  }
+  const all = [...ids, ...countries].sort()
+  return all.length > 0 ? { ids: [...ids].sort(), countries: [...countries].sort(), all } : null
+}
+
+function inPlaces({ ids, countries }: Places): SQL {
+  const category = sql`exists (select from content_categories cc
+    where cc.content_id = ${contents.id} and cc.category_id in ${ids})`
+  const country = sql`${contents.countries} && ${sql.param(countries)}::text[]`
+  if (countries.length === 0) return category
+  return ids.length === 0 ? country : sql`(${category} or ${country})`
+}
+
+function flagCondition(flag: Flag, now: Date): SQL {
+  const has = sql`${contents.flags} @> ${sql.param([flag])}::text[]`
+  if (flag !== 'latest') return has
+  // To the day, so that the condition stays the same for a day.
+  const since = new Date(Math.floor(now.getTime() / 86_400_000 - LATEST_DAYS) * 86_400_000)
+  return sql`(${has} or ${contents.publishedAt} > ${since.toISOString()}::timestamptz)`
+}

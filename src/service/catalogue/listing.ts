@@ -1,0 +1,79 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { ContentCard } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import type { SORT_ORDERS } from '#src/contract/limits.ts'
+import { contents } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { cardRows, lookOf } from './card.queries.ts'
+import { toCard } from './card.ts'
+import { type Conditions, conditionsOf, type Filter } from './filter.ts'
+import { oncePerVersion } from './version.ts'
+
+export type SortOrder = (typeof SORT_ORDERS)[number]
+export type Page = { offset: number; count: number }
+
+const SORT_COLUMNS = {
+  default: contents.rank,
+  most_visited: contents.viewCount,
+  best_selling: contents.saleCount,
+  rate: contents.rateScore,
+  latest: contents.publishedAt,
+} as const satisfies Record<SortOrder, unknown>
+
+/** From here on a page may be nearer to the end than to the beginning. */
+const DEEP = 500
+
+/** Newest, highest, most first; equal ones by id, so that pages never repeat or skip a title. */
+export async function listTitles(
+  deps: Deps,
+  filter: Filter,
+  order: SortOrder,
+  { offset, count }: Page,
+  language: Language,
+): Promise<{ items: ContentCard[]; total: number }> {
+  const conditions = await conditionsOf(deps, filter)
+  if (!conditions) return { items: [], total: 0 }
+  const [total, first] = await Promise.all([
+    countTitles(deps, conditions),
+    offset < DEEP ? pageFrom(deps, conditions.where, sortedBy(order), { offset, count }) : null,
+  ])
+  const rows = first ?? (await deepPage(deps, conditions.where, order, { offset, count }, total))
+  const look = lookOf(deps, language)
+  return { items: rows.map(row => toCard(row, look)), total }
+}
+
+/** Exact, and counted once for a version of the catalogue. */
+export function countTitles(deps: Deps, conditions: NonNullable<Conditions>): Promise<number> {
+  return oncePerVersion(deps, `count ${conditions.key}`, async () => {
+    const { rows } = await deps.db.execute<{ total: number }>(
+      sql`select count(*)::int as total from contents where ${conditions.where}`,
+    )
+    return rows[0]?.total ?? 0
+  })
+}
+
+/** The order of a listing, or the same backwards. */
+export function sortedBy(order: SortOrder, direction: typeof asc = desc): SQL[] {
+  return [direction(SORT_COLUMNS[order]), direction(contents.id)]
+}
+
+/** Walks from the end where that is the shorter way. */
+async function deepPage(deps: Deps, where: SQL, order: SortOrder, page: Page, total: number) {
+  if (page.offset >= total) return []
+  if (page.offset <= total / 2) return pageFrom(deps, where, sortedBy(order), page)
+  const count = Math.min(page.count, total - page.offset)
+  const offset = total - page.offset - count
+  return (await pageFrom(deps, where, sortedBy(order, asc), { offset, count })).reverse()
+}
+
+/** Ids first: what is skipped is read from the index alone. */
+async function pageFrom(deps: Deps, where: SQL, order: SQL[], { offset, count }: Page) {
+  const ids = deps.db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(where)
+    .orderBy(...order)
+    .limit(count)
+    .offset(offset)
+  return cardRows(deps.db, sql`${contents.id} in ${ids}`).orderBy(...order)
+}

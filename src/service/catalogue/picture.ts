@@ -1,0 +1,15 @@
+import type { Picture } from '#src/contract/fields.ts'
+
+/** Where pictures are served from: the site itself, or a CDN in front of it. */
+export function picturesBase(mediaBaseUrl: string | undefined): string {
+  return `${mediaBaseUrl ?? ''}/media/pictures`
+}
+
+/** A stored path becomes an address that still lacks width and format. */
+export function toPicture(
+  path: string | null,
+  colour: string | null,
+  base: string,
+): Picture | null {
+  return path ? { path: `${base}/${path}`, ...(colour ? { color: colour } : {}) } : null
+}

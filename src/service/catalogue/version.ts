@@ -1,0 +1,48 @@
+/**
+ * What changes with the catalogue alone is kept in memory and thrown away when its version moves. Every import moves it, in
+ * the transaction that changes the titles, so that all nodes agree; a minute at most for what was changed by other hands.
+ */
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+
+const KEEP_MS = 60_000
+const MAX_ENTRIES = 5_000
+const FACT = 'catalogue'
+
+type Kept = { version: string; since: number; values: Map<string, Promise<unknown>> }
+const kept = new WeakMap<object, Kept>()
+
+/** Runs `load` once for a version of the catalogue and a key. */
+export async function oncePerVersion<T>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  const { values } = await current(deps)
+  const found = values.get(key) as Promise<T> | undefined
+  if (found) return found
+  if (values.size >= MAX_ENTRIES) values.clear()
+  const made = load()
+  values.set(key, made)
+  made.catch(() => values.delete(key))
+  return made
+}
+
+async function current({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
+  const { rows } = await db.execute<{ value: string }>(
+    sql`select value #>> '{}' as value from facts where key = ${FACT}`,
+  )
+  const version = rows[0]?.value ?? ''
+  const time = now().getTime()
+  const known = kept.get(db)
+  if (known && known.version === version && Math.abs(time - known.since) < KEEP_MS) return known
+  const fresh: Kept = { version, since: time, values: new Map() }
+  kept.set(db, fresh)
+  return fresh
+}
+
+/** Call it in the transaction that changes the catalogue. */
+export async function moveVersion(tx: Pick<Deps['db'], 'execute'>): Promise<void> {
+  await tx.execute(sql`insert into facts (key, value) values (${FACT}, '1'::jsonb)
+    on conflict (key) do update set value = to_jsonb((facts.value #>> '{}')::bigint + 1), updated_at = now()`)
+}

@@ -1,0 +1,67 @@
+import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
+import { sortKey } from '#src/lib/text/normalise.ts'
+import type { artists, credits } from '../db/schema/catalogue.ts'
+import { stableId } from './identity.ts'
+import type { StoredPicture } from './pictures.ts'
+import { type Both, columnsOf, searchLines, slugsOf } from './texts.ts'
+
+export type ArtistInsert = typeof artists.$inferInsert
+export type CreditInsert = typeof credits.$inferInsert
+
+export function artistRow(
+  artist: ImportArtist,
+  known: { shortId: string; contentHash: string; picture: StoredPicture | null; now: Date },
+): ArtistInsert {
+  return {
+    ...named(artist.external_id, artist.name, artist.aliases, known),
+    ...columnsOf('bio', artist.bio),
+    imagePath: known.picture?.path ?? null,
+    imageColour: known.picture?.colour ?? null,
+    contentHash: known.contentHash,
+  }
+}
+
+/** Somebody who is only named in the credits of a title so far. */
+export function creditedArtistRow(
+  externalId: string,
+  name: Both,
+  known: { shortId: string; now: Date },
+): ArtistInsert {
+  return named(externalId, name, [], known)
+}
+
+function named(
+  externalId: string,
+  name: Both,
+  aliases: readonly string[] = [],
+  { shortId, now }: { shortId: string; now: Date },
+) {
+  return {
+    id: stableId('artist', externalId),
+    shortId,
+    externalId,
+    ...slugsOf(name),
+    ...columnsOf('name', name),
+    searchText: searchLines([name?.fa, name?.en, ...aliases]),
+    sortKey: sortKey(name?.fa ?? name?.en ?? ''),
+    removedAt: null,
+    updatedAt: now,
+  }
+}
+
+/** One row for a person and a role, in the order of the record. */
+export function creditRows(title: ImportTitle): CreditInsert[] {
+  const rows = new Map<string, CreditInsert>()
+  for (const [position, { artist, role, character }] of (title.credits ?? []).entries()) {
+    const key = `${artist}\n${role}`
+    if (rows.has(key)) continue
+    rows.set(key, {
+      contentId: stableId('title', title.external_id),
+      artistId: stableId('artist', artist),
+      role,
+      ...columnsOf('character', character),
+      position,
+    })
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,68 @@
+/** The categories of the house: every genre of the import format, the kids' category, and one collection that renders light. */
+import { GENRES, type ImportTitle } from '#src/contract/import.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { slugOf } from '#src/lib/text/slug.ts'
+import { categories } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { stableShortId } from './identity.ts'
+
+type Row = typeof categories.$inferInsert
+type Genre = (typeof GENRES)[number]
+
+/** Both stand in addresses of the site (spec §2). */
+export const KIDS_ID = 'kids'
+export const FAMILY_ID = 'scNnlM'
+const KIDS_AGE = 7
+const FAMILY_AGE = 12
+
+/** What is there already stays as the editors made it. */
+export async function ensureCategories(db: Pick<Deps['db'], 'insert'>): Promise<void> {
+  await db
+    .insert(categories)
+    .values([...GENRES.map(ofGenre), familyAnimation()])
+    .onConflictDoNothing()
+}
+
+export function idOfGenre(genre: Genre): string {
+  return genre === 'kids' ? KIDS_ID : stableShortId('category', genre)
+}
+
+/** The genres of a title in their order, then what it belongs to by its genres and age label. */
+export function categoryIdsOf({ genres = [], age_label }: Partial<ImportTitle>): string[] {
+  const ids = genres.map(idOfGenre)
+  const isForAll = genres.includes('animation') || genres.includes('family')
+  if (isForAll && age_label !== undefined && age_label <= KIDS_AGE) ids.push(KIDS_ID)
+  if (isForAll && age_label !== undefined && age_label <= FAMILY_AGE) ids.push(FAMILY_ID)
+  return [...new Set(ids)]
+}
+
+function ofGenre(genre: Genre, position: number): Row {
+  const titleFa = getT('fa')(`catalogue.genre.${genre}`)
+  const titleEn = getT('en')(`catalogue.genre.${genre}`)
+  const isKids = genre === 'kids'
+  return {
+    id: idOfGenre(genre),
+    type: isKids ? 'kids' : 'genre',
+    key: genre,
+    titleFa,
+    titleEn,
+    slugFa: isKids ? KIDS_ID : slugOf(titleFa),
+    slugEn: isKids ? KIDS_ID : slugOf(titleEn),
+    position,
+  }
+}
+
+function familyAnimation(): Row {
+  const titleFa = 'انیمیشن برای همه'
+  const titleEn = 'Animation for everyone'
+  return {
+    id: FAMILY_ID,
+    type: 'collection',
+    key: 'family-animation',
+    titleFa,
+    titleEn,
+    slugFa: slugOf(titleFa),
+    slugEn: slugOf(titleEn),
+    position: GENRES.length,
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Ids follow from what the catalogue's owner calls a thing, so that the same file makes the same addresses on every machine,
+ * and a title that was removed comes back at its old one.
+ */
+import { createHash } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const SHORT_LENGTH = 7
+const ID_LENGTH = 16
+
+export type Kind = 'title' | 'artist' | 'category' | 'file' | 'demo'
+
+export function stableId(kind: Kind, externalId: string): string {
+  return base62(`${kind}:id:${externalId}`, ID_LENGTH)
+}
+
+/** `round` asks for another one, where the first is taken. */
+export function stableShortId(kind: Kind, externalId: string, round = 0): string {
+  return base62(`${kind}:short:${round}:${externalId}`, SHORT_LENGTH)
+}
+
+/** Gives each its short id, trying again while one is taken by another. */
+export async function giveShortIds(
+  kind: Kind,
+  externalIds: readonly string[],
+  takenOf: (candidates: string[]) => Promise<Set<string>>,
+): Promise<Map<string, string>> {
+  const given = new Map<string, string>()
+  const used = new Set<string>()
+  let waiting = [...new Set(externalIds)]
+  for (let round = 0; waiting.length > 0; round++) {
+    const candidates = waiting.map(id => stableShortId(kind, id, round))
+    const taken = await takenOf(candidates)
+    waiting = waiting.filter((id, index) => {
+      const shortId = candidates[index] as string
+      if (taken.has(shortId) || used.has(shortId)) return true
+      used.add(shortId)
+      given.set(id, shortId)
+      return false
+    })
+  }
+  return given
+}
+
+function base62(text: string, length: number): string {
+  let number = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
+  let letters = ''
+  while (letters.length < length) {
+    letters += ALPHABET[Number(number % 62n)]
+    number /= 62n
+  }
+  return letters
+}

@@ -1,0 +1,181 @@
+/**
+ * The one way into the catalogue, for the command line and the demo alike: records come one by one, are written in batches, and
+ * what is wrong with one leaves the others alone. The same records again change no row.
+ */
+import { createHash } from 'node:crypto'
+import { ImportRecord, type ImportTitle } from '#src/contract/import.ts'
+import { databaseError } from '../db/errors.ts'
+import type { Deps } from '../deps.ts'
+import { ensureCategories } from './categories.ts'
+import { checkRecord } from './check.ts'
+import type { Line } from './lines.ts'
+import type { Pictures } from './pictures.ts'
+import { planBatch } from './plan.ts'
+import { type Problem, problemsOf, RecordError } from './problem.ts'
+import { type Entry, emptySummary, type Summary, type Work } from './work.ts'
+import { writeBatch, writeBundle } from './write.ts'
+
+const BATCH = 200
+/** A series counts as much as its episodes. */
+const BATCH_EPISODES = 2_000
+/** More changes than this, and all pages are told. */
+const TAGS_MAX = 100
+
+export type ImportOptions = {
+  pictures: Pictures
+  dryRun?: boolean
+  onProblem?: (problem: Problem) => void
+}
+export type Importer = {
+  /** Takes a line of the file; blank ones are passed over. */
+  line: (line: Line) => Promise<void>
+  record: (record: ImportRecord, line?: number) => Promise<void>
+  finish: () => Promise<Summary>
+  /** So far. */
+  summary: Readonly<Summary>
+}
+type ImporterDeps = Pick<Deps, 'db' | 'now' | 'invalidate'>
+
+export async function createImporter(
+  deps: ImporterDeps,
+  { pictures, dryRun = false, onProblem }: ImportOptions,
+): Promise<Importer> {
+  const summary = emptySummary()
+  const bundles = new Map<string, { line: number; items: string[] }>()
+  const seenTitles = new Set<number>()
+  const seenArtists = new Set<number>()
+  const changed = new Set<string>()
+  let entries: Entry[] = []
+  let episodes = 0
+  if (!dryRun) await ensureCategories(deps.db)
+
+  function refuse(problems: readonly Problem[]): void {
+    for (const problem of problems) onProblem?.(problem)
+    summary.refused += new Set(problems.map(({ line }) => line)).size
+  }
+
+  async function record(given: ImportRecord, line = 0): Promise<void> {
+    try {
+      checkRecord(given)
+      noteOnce(given)
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      return refuse([{ line, field: error.field, reason: error.message }])
+    }
+    entries.push({ line, record: given })
+    episodes += given.kind === 'title' ? countEpisodes(given) : 0
+    if (entries.length >= BATCH || episodes >= BATCH_EPISODES || given.kind === 'removal')
+      await flush()
+  }
+
+  /** An id that stands twice in a file would change its row with every import. */
+  function noteOnce(given: ImportRecord): void {
+    if (given.kind === 'removal') return
+    const seen = given.kind === 'artist' ? seenArtists : seenTitles
+    const mark = markOf(given.external_id)
+    if (seen.has(mark))
+      throw new RecordError('external_id', `${given.external_id} stands on an earlier line too`)
+    seen.add(mark)
+  }
+
+  async function flush(): Promise<void> {
+    const batch = entries
+    entries = []
+    episodes = 0
+    if (batch.length === 0) return
+    const isSeenArtist = (id: string) => seenArtists.has(markOf(id))
+    const plan = await planBatch(batch, { db: deps.db, pictures, dryRun, isSeenArtist })
+    refuse(plan.problems)
+    summary.unchanged += plan.unchanged
+    if (!dryRun) await write(plan.work)
+    else count(plan.work)
+  }
+
+  async function write(work: Work): Promise<void> {
+    const size = work.titles.length + work.artists.length + work.removals.length
+    if (size === 0) return
+    try {
+      for (const shortId of await writeBatch(deps, work)) changed.add(shortId)
+      count(work)
+    } catch (error) {
+      const refusal = databaseError(error)
+      if (!refusal || !/^2[23]/.test(refusal.code ?? '')) throw error
+      if (size > 1) return oneByOne(work)
+      const [{ line } = { line: 0 }] = [...work.titles, ...work.artists, ...work.removals]
+      const field = refusal.column ?? refusal.constraint ?? ''
+      refuse([{ line, field, reason: `the database refused it: ${refusal.message}` }])
+    }
+  }
+
+  async function oneByOne({ titles, artists, removals }: Work): Promise<void> {
+    for (const artist of artists) await write({ titles: [], artists: [artist], removals: [] })
+    for (const title of titles) await write({ titles: [title], artists: [], removals: [] })
+    for (const removal of removals) await write({ titles: [], artists: [], removals: [removal] })
+  }
+
+  function count({ titles, artists, removals }: Work): void {
+    for (const { isNew } of [...titles, ...artists]) summary[isNew ? 'created' : 'changed']++
+    summary.removed += removals.length
+    for (const { line, title } of titles)
+      if (title.items) bundles.set(title.external_id, { line, items: title.items })
+  }
+
+  /** A bundle may stand before its titles, so it is filled at the end. */
+  async function fillBundles(): Promise<void> {
+    for (const [externalId, { line, items }] of bundles) {
+      const missing = await writeBundle(deps.db, { externalId, items })
+      if (missing.length > 0)
+        refuse([{ line, field: 'items', reason: `no title is called ${missing.join(', ')}` }])
+    }
+  }
+
+  return {
+    summary,
+    record,
+    line: async ({ number, text }) => {
+      if (text === '') return
+      const parsed = parseLine(number, text)
+      if (Array.isArray(parsed)) refuse(parsed)
+      else await record(parsed, number)
+    },
+    finish: async () => {
+      await flush()
+      if (!dryRun) {
+        await fillBundles()
+        await tellPages(deps, changed, summary)
+      }
+      return summary
+    },
+  }
+}
+
+function parseLine(line: number, text: string | null): ImportRecord | Problem[] {
+  if (text === null) return [{ line, field: '', reason: 'is longer than 4 MB' }]
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    return [{ line, field: '', reason: `is not JSON (${(error as Error).message})` }]
+  }
+  const parsed = ImportRecord.safeParse(json, { reportInput: true })
+  return parsed.success ? parsed.data : problemsOf(line, parsed.error)
+}
+
+function countEpisodes({ seasons = [] }: ImportTitle): number {
+  return seasons.reduce((sum, season) => sum + season.episodes.length, 0)
+}
+
+/** 48 bits stand for an id, so that a million of them take little memory. */
+function markOf(externalId: string): number {
+  return createHash('sha1').update(externalId).digest().readUIntBE(0, 6)
+}
+
+async function tellPages(
+  { invalidate }: ImporterDeps,
+  changed: ReadonlySet<string>,
+  { created, changed: again, removed }: Summary,
+): Promise<void> {
+  if (created + again + removed === 0) return
+  const each = changed.size <= TAGS_MAX ? [...changed].map(id => `content:${id}`) : ['*']
+  await invalidate(['catalogue', ...each])
+}

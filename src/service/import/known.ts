@@ -1,0 +1,86 @@
+/** What the database has already of the things that a batch names. */
+import { inArray } from 'drizzle-orm'
+import { artists, contents } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { giveShortIds } from './identity.ts'
+
+type Db = Pick<Deps['db'], 'select'>
+
+export type KnownTitle = {
+  externalId: string
+  shortId: string
+  contentHash: string | null
+  publishedAt: Date
+  removedAt: Date | null
+}
+export type KnownArtist = Omit<KnownTitle, 'publishedAt'>
+
+export async function knownTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, KnownTitle>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      externalId: contents.externalId,
+      shortId: contents.shortId,
+      contentHash: contents.contentHash,
+      publishedAt: contents.publishedAt,
+      removedAt: contents.removedAt,
+    })
+    .from(contents)
+    .where(inArray(contents.externalId, [...ids]))
+  return byExternalId(rows)
+}
+
+export async function knownArtists(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, KnownArtist>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      externalId: artists.externalId,
+      shortId: artists.shortId,
+      contentHash: artists.contentHash,
+      removedAt: artists.removedAt,
+    })
+    .from(artists)
+    .where(inArray(artists.externalId, [...ids]))
+  return byExternalId(rows)
+}
+
+/** The short ids of these: as they are, or new ones. */
+export async function shortIdsOf(
+  db: Db,
+  kind: 'title' | 'artist',
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const known =
+    kind === 'title' ? await knownTitles(db, externalIds) : await knownArtists(db, externalIds)
+  const given = new Map([...known.values()].map(({ externalId, shortId }) => [externalId, shortId]))
+  const table = kind === 'title' ? contents : artists
+  const fresh = await giveShortIds(
+    kind,
+    externalIds.filter(id => !given.has(id)),
+    async candidates => {
+      const taken = await db
+        .select({ shortId: table.shortId })
+        .from(table)
+        .where(inArray(table.shortId, candidates))
+      return new Set(taken.map(({ shortId }) => shortId))
+    },
+  )
+  return new Map([...given, ...fresh])
+}
+
+function byExternalId<Row extends { externalId: string | null }>(
+  rows: readonly Row[],
+): Map<string, Row & { externalId: string }> {
+  return new Map(
+    rows.flatMap(row => {
+      const { externalId } = row
+      return externalId === null ? [] : [[externalId, { ...row, externalId }] as const]
+    }),
+  )
+}

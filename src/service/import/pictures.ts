@@ -1,0 +1,140 @@
+/**
+ * Pictures of an import, made once in every width that pages ask for, and named by what they hold. A reference is a file in
+ * the folder of the import file, or `demo:kind/name` for one of the project's own, which are made already.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Sharp } from 'sharp'
+import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import { RecordError } from './problem.ts'
+
+const FILE_BYTES_MAX = 40 * 1024 * 1024
+const PIXELS_MAX = 100_000_000
+const SHAPES = { poster: 2 / 3, backdrop: 16 / 9, portrait: 1, avatar: 1, tile: 16 / 9 } as const
+const QUALITY = { avif: 50, webp: 78 } as const
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
+const DEMO = 'demo:'
+
+/** `path` lacks width and format. */
+export type StoredPicture = { path: string; colour: string | null }
+export type Pictures = {
+  /** Changes when the picture does, without reading it. @throws RecordError */
+  stamp: (field: string, reference: string | undefined) => Promise<string>
+  /** Made, or found made already. @throws RecordError */
+  store: (
+    field: string,
+    kind: PictureKind,
+    reference: string | undefined,
+  ) => Promise<StoredPicture | null>
+}
+export type PictureFolders = {
+  /** Where references begin; null where there is no folder, such as standard input. */
+  from: string | null
+  /** DATA_DIR/media/pictures */
+  to: string
+  /** demo/pictures of the project */
+  demo: string
+}
+type Manifest = Record<string, { path?: string; color?: string }>
+
+export function createPictures({ from, to, demo }: PictureFolders): Pictures {
+  let manifest: Promise<Manifest> | undefined
+  async function demoPicture(field: string, reference: string): Promise<StoredPicture> {
+    manifest ??= readManifest(demo)
+    const name = reference.slice(DEMO.length)
+    const found = (await manifest)[name]
+    if (!found) throw new RecordError(field, `there is no picture ${reference} in the project`)
+    return { path: found.path ?? name, colour: found.color ?? null }
+  }
+  return {
+    stamp: async (field, reference) => {
+      if (!reference) return ''
+      if (reference.startsWith(DEMO)) return JSON.stringify(await demoPicture(field, reference))
+      const { size, mtimeMs } = await stat(await fileOf(field, from, reference))
+      return `${size}:${Math.floor(mtimeMs)}`
+    },
+    store: async (field, kind, reference) => {
+      if (!reference) return null
+      if (reference.startsWith(DEMO)) return demoPicture(field, reference)
+      return make(field, kind, await fileOf(field, from, reference), to)
+    },
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = join(folder, 'manifest.json')
+  return existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Manifest) : {}
+}
+
+/** @throws RecordError when it is not a file inside the folder. */
+async function fileOf(field: string, folder: string | null, reference: string): Promise<string> {
+  if (folder === null)
+    throw new RecordError(field, 'pictures need an import file; standard input has no folder')
+  const inside = await realpath(folder)
+  const file = await realpath(resolve(inside, reference)).catch(() => null)
+  if (!file) throw new RecordError(field, `there is no file ${reference} beside the import file`)
+  if (!file.startsWith(inside + sep))
+    throw new RecordError(field, `${reference} lies outside the folder of the import file`)
+  const found = await stat(file)
+  if (!found.isFile()) throw new RecordError(field, `${reference} is not a file`)
+  if (found.size > FILE_BYTES_MAX) throw new RecordError(field, `${reference} is over 40 MB`)
+  return file
+}
+
+async function make(
+  field: string,
+  kind: PictureKind,
+  file: string,
+  to: string,
+): Promise<StoredPicture> {
+  const { default: sharp } = await import('sharp')
+  const bytes = await readFile(file)
+  const path = `${kind}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`
+  try {
+    const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
+    const { format } = await image.metadata()
+    if (!FORMATS.has(format)) throw new Error(`${format} is not taken`)
+    await mkdir(dirname(join(to, path)), { recursive: true })
+    for (const type of ['avif', 'webp'] as const) {
+      for (const width of PICTURES[kind][type])
+        await write(image, `${join(to, path)}-${width}.${type}`, kind, { type, width })
+    }
+    return { path, colour: await colourOf(image) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RecordError(field, `cannot be read as a picture (${reason})`)
+  }
+}
+
+type Size = { type: 'avif' | 'webp'; width: number }
+
+async function write(image: Sharp, file: string, kind: PictureKind, { type, width }: Size) {
+  if (existsSync(file)) return
+  const draft = `${file}.${process.pid}`
+  const height = Math.round(width / SHAPES[kind])
+  try {
+    await image
+      .clone()
+      .resize({ width, height, fit: 'cover', position: 'attention' })
+      .toFormat(type, { quality: QUALITY[type], effort: 3 })
+      .toFile(draft)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Shown until the picture is there. */
+async function colourOf(image: Sharp): Promise<string> {
+  const pixel = await image
+    .clone()
+    .flatten({ background: '#0b0e14' })
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const [red = 0, green = red, blue = red] = pixel
+  return `#${[red, green, blue].map(part => part.toString(16).padStart(2, '0')).join('')}`
+}

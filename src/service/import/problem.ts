@@ -1,0 +1,103 @@
+/** What is wrong with a line, in words for the person who made the file. */
+import type { z } from 'zod'
+
+export type Problem = { line: number; field: string; reason: string }
+
+/** Thrown while a record is worked on; the line is refused and the others go on. */
+export class RecordError extends Error {
+  readonly field: string
+  constructor(field: string, reason: string) {
+    super(reason)
+    this.name = 'RecordError'
+    this.field = field
+  }
+}
+
+export function problemsOf(line: number, error: z.ZodError): Problem[] {
+  return error.issues.flatMap(described).map(found => ({ line, ...found }))
+}
+
+function described(issue: z.core.$ZodIssue): Omit<Problem, 'line'>[] {
+  if (issue.code !== 'unrecognized_keys')
+    return [{ field: pathOf(issue.path), reason: reasonOf(issue) }]
+  return issue.keys.map(key => ({
+    field: pathOf([...issue.path, key]),
+    reason: 'is not a field of the format',
+  }))
+}
+
+/** credits[3].artist */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  const { input } = issue
+  switch (issue.code) {
+    case 'invalid_type':
+      if (input === undefined) return 'is missing'
+      return `is to be ${named(issue.expected)}, not ${shown(input)}`
+    case 'invalid_value':
+      return `is to be ${listed(issue.values)}, not ${shown(input)}`
+    case 'invalid_union':
+      if (issue.discriminator === 'kind') return 'is to be artist, title or removal'
+      return unionReason(issue)
+    case 'too_small':
+      return `is to be ${sized(issue.origin, Number(issue.minimum), 'or more')}, not ${shown(input)}`
+    case 'too_big':
+      return `is to be ${sized(issue.origin, Number(issue.maximum), 'at most')}, not ${shown(input)}`
+    case 'invalid_format':
+      return `has the wrong form: ${shown(input)}${example(issue)}`
+    default:
+      return issue.message
+  }
+}
+
+function unionReason(issue: z.core.$ZodIssueInvalidUnion): string {
+  const values = issue.errors
+    .flat()
+    .flatMap(each => (each.code === 'invalid_value' ? each.values : []))
+  return values.length > 0
+    ? `is to be ${listed(values)}, not ${shown(issue.input)}`
+    : `is not one of what is allowed: ${shown(issue.input)}`
+}
+
+const EXPECTED: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  boolean: 'true or false',
+}
+
+function named(expected: string): string {
+  return EXPECTED[expected] ?? expected
+}
+
+function sized(origin: string, limit: number, side: 'or more' | 'at most'): string {
+  const unit = { string: ' characters', array: ' entries', set: ' entries' }[origin] ?? ''
+  return side === 'or more' ? `${limit}${unit} or more` : `at most ${limit}${unit}`
+}
+
+function example(issue: z.core.$ZodIssueInvalidStringFormat): string {
+  if (issue.format === 'datetime') return '; an example is 2026-03-21T12:00:00+03:30'
+  const pattern = String(issue.pattern ?? '')
+  if (pattern.includes('{2,}:')) return '; an example is 01:45:00'
+  if (pattern.includes('[A-Z]{2}')) return '; an example is IR'
+  return ''
+}
+
+function listed(values: readonly unknown[]): string {
+  const words = values.map(String)
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : String(words[0])
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,24 @@
+import type { Language } from '#src/contract/fields.ts'
+import { cleanText, searchText } from '#src/lib/text/normalise.ts'
+import { slugOf } from '#src/lib/text/slug.ts'
+
+export type Both = { fa?: string; en?: string } | undefined
+
+/** Both columns of a text, cleaned for storing; an empty one is none. */
+export function columnsOf<Name extends string>(name: Name, text: Both) {
+  const clean = (language: Language) => cleanText(text?.[language] ?? '') || null
+  return { [`${name}Fa`]: clean('fa'), [`${name}En`]: clean('en') } as Record<
+    `${Name}Fa` | `${Name}En`,
+    string | null
+  >
+}
+
+export function slugsOf(text: Both): { slugFa: string; slugEn: string } {
+  const { fa, en } = text ?? {}
+  return { slugFa: slugOf(fa ?? en ?? ''), slugEn: slugOf(en ?? fa ?? '') }
+}
+
+/** Every name of a thing on a line of its own, so that search can tell where a name begins. */
+export function searchLines(names: readonly (string | undefined)[]): string {
+  return [...new Set(names.map(name => searchText(name ?? '')))].filter(Boolean).join('\n')
+}

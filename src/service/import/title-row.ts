@@ -1,0 +1,152 @@
+/** From a record of the import to the rows of the database; nothing here asks for anything. */
+import type { Flag } from '#src/contract/content.ts'
+import type { ImportEpisode, ImportSeason, ImportTitle } from '#src/contract/import.ts'
+import { ADULT_AGE } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { parseDuration } from '#src/lib/text/duration.ts'
+import { sortKey } from '#src/lib/text/normalise.ts'
+import type { contents } from '../db/schema/catalogue.ts'
+import { stableId } from './identity.ts'
+import type { StoredPicture } from './pictures.ts'
+import { columnsOf, searchLines, slugsOf } from './texts.ts'
+
+export type ContentInsert = typeof contents.$inferInsert
+export type TitlePictures = { poster: StoredPicture | null; backdrop: StoredPicture | null }
+export type Known = {
+  shortIds: ReadonlyMap<string, string>
+  contentHash: string | null
+  publishedAt: Date
+  now: Date
+  pictures: TitlePictures
+}
+
+/** These belong to a viewer, not to a title. */
+const PERSONAL: readonly Flag[] = ['bookmark', 'has_access']
+
+export function seasonKey(title: ImportTitle, season: ImportSeason): string {
+  return `${title.external_id}#season-${season.number}`
+}
+
+export function titleRow(title: ImportTitle, known: Known): ContentInsert {
+  return {
+    ...shared(title, known),
+    type: title.type,
+    ...columnsOf('pageTitle', title.page_title),
+    ...columnsOf('tagline', title.tagline),
+    year: title.year ?? null,
+    ageLimit: title.age_label ?? null,
+    flags: flagsOf(title),
+    countries: title.countries ?? [],
+    audioLanguages: title.audio_languages ?? [],
+    captionLanguages: title.caption_languages ?? [],
+    isLive: title.media?.kind === 'live',
+    ...picturesOf(known.pictures),
+    ticketPrice: title.ticket_price ?? null,
+    ticketHours: title.ticket_price === undefined ? null : (title.ticket_hours ?? 48),
+    baseRate: percent(title.rate_percentage),
+    imdbRankPercent: percent(title.imdb_rank_percent),
+    viewCount: title.visits ?? 0,
+    saleCount: title.sales ?? 0,
+    rank: rankOf(title, known.now),
+    searchText: searchLines([title.title.fa, title.title.en, ...(title.aliases ?? [])]),
+    sortKey: sortKey(title.title.fa ?? title.title.en ?? ''),
+    contentHash: known.contentHash,
+  }
+}
+
+export function seasonRow(title: ImportTitle, season: ImportSeason, known: Known): ContentInsert {
+  const number = { number: season.number }
+  const name = season.title ?? {
+    fa: getT('fa')('catalogue.content.season', number),
+    en: getT('en')('catalogue.content.season', number),
+  }
+  return {
+    ...shared({ external_id: seasonKey(title, season), title: name }, known),
+    type: 'season_of_series',
+    year: season.year ?? title.year ?? null,
+    ageLimit: title.age_label ?? null,
+    ...picturesOf(known.pictures),
+    seriesId: stableId('title', title.external_id),
+    seasonNumber: season.number,
+  }
+}
+
+export function episodeRow(
+  title: ImportTitle,
+  season: ImportSeason,
+  episode: ImportEpisode,
+  known: Known,
+): ContentInsert {
+  return {
+    ...shared(episode, known),
+    type: 'episode',
+    year: season.year ?? title.year ?? null,
+    ageLimit: title.age_label ?? null,
+    flags: flagsOf({ ...episode, age_label: title.age_label }),
+    audioLanguages: title.audio_languages ?? [],
+    captionLanguages: title.caption_languages ?? [],
+    ...picturesOf(known.pictures),
+    seriesId: stableId('title', title.external_id),
+    seasonId: stableId('title', seasonKey(title, season)),
+    seasonNumber: season.number,
+    episodeNumber: episode.number,
+  }
+}
+
+type Shared = Pick<ImportEpisode, 'external_id' | 'title' | 'summary' | 'duration'>
+
+function shared(record: Shared, { shortIds, publishedAt, now }: Known) {
+  return {
+    id: stableId('title', record.external_id),
+    shortId: shortIds.get(record.external_id) ?? '',
+    externalId: record.external_id,
+    ...slugsOf(record.title),
+    ...columnsOf('title', record.title),
+    ...columnsOf('summary', record.summary),
+    durationSeconds: record.duration ? parseDuration(record.duration) : null,
+    publishedAt,
+    removedAt: null,
+    updatedAt: now,
+  }
+}
+
+function picturesOf({ poster, backdrop }: TitlePictures) {
+  return {
+    posterPath: poster?.path ?? null,
+    posterColour: poster?.colour ?? null,
+    backdropPath: backdrop?.path ?? null,
+    backdropColour: backdrop?.colour ?? null,
+  }
+}
+
+/** What a title says of itself, and what follows from the rest of its record. */
+export function flagsOf(title: Partial<ImportTitle> | ImportEpisode): Flag[] {
+  const { audio_languages, caption_languages, ticket_price, age_label, seasons } =
+    title as Partial<ImportTitle>
+  const hasMedia = seasons?.some(({ episodes }) => episodes.some(episode => episode.media))
+  const follows: [Flag, boolean | undefined][] = [
+    ['playable', title.media !== undefined || hasMedia],
+    ['has_subtitle', caption_languages && caption_languages.length > 0],
+    ['multi_audio', audio_languages && audio_languages.length > 1],
+    ['content_has_ticket', ticket_price !== undefined],
+    ['age_restricted', age_label !== undefined && age_label >= ADULT_AGE],
+    ['live', title.media?.kind === 'live'],
+  ]
+  const own = (title.flags ?? []).filter(flag => !PERSONAL.includes(flag))
+  return [...new Set([...own, ...follows.flatMap(([flag, holds]) => (holds ? [flag] : []))])]
+}
+
+/** The order "default": chosen ones first, then what is visited, liked and new. */
+function rankOf(title: ImportTitle, now: Date): number {
+  const age = title.year === undefined ? 20 : Math.max(0, now.getUTCFullYear() - title.year)
+  return Math.round(
+    (title.flags?.includes('selected') ? 300 : 0) +
+      100 * Math.log10(1 + (title.visits ?? 0)) +
+      (title.imdb_rank_percent ?? title.rate_percentage ?? 50) +
+      Math.max(0, 100 - 5 * age),
+  )
+}
+
+function percent(value: number | undefined): number | null {
+  return value === undefined ? null : Math.round(value)
+}

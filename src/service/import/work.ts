@@ -1,0 +1,45 @@
+import type {
+  ImportArtist,
+  ImportRecord,
+  ImportRemoval,
+  ImportTitle,
+} from '#src/contract/import.ts'
+import type { StoredPicture } from './pictures.ts'
+import type { TitlePictures } from './title-row.ts'
+
+/** A record with the line it came from. */
+export type Entry = { line: number; record: ImportRecord }
+
+/** A record that is new or has changed, with its pictures made. */
+export type TitleWork = {
+  line: number
+  title: ImportTitle
+  hash: string
+  isNew: boolean
+  pictures: TitlePictures
+  episodeBackdrops: ReadonlyMap<string, StoredPicture>
+}
+export type ArtistWork = {
+  line: number
+  artist: ImportArtist
+  hash: string
+  isNew: boolean
+  picture: StoredPicture | null
+}
+export type RemovalWork = { line: number; removal: ImportRemoval }
+export type Work = { titles: TitleWork[]; artists: ArtistWork[]; removals: RemovalWork[] }
+
+export type Summary = {
+  created: number
+  changed: number
+  unchanged: number
+  removed: number
+  refused: number
+}
+export const emptySummary = (): Summary => ({
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  refused: 0,
+})

@@ -1,0 +1,215 @@
+/** Writes a batch in one transaction: all of it, or nothing. */
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { ImportTitle } from '#src/contract/import.ts'
+import { moveVersion } from '../catalogue/version.ts'
+import { inTransaction, type Tx } from '../db/open.ts'
+import {
+  bundleItems,
+  contentCategories,
+  contents,
+  credits,
+  videoFiles,
+} from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { artistRow, creditedArtistRow, creditRows } from './artist-rows.ts'
+import { categoryIdsOf } from './categories.ts'
+import { episodeFileRows, fileRows } from './file-rows.ts'
+import { stableId } from './identity.ts'
+import { knownArtists, knownTitles, shortIdsOf } from './known.ts'
+import { episodeRow, type Known, seasonKey, seasonRow, titleRow } from './title-row.ts'
+import { parts, upsertArtists, upsertContents, upsertFiles } from './upsert.ts'
+import type { ArtistWork, RemovalWork, TitleWork, Work } from './work.ts'
+
+const IMPORT_LOCK = 7_273_136
+
+/** The short ids of titles that are different now. */
+export async function writeBatch(deps: Pick<Deps, 'db' | 'now'>, work: Work): Promise<string[]> {
+  const now = deps.now()
+  return inTransaction(deps.db, async tx => {
+    // One batch at a time: two imports at once never wait for each other's rows crosswise.
+    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+    await writeArtists(tx, work.artists, now)
+    await writeCreditedArtists(tx, work.titles, now)
+    const touched = await writeTitles(tx, work.titles, now)
+    const removed = await removeTitles(tx, work.removals, now)
+    await moveVersion(tx)
+    return [...touched, ...removed]
+  })
+}
+
+async function writeArtists(tx: Tx, work: readonly ArtistWork[], now: Date): Promise<void> {
+  const shortIds = await shortIdsOf(
+    tx,
+    'artist',
+    work.map(({ artist }) => artist.external_id),
+  )
+  const rows = work.map(({ artist, hash, picture }) =>
+    artistRow(artist, {
+      shortId: shortIds.get(artist.external_id) ?? '',
+      contentHash: hash,
+      picture,
+      now,
+    }),
+  )
+  await upsertArtists(tx, rows)
+}
+
+/** Those who have no line of their own are made from the name in the credits. */
+async function writeCreditedArtists(tx: Tx, work: readonly TitleWork[], now: Date): Promise<void> {
+  const names = new Map(
+    work.flatMap(({ title }) =>
+      (title.credits ?? []).flatMap(({ artist, name }) => (name ? [[artist, name] as const] : [])),
+    ),
+  )
+  const known = await knownArtists(tx, [...names.keys()])
+  const fresh = [...names].filter(([id]) => !known.has(id))
+  const shortIds = await shortIdsOf(
+    tx,
+    'artist',
+    fresh.map(([id]) => id),
+  )
+  await upsertArtists(
+    tx,
+    fresh.map(([id, name]) =>
+      creditedArtistRow(id, name, { shortId: shortIds.get(id) ?? '', now }),
+    ),
+  )
+}
+
+async function writeTitles(tx: Tx, work: readonly TitleWork[], now: Date): Promise<string[]> {
+  if (work.length === 0) return []
+  const titles = work.map(({ title }) => title)
+  const externalIds = titles.flatMap(externalIdsOf)
+  const [shortIds, old] = await Promise.all([
+    shortIdsOf(tx, 'title', externalIds),
+    knownTitles(
+      tx,
+      titles.map(({ external_id }) => external_id),
+    ),
+  ])
+  const knownOf = ({ title, hash, pictures }: TitleWork): Known => ({
+    shortIds,
+    contentHash: hash,
+    publishedAt: title.published_at
+      ? new Date(title.published_at)
+      : (old.get(title.external_id)?.publishedAt ?? now),
+    now,
+    pictures,
+  })
+  await upsertContents(
+    tx,
+    work.map(each => titleRow(each.title, knownOf(each))),
+  )
+  await writeEpisodes(tx, work, knownOf)
+  await writeParts(tx, titles, now)
+  return titles.flatMap(({ external_id }) => shortIds.get(external_id) ?? [])
+}
+
+function externalIdsOf(title: ImportTitle): string[] {
+  const seasons = title.seasons ?? []
+  return [
+    title.external_id,
+    ...seasons.map(season => seasonKey(title, season)),
+    ...seasons.flatMap(({ episodes }) => episodes.map(({ external_id }) => external_id)),
+  ]
+}
+
+async function writeEpisodes(
+  tx: Tx,
+  work: readonly TitleWork[],
+  knownOf: (each: TitleWork) => Known,
+): Promise<void> {
+  const series = work.filter(({ title }) => title.type === 'series')
+  if (series.length === 0) return
+  await dropOldEpisodes(tx, series)
+  const seasons = series.flatMap(each =>
+    (each.title.seasons ?? []).map(season => seasonRow(each.title, season, knownOf(each))),
+  )
+  const episodes = series.flatMap(each =>
+    (each.title.seasons ?? []).flatMap(season =>
+      season.episodes.map(episode => {
+        const known = knownOf(each)
+        const backdrop = each.episodeBackdrops.get(episode.external_id) ?? known.pictures.backdrop
+        const pictures = { ...known.pictures, backdrop }
+        return episodeRow(each.title, season, episode, { ...known, pictures })
+      }),
+    ),
+  )
+  await upsertContents(tx, seasons)
+  await upsertContents(tx, episodes)
+}
+
+/** Episodes that left the record go; those that stay step out of each other's numbers first. */
+async function dropOldEpisodes(tx: Tx, series: readonly TitleWork[]): Promise<void> {
+  const seriesIds = series.map(({ title }) => stableId('title', title.external_id))
+  const kept = series.flatMap(({ title }) =>
+    externalIdsOf(title).map(externalId => stableId('title', externalId)),
+  )
+  await tx
+    .delete(contents)
+    .where(and(inArray(contents.seriesId, seriesIds), notInArray(contents.id, kept)))
+  await tx
+    .update(contents)
+    .set({ episodeNumber: sql`-${contents.episodeNumber}` })
+    .where(and(inArray(contents.seriesId, seriesIds), eq(contents.type, 'episode')))
+}
+
+/** What hangs on a title is written anew: genres, people, streams. */
+async function writeParts(tx: Tx, titles: readonly ImportTitle[], now: Date): Promise<void> {
+  const ids = titles.map(({ external_id }) => stableId('title', external_id))
+  await tx.delete(contentCategories).where(inArray(contentCategories.contentId, ids))
+  await tx.delete(credits).where(inArray(credits.contentId, ids))
+  const categories = titles.flatMap(title =>
+    categoryIdsOf(title).map((categoryId, position) => ({
+      contentId: stableId('title', title.external_id),
+      categoryId,
+      position,
+    })),
+  )
+  for (const part of parts(categories)) await tx.insert(contentCategories).values(part)
+  for (const part of parts(titles.flatMap(creditRows))) await tx.insert(credits).values(part)
+  await writeFiles(tx, titles, now)
+}
+
+async function writeFiles(tx: Tx, titles: readonly ImportTitle[], now: Date): Promise<void> {
+  const files = titles.flatMap(title => [
+    ...fileRows(title, now),
+    ...(title.seasons ?? []).flatMap(({ episodes }) =>
+      episodes.flatMap(episode => episodeFileRows(title, episode, now)),
+    ),
+  ])
+  const owners = titles.flatMap(externalIdsOf).map(id => stableId('title', id))
+  const kept = files.map(({ id }) => id)
+  await tx
+    .delete(videoFiles)
+    .where(and(inArray(videoFiles.contentId, owners), notInArray(videoFiles.id, kept)))
+  await upsertFiles(tx, files)
+}
+
+async function removeTitles(tx: Tx, work: readonly RemovalWork[], now: Date): Promise<string[]> {
+  if (work.length === 0) return []
+  const ids = work.map(({ removal }) => stableId('title', removal.external_id))
+  const rows = await tx
+    .update(contents)
+    .set({ removedAt: now, updatedAt: now })
+    .where(sql`${inArray(contents.id, ids)} or ${inArray(contents.seriesId, ids)}`)
+    .returning({ shortId: contents.shortId })
+  return rows.map(({ shortId }) => shortId)
+}
+
+/** Fills bundles once all titles are there. @returns the items that no title is called */
+export async function writeBundle(
+  db: Deps['db'],
+  bundle: { externalId: string; items: readonly string[] },
+): Promise<string[]> {
+  const bundleId = stableId('title', bundle.externalId)
+  return inTransaction(db, async tx => {
+    const known = await knownTitles(tx, bundle.items)
+    const rows = [...new Set(bundle.items)]
+      .filter(item => known.has(item))
+      .map((item, position) => ({ bundleId, contentId: stableId('title', item), position }))
+    await tx.delete(bundleItems).where(eq(bundleItems.bundleId, bundleId))
+    for (const part of parts(rows)) await tx.insert(bundleItems).values(part)
+    return bundle.items.filter(item => !known.has(item))
+  })
+}

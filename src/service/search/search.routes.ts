@@ -1,0 +1,45 @@
+import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
+import { recordSearchClick, search } from '#src/contract/search.ts'
+import { searchText } from '#src/lib/text/normalise.ts'
+import { bandOfViewer } from '../catalogue/age.ts'
+import type { Deps } from '../deps.ts'
+import { router } from '../http/router.ts'
+import type { Recorder } from './recorder.ts'
+import { searchPanel, withPositions } from './search.ts'
+
+/** Many households share an address: far above what one person types. */
+const SEARCHES = { points: 600, seconds: 60 }
+const NOTHING = {
+  search_query_id: '',
+  promoted_videos: [],
+  movies: [],
+  series: [],
+  artists: { type: 'artist_carousel' as const, items: [] },
+}
+
+export function searchRoutes(deps: Deps, recorder: Recorder) {
+  const { on, app } = router(deps)
+
+  on(search)(async ({ query, language, viewer, address }) => {
+    if (searchText(query.query).replaceAll(' ', '').length < SEARCH_MIN_LENGTH) return NOTHING
+    await deps.limits.volume('search', address, SEARCHES)
+    const found = await searchPanel(deps, query.query, language, bandOfViewer(viewer))
+    const { promoted_videos, movies, series, artists } = found
+    const results = promoted_videos.length + movies.length + series.length + artists.length
+    const queryId = recorder.search(query.query, results)
+    const marked = withPositions(found, queryId)
+    return {
+      ...marked,
+      search_query_id: queryId,
+      artists: { type: 'artist_carousel' as const, items: marked.artists },
+    }
+  })
+
+  on(recordSearchClick)(async ({ query, viewer, address }) => {
+    await deps.limits.volume('search-click', address, SEARCHES)
+    await recorder.click(query, viewer)
+    return {}
+  })
+
+  return app
+}

@@ -1,0 +1,51 @@
+/** The queue of jobs, worked off by hand, so that a test decides when a job runs and at what hour. */
+import type { Job, JobData, Jobs } from '#src/service/jobs/jobs.ts'
+
+export type Queued = { name: string; data: JobData; singletonKey?: string; startAfter?: Date }
+export type TestJobs = Jobs & {
+  queued: Queued[]
+  /** Runs a job once, as its schedule would. */
+  run: (name: string, data?: JobData) => Promise<void>
+  /** Runs what waits (of one name), and what that enqueues in turn. */
+  runQueued: (name?: string) => Promise<number>
+}
+
+export function testJobs(): TestJobs {
+  const handlers = new Map<string, (job: Job<JobData>) => Promise<void>>()
+  const queued: Queued[] = []
+  let count = 0
+
+  async function run(name: string, data: JobData = {}): Promise<void> {
+    const handler = handlers.get(name)
+    if (!handler) throw new Error(`no job is called ${name}`)
+    const { signal } = new AbortController()
+    await handler({ id: `job-${++count}`, data, attempt: 1, signal })
+  }
+
+  return {
+    queued,
+    run,
+    runQueued: async name => {
+      let ran = 0
+      for (;;) {
+        const index = queued.findIndex(job => name === undefined || job.name === name)
+        const [job] = index === -1 ? [] : queued.splice(index, 1)
+        if (!job) return ran
+        await run(job.name, job.data)
+        ran++
+      }
+    },
+    define: (name, handler) => {
+      // What was enqueued is what the handler gets; the name stands for its shape.
+      handlers.set(name, handler as (job: Job<JobData>) => Promise<void>)
+    },
+    enqueue: async (name, data = {}, { singletonKey, startAfter } = {}) => {
+      const isThere = queued.some(job => job.name === name && job.singletonKey === singletonKey)
+      if (singletonKey !== undefined && isThere) return null
+      queued.push({ name, data, singletonKey, startAfter })
+      return `job-${++count}`
+    },
+    start: async () => undefined,
+    stop: async () => undefined,
+  }
+}

@@ -1,0 +1,109 @@
+/** People of tests: signed in through the calls themselves, with what they own put into the database. */
+import { randomInt } from 'node:crypto'
+import type { AgeType } from '#src/contract/profiles.ts'
+import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
+import { loginByOtp, sendOtp, type User } from '#src/contract/session.ts'
+import type { Api } from '#src/lib/api/client.ts'
+import { subscriptions } from '#src/service/db/schema/checkout.ts'
+import { profiles } from '#src/service/db/schema/profiles.ts'
+import { newId } from '#src/service/ids.ts'
+import type { TestService } from './service.ts'
+
+const DAY = 86_400_000
+
+export type Person = {
+  user: User
+  msisdn: string
+  accessToken: string
+  profileToken: string
+  profileId: string
+  /** Calls as this user and profile, in Persian. */
+  api: Api
+}
+export type PersonOptions = { msisdn?: string; device?: string }
+
+export function aDevice(name = `device-${newId()}`) {
+  return { unique_identifier: name, platform: 'web', brand: 'Chrome', model: 'Linux' }
+}
+
+export function aMsisdn(): string {
+  return `0912${String(randomInt(10_000_000)).padStart(7, '0')}`
+}
+
+/** Signs in by a code, as a new user where the number is unknown. */
+export async function signIn(
+  service: TestService,
+  { msisdn = aMsisdn(), device }: PersonOptions = {},
+) {
+  const { tracker_id } = await service.api(sendOtp, { params: { msisdn } })
+  const [message] = await service.outbox(msisdn)
+  if (!message?.code) throw new Error(`no code was sent to ${msisdn}`)
+  const body = { otp: message.code, tracker_id, device: aDevice(device) }
+  const { user, access_token } = await service.api(loginByOtp, { params: { msisdn }, body })
+  return { user, msisdn, accessToken: access_token }
+}
+
+/** A registered user, signed in, with the primary profile chosen. */
+export async function aUser(service: TestService, options: PersonOptions = {}): Promise<Person> {
+  const { user, msisdn, accessToken } = await signIn(service, options)
+  const { items } = await service.as({ accessToken })(listProfiles)
+  const primary = items.find(({ is_primary }) => is_primary)
+  if (!primary) throw new Error('a user has a primary profile')
+  return withProfile(service, { user, msisdn, accessToken }, primary.id)
+}
+
+/** A user with so many days of subscription left. */
+export async function aSubscriber(
+  service: TestService,
+  { days = 30, ...options }: PersonOptions & { days?: number } = {},
+): Promise<Person> {
+  const person = await aUser(service, options)
+  await giveSubscription(service, person.user.id, days)
+  return person
+}
+
+/** A child's profile of a user, chosen. */
+export async function aKid(
+  service: TestService,
+  ageType: AgeType,
+  person?: Person,
+): Promise<Person> {
+  const parent = person ?? (await aUser(service))
+  const id = newId()
+  await service.deps.db
+    .insert(profiles)
+    .values({ id, userId: parent.user.id, slot: 3, name: 'کودک', ageType })
+  return withProfile(service, parent, id)
+}
+
+export async function giveSubscription(
+  service: TestService,
+  userId: string,
+  days: number,
+): Promise<void> {
+  const now = service.deps.now()
+  await service.deps.db.insert(subscriptions).values({
+    id: newId(),
+    userId,
+    source: 'operator',
+    titleFa: 'اشتراک آزمایشی',
+    titleEn: 'Test subscription',
+    startsAt: new Date(now.getTime() - DAY),
+    endsAt: new Date(now.getTime() + days * DAY),
+  })
+}
+
+/** The same person, watching as another profile. */
+export async function withProfile(
+  service: TestService,
+  person: Pick<Person, 'user' | 'msisdn' | 'accessToken'>,
+  profileId: string,
+  pin = '',
+): Promise<Person> {
+  const { user, msisdn, accessToken } = person
+  const { profile_access_token: profileToken } = await service.as({ accessToken })(switchProfile, {
+    body: { profile_id: profileId, pin },
+  })
+  const api = service.as({ accessToken, profileToken })
+  return { user, msisdn, accessToken, profileToken, profileId, api }
+}

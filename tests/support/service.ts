@@ -1,0 +1,159 @@
+/** The whole service in this process on a database of its own, with a clock that stands until it is moved. */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { desc, eq } from 'drizzle-orm'
+import pino from 'pino'
+import { type Api, createApi } from '#src/lib/api/client.ts'
+import { smsSender } from '#src/service/adapters/sms/sms.ts'
+import { createApp } from '#src/service/app.ts'
+import { smsOutbox } from '#src/service/db/schema/session.ts'
+import type { Deps } from '#src/service/deps.ts'
+import { type Env, readEnv } from '#src/service/env.ts'
+import { createLimits } from '#src/service/http/limit.ts'
+import { deriveKey } from '#src/service/keys.ts'
+import { testDatabase } from './database.ts'
+import { testJobs } from './jobs.ts'
+
+export const NOW = new Date('2026-03-21T09:30:00Z')
+const SECRET = 'a secret of the tests, long enough for a key'
+
+export type Span = Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>
+export type Clock = { now: () => Date; set: (to: Date) => void; advance: (by: Span) => void }
+export type Caller = {
+  accessToken?: string
+  profileToken?: string
+  language?: 'fa' | 'en'
+  deviceId?: string
+  address?: string
+  headers?: Record<string, string>
+}
+export type SentMessage = { to: string; kind: string; text: string; code: string | null; at: Date }
+
+export type TestService = {
+  /** Nobody's calls, in Persian. */
+  api: Api
+  /** Calls of somebody: with tokens, a language, a device, an address. */
+  as: (caller: Caller) => Api
+  /** A raw call, for what the typed client would not let through. */
+  fetch: (path: string, init?: RequestInit, caller?: Caller) => Promise<Response>
+  deps: Deps
+  clock: Clock
+  jobs: ReturnType<typeof testJobs>
+  /** Messages, newest first; to one number or to all. */
+  outbox: (to?: string) => Promise<SentMessage[]>
+  /** Tags that pages were told to forget. */
+  invalidated: string[]
+  stop: () => Promise<void>
+}
+export type TestServiceOptions = {
+  now?: Date
+  env?: Record<string, string>
+  overrides?: Partial<Deps>
+}
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-service-'))
+  const env = readEnv({ SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env })
+  const clock = createClock(options.now ?? NOW)
+  const jobs = testJobs()
+  const invalidated: string[] = []
+  const deps: Deps = {
+    ...outside(env),
+    env,
+    db: database.db,
+    now: clock.now,
+    sms: smsSender(env, database.db),
+    jobs,
+    limits: createLimits(database.pool, null),
+    invalidate: async tags => void invalidated.push(...tags),
+    ...options.overrides,
+  }
+  const app = createApp(deps)
+  const send = (request: Request, caller: Caller) =>
+    app.fetch(request, { address: caller.address ?? '127.0.0.1', requestId: 'test' })
+  const as = (caller: Caller) =>
+    createApi({
+      baseURL: 'http://service',
+      headers: () => headersOf(caller),
+      fetch: async (input, init) => send(new Request(input, init), caller),
+    })
+  return {
+    api: as({}),
+    as,
+    fetch: async (path, init, caller = {}) =>
+      send(
+        new Request(`http://service${path}`, {
+          ...init,
+          headers: { ...headersOf(caller), ...(init?.headers as Record<string, string>) },
+        }),
+        caller,
+      ),
+    deps,
+    clock,
+    jobs,
+    outbox: to => messages(database.db, to),
+    invalidated,
+    stop: async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function outside(env: Env): Pick<Deps, 'random' | 'key' | 'log' | 'fetch' | 'selfOrigin'> {
+  return {
+    random: {
+      bytes: length => randomBytes(length),
+      digits: length => Array.from({ length }, () => randomInt(10)).join(''),
+    },
+    key: purpose => deriveKey(env.SECRET, purpose),
+    log: pino({ level: env.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true })),
+    fetch: globalThis.fetch,
+    selfOrigin: () => `http://127.0.0.1:${env.PORT}`,
+  }
+}
+
+function createClock(start: Date): Clock {
+  let time = start.getTime()
+  return {
+    now: () => new Date(time),
+    set: to => {
+      time = to.getTime()
+    },
+    advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+      time += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000
+    },
+  }
+}
+
+function headersOf(caller: Caller): Record<string, string> {
+  return {
+    'Accept-Language': caller.language ?? 'fa',
+    'device-id': caller.deviceId ?? deviceOf(caller),
+    ...(caller.accessToken ? { Authorization: `Bearer ${caller.accessToken}` } : {}),
+    ...(caller.profileToken ? { 'profile-token': caller.profileToken } : {}),
+    ...caller.headers,
+  }
+}
+
+function deviceOf({ accessToken = 'nobody' }: Caller): string {
+  return createHash('sha256').update(accessToken).digest('hex').slice(0, 32)
+}
+
+async function messages(db: Deps['db'], to: string | undefined): Promise<SentMessage[]> {
+  const rows = await db
+    .select()
+    .from(smsOutbox)
+    .where(to ? eq(smsOutbox.to, to) : undefined)
+    .orderBy(desc(smsOutbox.createdAt), desc(smsOutbox.id))
+  return rows.map(({ to, kind, text, code, createdAt }) => ({
+    to,
+    kind,
+    text,
+    code,
+    at: createdAt,
+  }))
+}
