@@ -1,19 +1,27 @@
 import type { Hono } from 'hono'
 import { fakeBankRoutes } from './adapters/payments/fake-bank/fake-bank.routes.ts'
 import { fakePartner } from './adapters/sso/fake-partner.ts'
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { callbackRoutes } from './checkout/callback.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import type { Deps } from './deps.ts'
 import { outboxRoutes } from './dev/outbox.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
+import { pagesRoutes } from './pages/pages.routes.ts'
 import { profilesRoutes } from './profiles/profiles.routes.ts'
+import { createRecorder } from './search/recorder.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 
 /** The sub-app of every domain; a new domain is one line here. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
+  const recorder = createRecorder(deps)
   return [
     sessionRoutes(deps),
     profilesRoutes(deps),
+    catalogueRoutes(deps, recorder),
+    searchRoutes(deps, recorder),
+    pagesRoutes(deps),
     checkoutRoutes(deps),
     callbackRoutes(deps),
     fakeBankRoutes(deps),

@@ -7,6 +7,7 @@ import { artists, contents, credits, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { cardRows, lookOf, withinBand } from './card.queries.ts'
+import { roleName } from './roles.ts'
 import { textOf, toCard } from './card.ts'
 import { toPicture } from './picture.ts'
 
@@ -70,7 +71,7 @@ export async function artistPage(
     slugs: { fa: row.slugFa, en: row.slugEn },
     other_name: otherName(row, language),
     bio: textOf(row, 'bio', language) ?? '',
-    roles,
+    roles: roles.map(role => roleName(role, language)),
     contents: works.map(work => toCard(work, look)),
   }
 }
@@ -82,7 +83,7 @@ function worksOf(deps: Deps, artistId: string, band: number | null) {
     .limit(WORKS_MAX)
 }
 
-async function rolesOf(deps: Deps, artistId: string): Promise<string[]> {
+async function rolesOf(deps: Deps, artistId: string) {
   const rows = await deps.db
     .selectDistinct({ role: credits.role })
     .from(credits)

@@ -12,6 +12,7 @@ import { bandOfViewer, refuseAboveBand } from './age.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
 import { cardRows, loadCards, lookOf, withinBand } from './card.queries.ts'
+import { roleName } from './roles.ts'
 import { textOf, toCard } from './card.ts'
 import { similarTitles } from './similar.ts'
 
@@ -50,6 +51,7 @@ export async function contentPage(
     items,
     similar,
     comments_count: commentsCount,
+    votes_count: row.likes + row.dislikes,
     ticket: ticketOf(row),
     audio_tracks: row.audioLanguages,
     captions: row.captionLanguages,
@@ -140,7 +142,8 @@ async function creditsOf(deps: Deps, row: ContentRow, language: Language): Promi
     .orderBy(asc(credits.position))
   return rows.map(({ credit, artist }) => ({
     ...toArtistCard(deps, artist, language),
-    role: credit.role,
+    role: roleName(credit.role, language),
+    role_slug: credit.role,
     character: textOf(credit, 'character', language),
   }))
 }

@@ -1,0 +1,59 @@
+import type { Data } from '#src/contract/endpoint.ts'
+import type { getCategory } from '#src/contract/pages.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { allCategories, findCategory, toCategory } from '../catalogue/categories.ts'
+import { categoryCounts } from '../catalogue/category-counts.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
+
+const ORDERS = ['most_visited', 'latest', 'rate'] as const
+
+/** @throws Refusal not_found */
+export async function categoryPage(
+  deps: Deps,
+  name: string,
+  audience: Audience,
+): Promise<Data<typeof getCategory>> {
+  const row = findCategory(await allCategories(deps), name)
+  if (!row) throw new Refusal('not_found')
+  const [counts, own, widgets] = await Promise.all([
+    categoryCounts(deps, audience.band),
+    row.type === 'kids' ? widgetsOf(deps, 'kids', audience) : [],
+    fillWidgets(deps, carousels(row.id), audience),
+  ])
+  const category = toCategory(deps, row, counts.get(row.id) ?? 0, audience.language)
+  return { ...category, widgets: [...own, ...distinct(widgets)] }
+}
+
+function carousels(id: string) {
+  const split = (['single_video', 'series'] as const).map(type => ({
+    id: `${id}-${type}`,
+    type: 'video_carousel' as const,
+    ...titles(`catalogue.types.${type}`),
+    moreLink: null,
+    config: { categories: [id], types: [type], order: 'default' },
+  }))
+  const ordered = ORDERS.map(order => ({
+    id: `${id}-${order}`,
+    type: 'video_carousel' as const,
+    ...titles(`catalogue.order.${order}`),
+    moreLink: null,
+    config: { categories: [id], order },
+  }))
+  return [...ordered, ...split]
+}
+
+type TitleKey =
+  | `catalogue.types.${'single_video' | 'series'}`
+  | `catalogue.order.${(typeof ORDERS)[number]}`
+
+function titles(key: TitleKey) {
+  return { titleFa: getT('fa')(key), titleEn: getT('en')(key) }
+}
+
+/** A small category would show the same few titles in every order: one row of them is enough. */
+function distinct<W extends { items: readonly unknown[] }>(widgets: readonly W[]): W[] {
+  const first = widgets[0]
+  return first && first.items.length < 8 ? [first] : [...widgets]
+}

@@ -1,0 +1,42 @@
+import type { Widget } from '#src/contract/pages.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Deps } from '../deps.ts'
+import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
+
+/** The editors' page; one of our own making while they have made none. */
+export async function homePage(deps: Deps, audience: Audience): Promise<Widget[]> {
+  const widgets = await widgetsOf(deps, 'home', audience)
+  return widgets.length > 0 ? widgets : fillWidgets(deps, houseWidgets(), audience)
+}
+
+function houseWidgets() {
+  const carousel = (id: string, key: CarouselKey, config: object) => ({
+    id,
+    type: 'video_carousel' as const,
+    titleFa: getT('fa')(key),
+    titleEn: getT('en')(key),
+    moreLink: null,
+    config,
+  })
+  const untitled = { titleFa: '', titleEn: '', moreLink: null, config: {} }
+  return [
+    { ...untitled, id: 'house-banner', type: 'banner' as const, config: { count: 6 } },
+    {
+      ...untitled,
+      id: 'house-continue',
+      type: 'continue_watching' as const,
+      titleFa: getT('fa')('catalogue.home.continueWatching'),
+      titleEn: getT('en')('catalogue.home.continueWatching'),
+    },
+    carousel('house-latest', 'catalogue.order.latest', { order: 'latest' }),
+    carousel('house-visited', 'catalogue.order.most_visited', { order: 'most_visited' }),
+    carousel('house-series', 'catalogue.types.series', { types: ['series'] }),
+    carousel('house-rate', 'catalogue.order.rate', { order: 'rate' }),
+  ]
+}
+
+type CarouselKey =
+  | 'catalogue.order.latest'
+  | 'catalogue.order.most_visited'
+  | 'catalogue.order.rate'
+  | 'catalogue.types.series'

@@ -1,0 +1,51 @@
+import {
+  getCategory,
+  getGlobalData,
+  getHomePage,
+  getSystemMessage,
+  listCategories,
+  listForSitemap,
+  reportClientError,
+} from '#src/contract/pages.ts'
+import { bandOfViewer } from '../catalogue/age.ts'
+import { categoriesWithCount } from '../catalogue/category-counts.ts'
+import type { Deps } from '../deps.ts'
+import { router } from '../http/router.ts'
+import { categoryPage } from './category-page.ts'
+import { homePage } from './home.ts'
+import { globalData, systemMessage } from './shell.ts'
+import { sitemapOf } from './sitemap.ts'
+
+/** A broken page reports often; what one address may add to the log is bounded. */
+const CLIENT_ERRORS = { points: 20, seconds: 600 }
+
+export function pagesRoutes(deps: Deps) {
+  const { on, app } = router(deps)
+
+  on(getHomePage)(async ({ language, viewer }) => ({
+    widgets: await homePage(deps, { language, viewer, band: bandOfViewer(viewer) }),
+  }))
+
+  on(listCategories)(async ({ language, viewer }) => ({
+    items: await categoriesWithCount(deps, language, bandOfViewer(viewer)),
+  }))
+
+  on(getCategory)(async ({ params, language, viewer }) =>
+    categoryPage(deps, params.id, { language, viewer, band: bandOfViewer(viewer) }),
+  )
+
+  on(getSystemMessage)(async ({ language }) => systemMessage(deps, language))
+
+  on(getGlobalData)(async ({ language }) => globalData(deps, language))
+
+  on(listForSitemap)(async ({ params, query }) => sitemapOf(deps, params.kind, query))
+
+  on(reportClientError)(async ({ body, address, header }) => {
+    await deps.limits.volume('client-error', address, CLIENT_ERRORS)
+    const browser = header('user-agent')?.slice(0, 200)
+    deps.log.warn({ ...body, browser }, 'an error in a browser')
+    return {}
+  })
+
+  return app
+}

@@ -1,0 +1,57 @@
+/** What the shell of every page asks for: the message over it, and what its menus list. */
+import { and, asc, desc, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Language } from '#src/contract/fields.ts'
+import type { GlobalData, SystemMessage } from '#src/contract/pages.ts'
+import { allCategories } from '../catalogue/categories.ts'
+import { globalLinks, systemMessages } from '../db/schema/pages.ts'
+import type { Deps } from '../deps.ts'
+
+/** The newest of those that are on now. */
+export async function systemMessage(
+  { db, now }: Deps,
+  language: Language,
+): Promise<SystemMessage | null> {
+  const time = now()
+  const [row] = await db
+    .select()
+    .from(systemMessages)
+    .where(
+      and(
+        lte(systemMessages.startsAt, time),
+        or(isNull(systemMessages.endsAt), gt(systemMessages.endsAt, time)),
+      ),
+    )
+    .orderBy(desc(systemMessages.startsAt), desc(systemMessages.id))
+    .limit(1)
+  if (!row) return null
+  const text = language === 'fa' ? row.textFa : row.textEn
+  return { text, type: row.type, is_dismissable: row.isDismissable }
+}
+
+export async function globalData(deps: Deps, language: Language): Promise<GlobalData> {
+  const [categories, links] = await Promise.all([
+    allCategories(deps),
+    deps.db.select().from(globalLinks).orderBy(asc(globalLinks.position), asc(globalLinks.id)),
+  ])
+  return {
+    categories: categories
+      .filter(({ type, isListed }) => type === 'genre' && isListed)
+      .map(row => ({
+        type: row.type,
+        id: row.id,
+        title: language === 'fa' ? row.titleFa : row.titleEn,
+        short_id: row.id,
+        slug: language === 'fa' ? row.slugFa : row.slugEn,
+      })),
+    links: links.map(row => ({
+      id: row.id,
+      display_title: language === 'fa' ? row.titleFa : row.titleEn,
+      configuration: {
+        navigation_type: row.navigationType,
+        url: row.url,
+        category_id: row.categoryId,
+        sort_order: row.sortOrder,
+      },
+    })),
+  }
+}

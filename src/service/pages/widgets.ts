@@ -1,0 +1,102 @@
+/** Fills widgets. One that has nothing to show is left out, so that no page has an empty row. */
+import { and, asc, eq } from 'drizzle-orm'
+import type { Language } from '#src/contract/fields.ts'
+import type { ArtistCard, Widget } from '#src/contract/pages.ts'
+import { categoriesWithCount } from '../catalogue/category-counts.ts'
+import { listTitles } from '../catalogue/listing.ts'
+import { homeWidgets } from '../db/schema/pages.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { artistsByExternalId, titleIds, titlesByExternalId, visitedArtists } from './chosen.ts'
+import { continueWatching } from './continue-watching.ts'
+import { moreLinkOf } from './more-link.ts'
+import { surveyCards } from './survey-cards.ts'
+import { WidgetConfig } from './widget-config.ts'
+
+const CAROUSEL = 18
+
+type WidgetRow = Pick<
+  typeof homeWidgets.$inferSelect,
+  'id' | 'type' | 'titleFa' | 'titleEn' | 'moreLink'
+> & { config: unknown }
+type Page = (typeof homeWidgets.$inferSelect)['page']
+
+/** For whom a page is filled. `band` keeps from a child what is not for it. */
+export type Audience = { language: Language; band: number | null; viewer: Viewer | null }
+
+export async function widgetsOf(deps: Deps, page: Page, audience: Audience): Promise<Widget[]> {
+  const rows = await deps.db
+    .select()
+    .from(homeWidgets)
+    .where(and(eq(homeWidgets.page, page), eq(homeWidgets.isVisible, true)))
+    .orderBy(asc(homeWidgets.position), asc(homeWidgets.id))
+  return fillWidgets(deps, rows, audience)
+}
+
+export async function fillWidgets(
+  deps: Deps,
+  rows: readonly WidgetRow[],
+  audience: Audience,
+): Promise<Widget[]> {
+  const widgets = await Promise.all(rows.map(row => fill(deps, row, audience)))
+  return widgets.filter(({ items }) => items.length > 0)
+}
+
+async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Widget> {
+  const { language, band, viewer } = audience
+  const config = WidgetConfig.parse(row.config ?? {})
+  const base = {
+    id: row.id,
+    title: language === 'fa' ? row.titleFa : row.titleEn,
+    more_link: row.moreLink ?? (row.type === 'video_carousel' ? moreLinkOf(config) : null),
+  }
+  switch (row.type) {
+    case 'banner':
+      return { ...base, type: 'banner', items: await bannerItems(deps, config, audience) }
+    case 'video_carousel':
+      return { ...base, type: 'video_carousel', items: await titles(deps, config, audience) }
+    case 'artist_carousel':
+      return { ...base, type: 'artist_carousel', items: await people(deps, config, language) }
+    case 'category_carousel': {
+      const items = await categoriesWithCount(deps, language, band)
+      return { ...base, type: 'category_carousel', items: items.filter(({ count }) => count > 0) }
+    }
+    case 'continue_watching':
+      return {
+        ...base,
+        type: 'continue_watching',
+        items: await continueWatching(deps, viewer, language),
+      }
+    case 'survey':
+      return { ...base, type: 'survey', items: await surveyCards(deps, language) }
+  }
+}
+
+async function titles(deps: Deps, config: WidgetConfig, { language, band }: Audience) {
+  if (config.external_ids) return titlesByExternalId(deps, config.external_ids, language, band)
+  const { types, categories, flags, order = 'default', count = CAROUSEL } = config
+  const filter = { types, categories, flags, band }
+  const { items } = await listTitles(deps, filter, order, { offset: 0, count }, language)
+  return items
+}
+
+/** What stands first on a page has a picture to stand there with. */
+async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience) {
+  const { language } = audience
+  const { lines = {} } = config
+  const [cards, ids] = await Promise.all([
+    titles(deps, config, audience),
+    titleIds(deps, Object.keys(lines)),
+  ])
+  const lineOf = new Map(
+    Object.entries(lines).map(([externalId, line]) => [ids.get(externalId), line[language]]),
+  )
+  return cards
+    .filter(({ backdrop_image }) => backdrop_image !== null)
+    .map(card => ({ ...card, tagline: lineOf.get(card.id) ?? card.tagline }))
+}
+
+async function people(deps: Deps, config: WidgetConfig, language: Language): Promise<ArtistCard[]> {
+  return config.external_ids
+    ? artistsByExternalId(deps, config.external_ids, language)
+    : visitedArtists(deps, config.count ?? CAROUSEL, language)
+}

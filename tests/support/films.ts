@@ -1,0 +1,62 @@
+/** Titles of tests, put into the catalogue by the import itself. */
+import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
+import { createImporter } from '#src/service/import/importer.ts'
+import type { Pictures } from '#src/service/import/pictures.ts'
+import type { Problem } from '#src/service/import/problem.ts'
+import type { Summary } from '#src/service/import/work.ts'
+import type { TestService } from './service.ts'
+
+/** Pictures are somebody else's test. */
+export const noPictures: Pictures = { stamp: async () => '', store: async () => null }
+
+type Part<T> = Partial<T> & { external_id: string }
+
+export function aFilm({ external_id, ...part }: Part<ImportTitle>): ImportTitle {
+  return {
+    kind: 'title',
+    type: 'single_video',
+    external_id,
+    title: { fa: `فیلم ${external_id}`, en: `Film ${external_id}` },
+    ...part,
+  }
+}
+
+/** `episodes` says how many each season has. */
+export function aSeries({
+  external_id,
+  episodes = [2],
+  ...part
+}: Part<ImportTitle> & { episodes?: number[] }): ImportTitle {
+  return aFilm({
+    external_id,
+    type: 'series',
+    seasons: episodes.map((count, season) => ({
+      number: season + 1,
+      episodes: Array.from({ length: count }, (_, index) => ({
+        external_id: `${external_id}-${season + 1}-${index + 1}`,
+        number: index + 1,
+        title: { fa: `قسمت ${index + 1}`, en: `Episode ${index + 1}` },
+        media: { stream: 'demo/landscape' },
+      })),
+    })),
+    ...part,
+  })
+}
+
+export type Imported = Summary & { problems: Problem[] }
+
+export async function importRecords(
+  { deps }: Pick<TestService, 'deps'>,
+  records: Iterable<ImportRecord>,
+  options: { dryRun?: boolean; pictures?: Pictures } = {},
+): Promise<Imported> {
+  const problems: Problem[] = []
+  const importer = await createImporter(deps, {
+    pictures: noPictures,
+    onProblem: problem => problems.push(problem),
+    ...options,
+  })
+  let line = 0
+  for (const record of records) await importer.record(record, ++line)
+  return { ...(await importer.finish()), problems }
+}
