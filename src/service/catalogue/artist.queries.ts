@@ -7,9 +7,9 @@ import { artists, contents, credits, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { cardRows, lookOf, withinBand } from './card.queries.ts'
-import { roleName } from './roles.ts'
 import { textOf, toCard } from './card.ts'
 import { toPicture } from './picture.ts'
+import { roleName } from './roles.ts'
 
 /** The titles shown on an artist's page. */
 const WORKS_MAX = 200

@@ -12,8 +12,8 @@ import { bandOfViewer, refuseAboveBand } from './age.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
 import { cardRows, loadCards, lookOf, withinBand } from './card.queries.ts'
-import { roleName } from './roles.ts'
 import { textOf, toCard } from './card.ts'
+import { roleName } from './roles.ts'
 import { similarTitles } from './similar.ts'
 
 type ContentRow = typeof contents.$inferSelect

@@ -5,6 +5,8 @@
 import { sql } from 'drizzle-orm'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedPackages, seedPurchases } from './packages.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
 
@@ -21,6 +23,9 @@ export type SeedStep = {
 const steps: readonly SeedStep[] = [
   { name: 'catalogue', needsEmptyCatalogue: true, run: seedCatalogue },
   { name: 'home', needsEmptyCatalogue: true, run: seedHome },
+  { name: 'accounts', run: seedAccounts },
+  { name: 'packages', run: seedPackages },
+  { name: 'purchases', run: seedPurchases },
 ]
 
 type Progress = { done: string[]; ownsCatalogue: boolean }

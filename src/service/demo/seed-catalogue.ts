@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import type { Deps } from '../deps.ts'
+import { createImporter } from '../import/importer.ts'
+import { createPictures, type Pictures } from '../import/pictures.ts'
+import { RecordError } from '../import/problem.ts'
+import { demoCatalogue } from './catalogue.ts'
+
+const PICTURES = resolve(import.meta.dirname, '../../../demo/pictures')
+
+/** The demo's artists and titles, by the same import as anybody's. */
+export async function seedCatalogue(deps: Deps): Promise<void> {
+  const { log, env } = deps
+  const importer = await createImporter(deps, {
+    pictures: forgiving(
+      createPictures({ from: null, to: resolve(env.DATA_DIR, 'media/pictures'), demo: PICTURES }),
+    ),
+    onProblem: problem => log.error(problem, 'a record of the demo was refused'),
+  })
+  for (const record of demoCatalogue()) await importer.record(record)
+  const { created, changed, unchanged, refused } = await importer.finish()
+  log.info({ created, changed, unchanged, refused }, 'the demo catalogue is in place')
+}
+
+/** A picture that is not there leaves a title without it, not out. */
+function forgiving(pictures: Pictures): Pictures {
+  const orElse = <T>(otherwise: T) => {
+    return (error: unknown): T => {
+      if (error instanceof RecordError) return otherwise
+      throw error
+    }
+  }
+  return {
+    stamp: (...asked) => pictures.stamp(...asked).catch(orElse('')),
+    store: (...asked) => pictures.store(...asked).catch(orElse(null)),
+  }
+}
