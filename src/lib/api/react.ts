@@ -1,0 +1,30 @@
+/** Performs in the browser what `reaction.ts` decides. */
+import type { Language } from '#src/contract/fields.ts'
+import { loadT } from '../i18n/load.ts'
+import { notify } from '../shell/notifications.store.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { failureText, type Reaction, reactionsTo } from './reaction.ts'
+
+/** Says what went wrong and goes where spec §8 sends; answers the failure for what is left to do beside it. */
+export async function reactTo(error: unknown, language: Language): Promise<Failure> {
+  const failure = failureOf(error)
+  const path = location.pathname + location.search + location.hash
+  const t = await loadT(language, ['errors'])
+  for (const reaction of reactionsTo(failure, { path, language })) {
+    perform(reaction, failureText(failure, t))
+  }
+  return failure
+}
+
+function perform(reaction: Reaction, text: string): void {
+  if (reaction.kind === 'notify') notify(text, { type: 'error', duration: reaction.duration })
+  // The cookies are the front door's matter; it has cleared them with the same reply.
+  else if (reaction.kind === 'forget') forget(reaction.what)
+  else if (reaction.kind === 'go') location.assign(reaction.to)
+  else location.reload()
+}
+
+function forget(what: 'session' | 'profile'): void {
+  if (what === 'session') document.documentElement.removeAttribute('data-signed-in')
+  document.dispatchEvent(new CustomEvent('pardeh:forget', { detail: what }))
+}

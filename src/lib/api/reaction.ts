@@ -1,0 +1,61 @@
+/** Spec section 8, line by line: what a failed call makes the site do. Pure; `react.ts` performs it. */
+import type { Language } from '#src/contract/fields.ts'
+import { NOTIFICATION_LONG_MS, NOTIFICATION_MS } from '#src/contract/limits.ts'
+import { barePath } from '../i18n/languages.ts'
+import { kidsPath, loginPath, profilePath } from '../routes.ts'
+import type { Failure } from './failure.ts'
+
+export type Reaction =
+  | { kind: 'notify'; duration: number }
+  /** What this browser keeps of the session, or of the profile alone, is out of date. */
+  | { kind: 'forget'; what: 'session' | 'profile' }
+  | { kind: 'go'; to: string }
+  | { kind: 'reload' }
+
+/** Where the failure happened: a path of this site with its query. */
+export type Place = { path: string; language: Language }
+
+const LONG = new Set([40038, 40039, 40040])
+
+export function reactionsTo(failure: Failure, { path, language }: Place): Reaction[] {
+  const notify: Reaction = { kind: 'notify', duration: NOTIFICATION_MS }
+  if (failure.kind !== 'refused') return [notify]
+  const { status, result, code, nextUrl } = failure
+  if (LONG.has(code)) return [{ ...notify, duration: NOTIFICATION_LONG_MS }]
+  if (result === 'unauthorized_sso' && nextUrl)
+    return [
+      { kind: 'forget', what: 'session' },
+      { kind: 'go', to: nextUrl },
+    ]
+  if (result === 'profile_unauthorized')
+    return [
+      { kind: 'forget', what: 'profile' },
+      { kind: 'go', to: profilePath(path, language) },
+    ]
+  if (status === 401)
+    return [
+      { kind: 'forget', what: 'session' },
+      barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
+    ]
+  if (result === 'profile_not_have_permission')
+    return [
+      notify,
+      { kind: 'forget', what: 'profile' },
+      { kind: 'go', to: profilePath(path, language) },
+    ]
+  if (result === 'content_is_age_restricted')
+    return [notify, { kind: 'go', to: kidsPath(language) }]
+  return [notify]
+}
+
+/** A translator that knows the few texts of failures. */
+export type FailureT = (
+  key: 'errors.response.unknown' | 'errors.no_response' | 'errors.request',
+) => string
+
+/** The first available of: the server's own words, no known reply, no reply, no request. */
+export function failureText(failure: Failure, t: FailureT): string {
+  if (failure.kind === 'no_response') return t('errors.no_response')
+  if (failure.kind === 'not_sent') return t('errors.request')
+  return failure.message ?? t('errors.response.unknown')
+}

@@ -1,0 +1,77 @@
+// The error catalogue of the specification, section 8, line by line.
+import { describe, expect, test } from 'vitest'
+import { type OperationResult, RESULTS } from '#src/contract/envelope.ts'
+import type { Failure } from '#src/lib/api/failure.ts'
+import { failureText, reactionsTo } from '#src/lib/api/reaction.ts'
+
+function refused(result: OperationResult, more: { nextUrl?: string; message?: string } = {}) {
+  const [status, code] = RESULTS[result]
+  const { nextUrl, message } = more
+  return {
+    ...({ kind: 'refused', status, result, code, retryAfter: undefined } as const),
+    ...{ nextUrl, message, errors: {}, data: null },
+  } satisfies Failure
+}
+const place = { path: '/contents/ab12cd3/name?x=1', language: 'fa' } as const
+
+describe('what a failed call makes the site do', () => {
+  test.each(['session_limit', 'stream_limit', 'subscription_required'] as const)(
+    '%s is shown for 6000 ms',
+    result => {
+      expect(reactionsTo(refused(result), place)).toEqual([{ kind: 'notify', duration: 6_000 }])
+    },
+  )
+
+  test('401 unauthorized_sso clears local state and goes to next_url', () => {
+    const failure = refused('unauthorized_sso', { nextUrl: 'https://partner.example/' })
+    expect(reactionsTo(failure, place)).toEqual([
+      { kind: 'forget', what: 'session' },
+      { kind: 'go', to: 'https://partner.example/' },
+    ])
+  })
+
+  test('401 otherwise clears state and goes to login with redirect', () => {
+    expect(reactionsTo(refused('unauthorized'), place)).toEqual([
+      { kind: 'forget', what: 'session' },
+      { kind: 'go', to: '/login?redirect=%2Fcontents%2Fab12cd3%2Fname%3Fx%3D1' },
+    ])
+  })
+
+  test.each(['/', '/en'])('401 on home (%s) reloads', path => {
+    expect(reactionsTo(refused('unauthorized'), { path, language: 'fa' }).at(-1)).toEqual({
+      kind: 'reload',
+    })
+  })
+
+  test('401 profile_unauthorized clears the profile and goes to /profile', () => {
+    expect(reactionsTo(refused('profile_unauthorized'), place)).toEqual([
+      { kind: 'forget', what: 'profile' },
+      { kind: 'go', to: '/profile?redirect=%2Fcontents%2Fab12cd3%2Fname%3Fx%3D1' },
+    ])
+  })
+
+  test('403 profile_not_have_permission clears the profile and goes to /profile', () => {
+    const reactions = reactionsTo(refused('profile_not_have_permission'), place)
+    expect(reactions).toContainEqual({ kind: 'forget', what: 'profile' })
+    expect(reactions.at(-1)).toMatchObject({ kind: 'go' })
+  })
+
+  test('451 content_is_age_restricted goes to the kids category', () => {
+    const reactions = reactionsTo(refused('content_is_age_restricted'), place)
+    expect(reactions.at(-1)).toEqual({ kind: 'go', to: '/categories/kids/kids' })
+  })
+
+  test('everything else shows a message and stays', () => {
+    for (const failure of [refused('validation_error'), { kind: 'no_response' } as const]) {
+      expect(reactionsTo(failure, place)).toEqual([{ kind: 'notify', duration: 3_000 }])
+    }
+  })
+})
+
+test('the text is the first available of the server’s own and the three of ours', () => {
+  const t = (key: string) => key
+  expect(failureText(refused('unknown', { message: 'words' }), t)).toBe('words')
+  expect(failureText(refused('unknown'), t)).toBe('errors.response.unknown')
+  expect(failureText({ kind: 'no_response' }, t)).toBe('errors.no_response')
+  expect(failureText({ kind: 'not_sent' }, t)).toBe('errors.request')
+})
