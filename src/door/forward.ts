@@ -1,6 +1,7 @@
 /** `/api/*` on the way to the service, with the headers of spec §7; tokens come and go as an HttpOnly cookie. */
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ActiveProfile } from '#src/contract/profiles.ts'
 import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
@@ -102,9 +103,9 @@ async function keepSession(
   } else if (reply.ok && path === '/users/_self' && c.req.method !== 'DELETE' && tokens) {
     writeState(c, { ...before, user: stateUser(body.data as User) })
   } else if (reply.ok && c.req.method === 'DELETE') clearSession(c)
-  const headers = new Headers(reply.headers)
-  headers.delete('content-length')
-  return new Response(JSON.stringify(body), { status: reply.status, headers })
+  for (const [name, value] of reply.headers) if (name !== 'content-length') c.header(name, value)
+  // Through the context: a bare Response would leave behind the cookies that were just set on it.
+  return c.body(JSON.stringify(body), reply.status as ContentfulStatusCode)
 }
 
 function isLogin(data: unknown): data is LoginResult {

@@ -25,6 +25,27 @@ export const loginPath = (back: string, language: Language) =>
 export const profilePath = (back: string, language: Language) =>
   localPath(`/profile?redirect=${encodeURIComponent(back)}`, language)
 export const packagesPath = (language: Language) => localPath('/packages', language)
+/** The invoice of a package, with a code where one is used. */
+export const paymentPath = (
+  order: { packageId: string | null; voucher?: string | null },
+  language: Language,
+) => {
+  const search = new URLSearchParams()
+  if (order.packageId) search.set('package', order.packageId)
+  if (order.voucher) search.set('voucher', order.voucher)
+  return localPath(`/payment?${search}`, language)
+}
+/** How a payment stands. */
+export const paymentStatusPath = (id: string, language: Language) =>
+  localPath(`/payment?id=${encodeURIComponent(id)}`, language)
+export const successPaymentPath = (id: string, language: Language) =>
+  localPath(`/packages/successPayment?id=${encodeURIComponent(id)}`, language)
+export const successGiftPath = (id: string, language: Language) =>
+  localPath(`/packages/successGift?id=${encodeURIComponent(id)}`, language)
+export const agreementPath = (packageId: string, language: Language) =>
+  localPath(`/dd-agreement?package=${encodeURIComponent(packageId)}`, language)
+export const ticketPath = (content: { short_id: string }, language: Language) =>
+  localPath(`/cinema-online/ticket/${content.short_id}`, language)
 
 export type ListingQuery = {
   types?: string

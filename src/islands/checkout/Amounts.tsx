@@ -1,0 +1,75 @@
+import type { Invoice, Totals } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { VAT_PERCENT } from '#src/contract/limits.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
+import { numberToWords } from '#src/lib/text/words.ts'
+
+type Texts = Translate<
+  | 'checkout.invoice.price'
+  | 'checkout.invoice.discount'
+  | 'checkout.invoice.vat'
+  | 'checkout.invoice.total'
+  | 'checkout.amountInWords'
+  | 'common.free'
+>
+type Props = { amounts: Totals | Invoice; title?: string; t: Texts }
+
+/** The lines of an invoice, its total in digits and in words. */
+export function Amounts({ amounts, title, t }: Props) {
+  const { price, discount, vat } = amounts
+  return (
+    <dl className="m-0 grid gap-2.5 text-[0.9375rem]">
+      <Line name={title ?? t('checkout.invoice.price')} value={formatPrice(price, t.language)} />
+      {discount > 0 && (
+        <Line
+          name={t('checkout.invoice.discount')}
+          value={formatPrice(-discount, t.language)}
+          className="text-good font-600"
+        />
+      )}
+      <Line
+        name={t('checkout.invoice.vat', { percent: VAT_PERCENT })}
+        value={formatPrice(vat, t.language)}
+        className="text-muted"
+      />
+      <div className="mt-1 pt-3.5 border-0 border-t border-dashed border-line">
+        <Total total={amounts.total} t={t} />
+      </div>
+    </dl>
+  )
+}
+
+function Line({ name, value, className }: { name: string; value: string; className?: string }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${className ?? ''}`}>
+      <dt className="min-w-0">{name}</dt>
+      <dd className="m-0 whitespace-nowrap tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+export function Total({ total, t }: { total: number; t: Texts }) {
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="font-700">{t('checkout.invoice.total')}</dt>
+        <dd className="m-0 text-xl font-800 whitespace-nowrap tabular-nums" data-total={total}>
+          {total === 0 ? t('common.free') : formatPrice(total, t.language)}
+        </dd>
+      </div>
+      {total > 0 && (
+        <p className="m-0 mt-1 text-sm text-muted">{amountInWords(total, t.language, t)}</p>
+      )}
+    </>
+  )
+}
+
+/** «صد و شصت و سه هزار و نهصد تومان»; a tenth of a toman is never paid. */
+export function amountInWords(
+  rials: number,
+  language: Language,
+  t: Translate<'checkout.amountInWords'>,
+): string {
+  return t('checkout.amountInWords', { words: numberToWords(Math.round(rials / 10), language) })
+}

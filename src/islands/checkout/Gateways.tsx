@@ -1,0 +1,41 @@
+import type { Gateway } from '#src/contract/checkout.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+
+type Texts = Translate<'checkout.gateway.choose' | 'checkout.gateway.card'>
+type Props = {
+  gateways: readonly Gateway[]
+  chosen: string
+  onChoose: (id: string) => void
+  t: Texts
+}
+
+export function Gateways({ gateways, chosen, onChoose, t }: Props) {
+  return (
+    <fieldset className="m-0 p-0 border-0 min-w-0">
+      <legend className="p-0 mb-3 text-base font-700">{t('checkout.gateway.choose')}</legend>
+      <div className="grid gap-3">
+        {gateways.map(({ id, title, logo }) => (
+          <label key={id} className="gateway">
+            <input
+              type="radio"
+              name="gateway"
+              value={id}
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+              className="accent-action w-5 h-5 m-0"
+            />
+            {logo ? (
+              <img src={logo} alt="" width={32} height={32} />
+            ) : (
+              <i className="i-lucide-credit-card text-2xl text-muted" />
+            )}
+            <span className="grid">
+              <b className="font-600">{title}</b>
+              <span className="text-xs text-muted">{t('checkout.gateway.card')}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

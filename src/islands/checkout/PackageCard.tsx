@@ -1,0 +1,75 @@
+import type { Package } from '#src/contract/checkout.ts'
+import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { perMonth, totalBefore } from '#src/lib/checkout/packages.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { formatPercent } from '#src/lib/text/number.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
+
+type Texts = Translate<
+  | 'checkout.package.best'
+  | 'checkout.package.once'
+  | 'checkout.package.renewal'
+  | 'checkout.package.perMonth'
+  | 'checkout.package.vatIncluded'
+>
+type Props = { item: Package; isChosen: boolean; onChoose: () => void; t: Texts }
+
+/** One choice of the form: a radio as large as a card, for a thumb. */
+export function PackageCard({ item, isChosen, onChoose, t }: Props) {
+  const before = totalBefore(item)
+  const monthly = perMonth(item)
+  const isRenewed = item.renewal === 'direct_debit'
+  const percent = item.price > 0 ? Math.round((100 * item.discount) / item.price) : 0
+  return (
+    <label className={`package-card ${isChosen ? 'package-card-on' : ''}`}>
+      <input
+        type="radio"
+        name="package"
+        value={item.id}
+        checked={isChosen}
+        onChange={onChoose}
+        className="sr-only peer"
+      />
+      {item.is_best_offer && (
+        <span className="badge absolute -top-3 start-5 h-6 px-3 rounded-full bg-action text-on-action">
+          <i className="i-lucide-crown text-xs" />
+          {t('checkout.package.best')}
+        </span>
+      )}
+      <span className="flex items-start justify-between gap-3">
+        <span className="grid gap-0.5 min-w-0">
+          <b className="text-[1.0625rem] font-700">{item.title}</b>
+          {item.description && <span className="text-sm text-muted">{item.description}</span>}
+        </span>
+        <span className="package-dot" aria-hidden="true">
+          {isChosen && <i className="i-lucide-check text-xs" />}
+        </span>
+      </span>
+      <span className="flex items-end justify-between gap-3 flex-wrap mt-auto">
+        <span className="grid">
+          {before !== null && (
+            <span className="flex items-center gap-2 text-sm">
+              <s className="text-faint tabular-nums">{formatPrice(before, t.language)}</s>
+              <b className="badge bg-[var(--good-soft)] text-good">
+                {formatPercent(percent, t.language)}
+              </b>
+            </span>
+          )}
+          <span className="text-[1.375rem] font-800 leading-snug tabular-nums" data-price>
+            {formatPrice(item.total, t.language)}
+          </span>
+          <span className="text-xs text-muted">
+            {t('checkout.package.vatIncluded', { percent: VAT_PERCENT })}
+          </span>
+        </span>
+        <span className="grid justify-items-end gap-1 text-xs text-muted">
+          {monthly !== null && <span>{t('checkout.package.perMonth', { amount: monthly })}</span>}
+          <span className="inline-flex items-center gap-1">
+            <i className={isRenewed ? 'i-lucide-repeat' : 'i-lucide-credit-card'} />
+            {t(isRenewed ? 'checkout.package.renewal' : 'checkout.package.once')}
+          </span>
+        </span>
+      </span>
+    </label>
+  )
+}

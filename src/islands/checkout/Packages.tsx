@@ -1,0 +1,165 @@
+import { type FormEvent, use, useEffect, useState } from 'react'
+import { groupPackages, type PackageGroup } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { Button } from '#src/islands/ui/Button.tsx'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { allPackages, chosenAtFirst } from '#src/lib/checkout/packages.ts'
+import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { agreementPath, loginPath, paymentPath } from '#src/lib/routes.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { Amounts, Total } from './Amounts.tsx'
+import { PackageCard } from './PackageCard.tsx'
+import { useVoucher } from './use-voucher.ts'
+import { VoucherField } from './VoucherField.tsx'
+
+const NAMESPACES = ['checkout', 'common', 'validation', 'errors'] as const
+const keys = orderKeys(newIdempotencyKey)
+
+type Props = {
+  language: Language
+  groups: PackageGroup[]
+  isSignedIn: boolean
+  /** From the address: what was chosen before the sign-in. */
+  wanted: string | null
+  code: string
+}
+
+/**
+ * Choosing a package. It is a plain form to the invoice, so that it works before any script; with scripts it prices a
+ * code, and activates a gift.
+ */
+export default function Packages({ language, groups: atFirst, isSignedIn, wanted, code }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [groups, setGroups] = useState(atFirst)
+  const [chosen, setChosen] = useState(chosenAtFirst(atFirst, wanted))
+  const [isLeaving, setLeaving] = useState(false)
+  const voucher = useVoucher(code, t('errors.unknown'))
+  const { state } = voucher
+  const accepted = state.step === 'success' ? state : null
+  const gift = accepted?.info.kind === 'gift' ? accepted.info.package : null
+  const discountCode = accepted && !gift ? accepted.text : null
+
+  useEffect(() => {
+    if (code && isSignedIn) void voucher.submit(code)
+    // Coming back from the bank by the back button, the button can be pressed again.
+    const wake = () => setLeaving(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+
+  useEffect(() => {
+    if (!discountCode) return setGroups(atFirst)
+    let isCurrent = true
+    api(groupPackages, { body: { voucher_code: discountCode } }).then(
+      priced => isCurrent && setGroups(priced.groups),
+      error => notify(messageOf(error, t('errors.unknown')), { type: 'error' }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [discountCode])
+
+  const list = allPackages(groups)
+  const item = gift ?? list.find(({ id }) => id === chosen)
+  if (!item) return <p className="text-center text-muted py-16">{t('checkout.package.empty')}</p>
+  const isRenewed = item.renewal === 'direct_debit'
+
+  async function activateGift(giftCode: string) {
+    setLeaving(true)
+    try {
+      const order = { package_id: null, voucher_code: giftCode, gateway_id: null }
+      location.assign(await placeOrder(api, order, { keys, language }))
+    } catch (error) {
+      setLeaving(false)
+      notify(messageOf(error, t('errors.unknown')), { type: 'error' })
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isLeaving || !item) return
+    const next = isRenewed
+      ? agreementPath(item.id, language)
+      : paymentPath({ packageId: item.id, voucher: discountCode }, language)
+    const typed = state.text ? `&voucher=${encodeURIComponent(state.text)}` : ''
+    if (!isSignedIn)
+      return location.assign(loginPath(`${here(language)}?package=${item.id}${typed}`, language))
+    if (gift && accepted) return void activateGift(accepted.text)
+    setLeaving(true)
+    location.assign(next)
+  }
+  const label = gift
+    ? t('checkout.voucher.activate')
+    : !isSignedIn
+      ? t('checkout.loginToBuy')
+      : t(isRenewed ? 'checkout.continueDirectDebit' : 'checkout.continue')
+
+  return (
+    <form
+      method="get"
+      action={localPath('/payment', language)}
+      onSubmit={submit}
+      className="grid gap-6 lg:(grid-cols-[minmax(0,1fr)_23rem] gap-8 items-start)"
+    >
+      <fieldset className="m-0 p-0 border-0 min-w-0" disabled={gift !== null}>
+        <legend className="sr-only">{t('checkout.packages.choose')}</legend>
+        <div className={`grid gap-4 sm:grid-cols-2 ${gift ? 'opacity-40' : ''}`}>
+          {list.map(each => (
+            <PackageCard
+              key={each.id}
+              item={each}
+              isChosen={!gift && each.id === chosen}
+              onChoose={() => setChosen(each.id)}
+              t={t}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <section className="card p-5 lg:(sticky top-20) grid gap-4" aria-live="polite">
+        <h2 className="m-0 text-base font-700">{t('checkout.invoice')}</h2>
+        <Amounts amounts={item} title={item.title} t={t} />
+        {discountCode && item.discount === 0 && (
+          <p className="m-0 text-sm text-warn">{t('checkout.voucher.off')}</p>
+        )}
+        {isSignedIn ? (
+          <VoucherField
+            state={state}
+            t={t}
+            onType={voucher.type}
+            onSubmit={voucher.submit}
+            onRefuse={voucher.refuse}
+            onCancel={voucher.cancel}
+          />
+        ) : (
+          <p className="m-0 text-sm text-muted">{t('checkout.voucher.login')}</p>
+        )}
+        <Button type="submit" className="w-full min-h-12.5 max-lg:hidden" isLoading={isLeaving}>
+          {label}
+        </Button>
+        <p className="m-0 flex items-center justify-center gap-1.5 text-xs text-muted">
+          <i className="i-lucide-shield-check" />
+          {t('checkout.secure')}
+        </p>
+      </section>
+      <div className="pay-bar lg:hidden">
+        <dl className="m-0 grow min-w-0">
+          <Total total={item.total} t={t} />
+        </dl>
+        <Button type="submit" className="w-full min-h-12.5" isLoading={isLeaving}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function here(language: Language): string {
+  return localPath('/packages', language)
+}
+
+function messageOf(error: unknown, unknown: string): string {
+  const failure = failureOf(error)
+  return (failure.kind === 'refused' ? failure.message : undefined) ?? unknown
+}

@@ -1,0 +1,122 @@
+import { use, useEffect, useState } from 'react'
+import {
+  type Gateway,
+  getPaymentGateways,
+  getPaymentGatewaysWithVoucher,
+  type Invoice,
+  type Package,
+} from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { Button } from '#src/islands/ui/Button.tsx'
+import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
+import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { paymentPath } from '#src/lib/routes.ts'
+import { Amounts } from './Amounts.tsx'
+import { Gateways } from './Gateways.tsx'
+
+const NAMESPACES = ['checkout', 'common', 'errors'] as const
+const keys = orderKeys(newIdempotencyKey)
+
+export type Checkout = { invoice: Invoice; package: Package; gateways: Gateway[] }
+type Props = {
+  language: Language
+  packageId: string
+  voucher: string | null
+  /** Null when it could not be had: then the island asks again. */
+  atFirst: Checkout | null
+}
+
+/** The invoice, the choice of a gateway, and the way to the bank. */
+export default function Payment({ language, packageId, voucher, atFirst }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [checkout, setCheckout] = useState(atFirst)
+  const [isFailed, setFailed] = useState(atFirst === null)
+  const [chosen, setChosen] = useState(atFirst?.gateways[0]?.id ?? '')
+  const [isPaying, setPaying] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  useEffect(() => {
+    const wake = () => setPaying(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+
+  async function load() {
+    setFailed(false)
+    try {
+      const loaded = voucher
+        ? await api(getPaymentGatewaysWithVoucher, { params: { a: packageId, b: voucher } })
+        : await api(getPaymentGateways, { params: { a: packageId } })
+      setCheckout(loaded)
+      setChosen(loaded.gateways[0]?.id ?? '')
+    } catch {
+      setFailed(true)
+    }
+  }
+  async function pay() {
+    setPaying(true)
+    setError(null)
+    try {
+      const order = { package_id: packageId, voucher_code: voucher, gateway_id: chosen || null }
+      location.assign(await placeOrder(api, order, { keys, language }))
+    } catch (cause) {
+      const failure = failureOf(cause)
+      setError((failure.kind === 'refused' ? failure.message : null) ?? t('errors.no_response'))
+      setPaying(false)
+    }
+  }
+
+  if (isFailed)
+    return (
+      <ErrorState text={t('checkout.gateway.error')} retry={t('common.retry')} onRetry={load} />
+    )
+  if (!checkout) return <Skeleton count={3} label={t('common.loading')} className="h-20" />
+  const { invoice, package: item, gateways } = checkout
+  const label =
+    invoice.total === 0
+      ? t('checkout.voucher.activate')
+      : t('checkout.invoice.pay', { amount: invoice.total })
+  return (
+    <div className="grid gap-6">
+      <section className="card p-5 grid gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="m-0 text-base font-700">{t('checkout.invoice')}</h2>
+          <a
+            className="text-sm text-accent no-underline hover:underline min-h-9 inline-flex items-center"
+            href={paymentPath({ packageId, voucher }, language).replace('/payment', '/packages')}
+          >
+            {t('checkout.change')}
+          </a>
+        </div>
+        <Amounts amounts={invoice} title={item.title} t={t} />
+        {invoice.voucher_code && (
+          <p className="m-0 flex items-center gap-2 text-sm text-good">
+            <i className="i-lucide-badge-check" />
+            {t('checkout.voucher')}: <bdi dir="ltr">{invoice.voucher_code}</bdi>
+          </p>
+        )}
+      </section>
+      {invoice.total > 0 && (
+        <Gateways gateways={gateways} chosen={chosen} onChoose={setChosen} t={t} />
+      )}
+      {error && (
+        <p role="alert" className="m-0 rounded-xl px-4 py-3 bg-[var(--bad-soft)] text-bad">
+          {error}
+        </p>
+      )}
+      <div className="pay-step">
+        <Button className="w-full min-h-13 text-base" isLoading={isPaying} onClick={pay}>
+          <i className="i-lucide-lock" />
+          {label}
+        </Button>
+        <p className="m-0 mt-2 text-center text-xs text-muted" role="status">
+          {isPaying ? t('checkout.gateway.redirecting') : t('checkout.secure')}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { use, useEffect, useState } from 'react'
+import { getTransaction, type Transaction } from '#src/contract/checkout.ts'
+import { getCinemaTransaction } from '#src/contract/cinema.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { REFUND_HOURS } from '#src/contract/limits.ts'
+import { Spinner } from '#src/islands/ui/Spinner.tsx'
+import { api } from '#src/lib/api/browser.ts'
+import { failureKey, isWaiting, resultPath } from '#src/lib/checkout/pay.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { homePath, paymentPath, playPath, ticketPath } from '#src/lib/routes.ts'
+
+const NAMESPACES = ['checkout', 'cinema', 'common'] as const
+const LOOK_AGAIN_MS = 2_000
+const LONGEST_PAUSE_MS = 10_000
+
+/** How a payment stands. While it is on its way the page follows it by itself, a little more slowly each time. */
+export default function PaymentStatus(props: { language: Language; atFirst: Transaction }) {
+  const { language, atFirst } = props
+  const t = use(loadT(language, NAMESPACES))
+  const [payment, setPayment] = useState(atFirst)
+
+  useEffect(() => {
+    if (!isWaiting(payment)) return
+    let pause = LOOK_AGAIN_MS
+    let timer = setTimeout(look, pause)
+    async function look() {
+      const endpoint = payment.kind === 'ticket' ? getCinemaTransaction : getTransaction
+      const found = await api(endpoint, { params: { id: payment.id } }).catch(() => null)
+      if (found && !isWaiting(found)) return arrive(found)
+      pause = Math.min(pause * 1.25, LONGEST_PAUSE_MS)
+      timer = setTimeout(look, pause)
+    }
+    return () => clearTimeout(timer)
+  }, [])
+
+  function arrive(found: Transaction) {
+    if (found.status === 'paid' && found.kind !== 'ticket')
+      location.replace(resultPath(found, language))
+    else setPayment(found)
+  }
+
+  if (isWaiting(payment))
+    return (
+      <Result
+        icon={<Spinner className="text-3xl" />}
+        tone="quiet"
+        title={t('checkout.result.checking')}
+      >
+        <p className="m-0 text-muted">{t('checkout.result.checkingNote')}</p>
+        {payment.status !== 'verifying' && (
+          <a className="btn-line w-full" href={againPath(payment, language)}>
+            {t('checkout.result.backToBank')}
+          </a>
+        )}
+      </Result>
+    )
+  if (payment.status === 'paid' && payment.content)
+    return (
+      <Result
+        icon={<i className="i-lucide-ticket" />}
+        tone="good"
+        title={t('cinema.result.success')}
+      >
+        <p className="m-0 text-lg font-700">
+          <bdi>{payment.content.title}</bdi>
+        </p>
+        <p className="m-0 text-muted">{t('cinema.notStarted')}</p>
+        <a className="btn-action w-full min-h-13" href={playPath(payment.content, language)}>
+          <i className="i-lucide-play" />
+          {t('cinema.result.watch')}
+        </a>
+      </Result>
+    )
+  const isReversed = payment.status === 'reversed'
+  return (
+    <Result
+      icon={<i className={isReversed ? 'i-lucide-undo-2' : 'i-lucide-circle-x'} />}
+      tone="bad"
+      title={t(isReversed ? 'checkout.result.reversed' : 'checkout.result.failed')}
+    >
+      <p className="m-0">{t(failureKey(payment))}</p>
+      <p className="m-0 text-sm text-muted">{t('checkout.refundNote', REFUND_HOURS)}</p>
+      <a className="btn-action w-full min-h-13" href={againPath(payment, language)}>
+        {t('checkout.result.tryAgain')}
+      </a>
+      <div className="grid grid-cols-2 gap-3 w-full">
+        <a className="btn-quiet" href={localPath('/tickets', language)}>
+          {t('checkout.result.support')}
+        </a>
+        <a className="btn-quiet" href={homePath(language)}>
+          {t('checkout.result.toHome')}
+        </a>
+      </div>
+    </Result>
+  )
+}
+
+const TONES = {
+  good: 'bg-[var(--good-soft)] text-good',
+  bad: 'bg-[var(--bad-soft)] text-bad',
+  quiet: 'bg-[var(--quiet)] text-muted',
+}
+
+type ResultProps = {
+  icon: React.ReactNode
+  tone: keyof typeof TONES
+  title: string
+  children: React.ReactNode
+}
+
+function Result({ icon, tone, title, children }: ResultProps) {
+  return (
+    <section
+      className="card p-6 sm:p-8 grid justify-items-center text-center gap-4"
+      aria-live="polite"
+    >
+      <span className={`result-mark ${TONES[tone]}`}>{icon}</span>
+      <h1 className="m-0 text-xl font-800">{title}</h1>
+      {children}
+    </section>
+  )
+}
+
+function againPath(payment: Transaction, language: Language): string {
+  if (payment.content) return ticketPath(payment.content, language)
+  const voucher = payment.invoice.voucher_code
+  return paymentPath({ packageId: payment.package?.id ?? null, voucher }, language)
+}

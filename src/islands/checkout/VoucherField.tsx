@@ -1,0 +1,115 @@
+import type { FormEvent } from 'react'
+import { Button } from '#src/islands/ui/Button.tsx'
+import { Field } from '#src/islands/ui/Field.tsx'
+import { type VoucherState, voucherCode } from '#src/lib/checkout/voucher.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+
+type Texts = Translate<
+  | 'checkout.voucher'
+  | 'checkout.voucher.apply'
+  | 'checkout.voucher.cancel'
+  | 'checkout.voucher.waiting'
+  | 'checkout.voucher.example'
+  | 'checkout.voucher.accepted'
+  | 'checkout.voucher.acceptedPercent'
+  | 'checkout.voucher.gift'
+  | 'validation.voucher'
+>
+type Props = {
+  state: VoucherState
+  t: Texts
+  onType: (text: string) => void
+  onSubmit: (code: string) => void
+  onRefuse: (error: string) => void
+  onCancel: () => void
+}
+
+const EXAMPLE = 'DEMO-50'
+
+export function VoucherField({ state, t, onType, onSubmit, onRefuse, onCancel }: Props) {
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    const code = voucherCode(state.text)
+    if (code) onSubmit(code)
+    else onRefuse(t('validation.voucher'))
+  }
+  if (state.step === 'success') return <Accepted {...{ state, t, onCancel }} />
+  const isWaiting = state.step === 'waiting'
+  return (
+    <div className="flex items-start gap-2" aria-busy={isWaiting}>
+      <Field
+        className="grow min-w-0"
+        label={t('checkout.voucher')}
+        hideLabel
+        isLtr
+        name="voucher"
+        value={state.text}
+        placeholder={EXAMPLE}
+        maxLength={41}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        readOnly={isWaiting}
+        error={state.step === 'typing' ? (state.error ?? undefined) : undefined}
+        hint={isWaiting ? t('checkout.voucher.waiting') : undefined}
+        onChange={event => onType(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter') submit(event)
+        }}
+      />
+      {isWaiting ? (
+        <Button kind="line" className="min-h-12" onClick={onCancel}>
+          {t('checkout.voucher.cancel')}
+        </Button>
+      ) : (
+        <Button
+          kind="quiet"
+          className="min-h-12"
+          disabled={state.text.trim() === ''}
+          onClick={() => submit()}
+        >
+          {t('checkout.voucher.apply')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Accepted({
+  state,
+  t,
+  onCancel,
+}: {
+  state: Extract<VoucherState, { step: 'success' }>
+  t: Texts
+  onCancel: () => void
+}) {
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-3 rounded-xl px-3.5 py-2.5 bg-[var(--good-soft)] text-good"
+    >
+      <i className="i-lucide-badge-check text-xl" />
+      <span className="grow min-w-0 text-sm font-600">
+        {acceptedText(state, t)} <bdi dir="ltr">{state.text}</bdi>
+      </span>
+      <input type="hidden" name="voucher" value={state.text} />
+      <button
+        type="button"
+        className="btn-icon w-9 h-9 text-current"
+        aria-label={t('checkout.voucher.cancel')}
+        title={t('checkout.voucher.cancel')}
+        onClick={onCancel}
+      >
+        <i className="i-lucide-x" />
+      </button>
+    </div>
+  )
+}
+
+function acceptedText({ info }: Extract<VoucherState, { step: 'success' }>, t: Texts): string {
+  if (info.kind === 'gift')
+    return t('checkout.voucher.gift', { days: info.package?.duration_days ?? 0 })
+  if (info.percent) return t('checkout.voucher.acceptedPercent', { percent: info.percent })
+  return t('checkout.voucher.accepted', { amount: info.amount ?? 0 })
+}

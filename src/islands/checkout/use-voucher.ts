@@ -1,0 +1,38 @@
+import { useReducer } from 'react'
+import { checkVoucher } from '#src/contract/checkout.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { emptyVoucher, nextVoucher, type VoucherState } from '#src/lib/checkout/voucher.ts'
+
+export type VoucherField = {
+  state: VoucherState
+  type: (text: string) => void
+  submit: (code: string) => Promise<void>
+  refuse: (error: string) => void
+  cancel: () => void
+}
+
+/** The state of a code and the call that asks what it is worth. `unknown` is said when no reply explains itself. */
+export function useVoucher(text: string, unknown: string): VoucherField {
+  const [state, send] = useReducer(nextVoucher, text, emptyVoucher)
+  return {
+    state,
+    type: typed => send({ type: 'typed', text: typed }),
+    cancel: () => send({ type: 'cancelled' }),
+    refuse: error => {
+      send({ type: 'submitted', text: state.text })
+      send({ type: 'refused', text: state.text, error })
+    },
+    submit: async code => {
+      send({ type: 'submitted', text: code })
+      try {
+        const info = await api(checkVoucher, { query: { code } })
+        send({ type: 'accepted', text: code, info })
+      } catch (error) {
+        const failure = failureOf(error)
+        const said = failure.kind === 'refused' ? failure.message : undefined
+        send({ type: 'refused', text: code, error: said ?? unknown })
+      }
+    },
+  }
+}

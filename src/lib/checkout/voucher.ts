@@ -1,0 +1,37 @@
+// The field of a discount or gift code: submitted, waiting, success, and cancelled (spec section 4).
+import type { VoucherInfo } from '#src/contract/checkout.ts'
+import { toLatinDigits } from '../text/digits.ts'
+
+const CODE = /^[A-Z0-9]{1,20}-[A-Z0-9]{1,20}$/
+
+export type VoucherState =
+  | { step: 'typing'; text: string; error: string | null }
+  | { step: 'waiting'; text: string }
+  | { step: 'success'; text: string; info: VoucherInfo }
+
+export type VoucherEvent =
+  | { type: 'typed'; text: string }
+  | { type: 'submitted'; text: string }
+  | { type: 'accepted'; text: string; info: VoucherInfo }
+  | { type: 'refused'; text: string; error: string }
+  | { type: 'cancelled' }
+
+export function emptyVoucher(text = ''): VoucherState {
+  return { step: 'typing', text, error: null }
+}
+
+/** A reply to a code that was cancelled or changed meanwhile changes nothing; what was typed is never lost. */
+export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherState {
+  if (event.type === 'typed') return { step: 'typing', text: event.text, error: null }
+  if (event.type === 'submitted') return { step: 'waiting', text: event.text }
+  if (event.type === 'cancelled') return emptyVoucher()
+  if (state.step !== 'waiting' || state.text !== event.text) return state
+  if (event.type === 'refused') return { step: 'typing', text: event.text, error: event.error }
+  return { step: 'success', text: event.text, info: event.info }
+}
+
+/** The code as it is sent, or null where the text has not its form: two parts joined by a hyphen (spec section 5). */
+export function voucherCode(text: string): string | null {
+  const code = toLatinDigits(text).trim().toUpperCase()
+  return CODE.test(code) ? code : null
+}

@@ -1,0 +1,154 @@
+/** The service with its shop open: packages, codes, and the fake bank answering over HTTP on a port of its own. */
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { eq } from 'drizzle-orm'
+import { createSubscription, paySubscription } from '#src/contract/checkout.ts'
+import type { Api } from '#src/lib/api/client.ts'
+import type { FaultOrder } from '#src/service/adapters/payments/fake-bank/faults.ts'
+import { clearFaults, orderFault } from '#src/service/adapters/payments/fake-bank/faults.ts'
+import { reconcile } from '#src/service/checkout/reconcile.ts'
+import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
+import { subscriptions, vouchers } from '#src/service/db/schema/checkout.ts'
+import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
+import { seedPackages } from '#src/service/demo/packages.ts'
+import type { Deps } from '#src/service/deps.ts'
+import { newId } from '#src/service/ids.ts'
+import { signIn } from './people.ts'
+import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
+
+/** Long enough for a busy machine, short enough to wait for. */
+const PATIENCE = 700
+
+/** Somebody who is signed in; paying needs no profile. */
+export type Person = { user: { id: string }; msisdn: string; accessToken: string; api: Api }
+export type BankAction = 'pay' | 'cancel' | 'vanish' | 'late'
+export type Order = { package_id?: string; voucher_code?: string; gateway_id?: string }
+export type Shop = TestService & {
+  /** An invoice and the bank's page for it. */
+  order: (person: Person, order?: Order) => Promise<{ id: string; page: string }>
+  /** What the payer does on the bank's page; the address the bank sends the browser to, or null. */
+  atBank: (page: string, action: BankAction) => Promise<string | null>
+  /** The browser comes back; where our reply leads it. */
+  comeBack: (callback: string, init?: RequestInit) => Promise<string>
+  fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
+  noFaults: () => Promise<void>
+  /** Runs the reconciliation every minute for so many minutes. */
+  minutes: (count: number) => Promise<void>
+  state: (id: string) => Promise<string | undefined>
+  periods: (person: Person) => Promise<Array<typeof subscriptions.$inferSelect>>
+  ledger: () => Promise<Record<string, number>>
+  stopShop: () => Promise<void>
+}
+
+export async function openShop(options: TestServiceOptions = {}): Promise<Shop> {
+  let origin = ''
+  const impatient: typeof fetch = async (input, init) =>
+    fetch(input, {
+      ...init,
+      signal: AbortSignal.any([
+        ...(init?.signal ? [init.signal] : []),
+        AbortSignal.timeout(PATIENCE),
+      ]),
+    })
+  const service = await startTestService({
+    ...options,
+    overrides: { fetch: impatient, selfOrigin: () => origin, ...options.overrides },
+  })
+  const server = serve({
+    fetch: async request => {
+      const { pathname, search } = new URL(request.url)
+      return service.fetch(pathname + search, {
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        ...(request.body ? { body: await request.arrayBuffer() } : {}),
+      })
+    },
+    port: 0,
+    hostname: '127.0.0.1',
+  })
+  await new Promise<void>(resolve =>
+    server.listening ? resolve() : server.once('listening', resolve),
+  )
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await seedPackages(service.deps)
+  return {
+    ...service,
+    ...shopping(service),
+    stopShop: async () => {
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await service.stop()
+    },
+  }
+}
+
+function shopping(service: TestService) {
+  const { deps, clock } = service
+  return {
+    order: async (person: Person, order: Order = {}) => {
+      const body = { package_id: 'month-1', ...order }
+      const { transaction_id: id } = await person.api(createSubscription, { body })
+      const { redirect_url: page } = await person.api(paySubscription, {
+        body: { transaction_id: id },
+      })
+      return { id, page }
+    },
+    atBank: async (page: string, action: BankAction) => {
+      const authority = page.split('/').at(-1)
+      const gateway = page.includes('/fake/zibal/') ? 'zibal' : 'zarinpal'
+      const reply = await service.fetch(`/fake/pay/${gateway}/${authority}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: `action=${action}`,
+      })
+      return reply.headers.get('location')
+    },
+    comeBack: async (callback: string, init?: RequestInit) => {
+      const { pathname, search } = new URL(callback, 'http://service')
+      const reply = await service.fetch(pathname + search, init)
+      return reply.headers.get('location') ?? String(reply.status)
+    },
+    fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times = 1) =>
+      orderFault(deps, { call, fault, times }),
+    noFaults: () => clearFaults(deps),
+    minutes: async (count: number) => {
+      for (let minute = 0; minute < count; minute++) {
+        clock.advance({ minutes: 1 })
+        await reconcile(deps)
+      }
+    },
+    state: async (id: string) => (await findTransaction(deps.db, id))?.state,
+    periods: (person: Person) =>
+      deps.db
+        .select()
+        .from(subscriptions)
+        .where(eq(subscriptions.userId, person.user.id))
+        .orderBy(subscriptions.startsAt),
+    ledger: () => balances(deps),
+  }
+}
+
+async function balances({ db }: Deps): Promise<Record<string, number>> {
+  const sums: Record<string, number> = { bank: 0, revenue: 0, vat: 0, refunds_due: 0 }
+  for (const { account, amount } of await db.select().from(ledgerEntries))
+    sums[account] = (sums[account] ?? 0) + amount
+  return sums
+}
+
+type NewVoucher = Partial<typeof vouchers.$inferInsert>
+let codes = 0
+
+/** A code of half the price that works once. */
+export async function aVoucher(shop: Shop, said: NewVoucher = {}): Promise<string> {
+  const code = said.code ?? `TEST-${String(++codes).padStart(6, '0')}`
+  const worth = said.kind && said.kind !== 'percent' ? {} : { percent: 50 }
+  await shop.deps.db
+    .insert(vouchers)
+    .values({ id: newId(), kind: 'percent', ...worth, startsAt: new Date(0), ...said, code })
+  return code
+}
+
+export async function aPayer(shop: Shop): Promise<Person> {
+  const signed = await signIn(shop)
+  return { ...signed, api: shop.as({ accessToken: signed.accessToken }) }
+}
