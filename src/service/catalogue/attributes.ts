@@ -2,6 +2,7 @@ import type { Content, ContentCard, Credit } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { CREDIT_ROLES } from '#src/contract/import.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { localDigits } from '#src/lib/text/digits.ts'
 
 type AttributeGroup = Content['attribute_groups'][number]
 type Item = AttributeGroup['items'][number]
@@ -35,10 +36,10 @@ export function attributeGroups(
     group('country', card.categories.filter(({ type }) => type === 'territory').map(toListing)),
     group(
       'year',
-      row.year === null ? [] : [{ id: `${row.year}`, title: `${row.year}`, href: null }],
+      row.year === null ? [] : [{ id: `${row.year}`, title: localDigits(row.year, language), href: null }],
     ),
     ...ROLES.map(role =>
-      group(role, distinct(people.filter(person => person.role === role).map(toArtistPage))),
+      group(role, distinct(people.filter(person => person.role_slug === role).map(toArtistPage))),
     ),
   ]
   return groups.filter(({ items }) => items.length > 0)
