@@ -62,6 +62,8 @@ export const updateProfile = endpoint({
 /** The spec's three fields, and the two that the header shows. */
 export const ActiveProfile = z.object({
   id: Id,
+  name: z.string(),
+  avatar: z.string(),
   is_primary: z.boolean(),
   age_type: AgeType,
 })
