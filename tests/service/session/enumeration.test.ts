@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getApproaches, loginByPassword, sendOtp, setFirstPassword } from '#src/contract/session.ts'
+import { CallFailed } from '#src/lib/api/failure.ts'
+import { aDevice, aMsisdn, aUser } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const ROUNDS = 15
+let service: TestService
+let known: string
+beforeAll(async () => {
+  service = await startTestService()
+  const person = await aUser(service)
+  await person.api(setFirstPassword, { body: { password: 'a quiet evening' } })
+  known = person.msisdn
+})
+afterAll(() => service.stop())
+
+const calls = {
+  approaches: (msisdn: string) => service.api(getApproaches, { params: { id: msisdn } }),
+  code: (msisdn: string) => service.api(sendOtp, { params: { msisdn } }),
+  password: (msisdn: string) =>
+    service.api(loginByPassword, {
+      params: { msisdn },
+      body: { password: 'a guess', device: aDevice() },
+    }),
+}
+
+test.each(Object.entries(calls))(
+  'the reply to %s tells nobody whether a number is known',
+  async (_, call) => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const shapes = new Set<string>()
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const msisdn = kind === 'known' ? known : aMsisdn()
+        await forgetLimits(msisdn)
+        const started = performance.now()
+        shapes.add(shapeOf(await call(msisdn).catch(refusal => refusal)))
+        times[kind].push(performance.now() - started)
+      }
+    }
+    expect([...shapes]).toHaveLength(1)
+    const [a, b] = [median(times.known), median(times.unknown)]
+    // Within 15%, or within what one query takes.
+    expect(Math.abs(a - b)).toBeLessThan(Math.max(0.15 * Math.max(a, b), 3))
+  },
+)
+
+async function forgetLimits(msisdn: string) {
+  for (const name of ['otp-minute', 'otp-hour', 'password'])
+    await service.deps.limits.forget(name, msisdn)
+  for (const name of ['otp-address', 'password-address'])
+    await service.deps.limits.forget(name, '127.0.0.1')
+}
+
+/** Keys and kinds of values, and the values that are the same for everybody. */
+function shapeOf(reply: unknown): string {
+  const shown = reply instanceof CallFailed ? reply.failure : reply
+  return JSON.stringify(shown, (key, value) => (key === 'tracker_id' ? typeof value : value))
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changePassword,
+  checkPassword,
+  getSelf,
+  loginByOtp,
+  loginByPassword,
+  sendReauthCode,
+  setFirstPassword,
+} from '#src/contract/session.ts'
+import { users } from '#src/service/db/schema/session.ts'
+import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
+import { aDevice, aUser } from '#tests/support/people.ts'
+import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const GOOD = 'پردهٔ نقره‌ای ۱۴۰۴'
+
+async function withPassword(password = GOOD) {
+  await service.deps.limits.forget('otp-address', '127.0.0.1')
+  const person = await aUser(service)
+  await person.api(setFirstPassword, { body: { password } })
+  return person
+}
+
+function login(msisdn: string, password: string) {
+  const body = { password, device: aDevice() }
+  return service.api(loginByPassword, { params: { msisdn }, body })
+}
+
+test('the first password needs no other proof, and signs in from then on', async () => {
+  const { msisdn, api } = await withPassword()
+  expect((await api(getSelf)).has_password).toBe(true)
+  expect((await login(msisdn, GOOD)).user.msisdn).toBe(msisdn)
+})
+
+test('an unknown number and a wrong password get one message', async () => {
+  const { msisdn } = await withPassword()
+  const wrong = await refusalOf(login(msisdn, 'not this one'))
+  const unknown = await refusalOf(login('09990000000', 'not this one'))
+  expect({ ...unknown }).toEqual({ ...wrong })
+  expect(wrong).toMatchObject({ status: 422, result: 'wrong_password' })
+})
+
+test('64 passwords at once are counted as five', async () => {
+  const { msisdn } = await withPassword()
+  const results = await resultsOf(Array.from({ length: 64 }, (_, n) => login(msisdn, `guess-${n}`)))
+  await service.deps.limits.forget('password-address', '127.0.0.1')
+  expect(results).toEqual({ wrong_password: 5, too_many_requests: 59 })
+  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
+})
+
+test.each([
+  '12345678',
+  'password1',
+  'qwertyuiop',
+  'abcabcabc',
+  'aaaaaaaa',
+  '98765432',
+  'Mohammad123',
+])('%s is refused as everybody would guess it', async password => {
+  const { api } = await aUserOfThisAddress()
+  const refusal = await refusalOf(api(setFirstPassword, { body: { password } }))
+  expect(refusal.errors).toEqual({ password: 'validation.passwordCommon' })
+})
+
+test('the own number is no password', async () => {
+  const { api, msisdn } = await aUserOfThisAddress()
+  const refusal = await refusalOf(api(setFirstPassword, { body: { password: `my${msisdn}` } }))
+  expect(refusal.errors).toEqual({ password: 'validation.passwordCommon' })
+})
+
+test('a password has from 8 to 128 characters, of any kind', async () => {
+  const { api } = await aUserOfThisAddress()
+  const short = await refusalOf(api(setFirstPassword, { body: { password: 'a1b2c3' } }))
+  expect(short.errors).toEqual({ password: ['validation.minLength', { length: 8 }] })
+  const long = await refusalOf(api(setFirstPassword, { body: { password: 'x1'.repeat(65) } }))
+  expect(long.errors).toEqual({ password: ['validation.maxLength', { length: 128 }] })
+  await api(setFirstPassword, { body: { password: ' 🎬 cinéma  پرده ' } })
+})
+
+test('changing asks for the current password and ends the other sessions', async () => {
+  const { api, msisdn } = await withPassword()
+  const other = service.as({ accessToken: (await login(msisdn, GOOD)).access_token })
+  const wrong = { current_password: 'not this one', new_password: 'another good one' }
+  const refusal = await refusalOf(api(changePassword, { body: wrong }))
+  expect(refusal.errors).toEqual({ current_password: 'errors.wrong_password' })
+  await other(getSelf)
+  await api(changePassword, { body: { current_password: GOOD, new_password: 'another good one' } })
+  await api(getSelf)
+  expect((await refusalOf(other(getSelf))).result).toBe('unauthorized')
+  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('wrong_password')
+  await login(msisdn, 'another good one')
+})
+
+test('a forgotten password is set in a session that began with a code, once', async () => {
+  const { msisdn } = await withPassword()
+  const code = await aCode(service, msisdn)
+  const { access_token } = await service.api(loginByOtp, {
+    params: { msisdn },
+    body: { ...code, device: aDevice() },
+  })
+  const fresh = service.as({ accessToken: access_token })
+  await fresh(setFirstPassword, { body: { password: 'remembered now' } })
+  const again = await refusalOf(fresh(setFirstPassword, { body: { password: 'and once more' } }))
+  expect(again.errors).toEqual({ otp: 'validation.required' })
+})
+
+test('later it needs a code of its own', async () => {
+  const { api, msisdn } = await withPassword()
+  service.clock.advance({ minutes: 11 })
+  const bare = await refusalOf(api(setFirstPassword, { body: { password: 'remembered now' } }))
+  expect(bare.errors).toEqual({ otp: 'validation.required' })
+  await forgetCodeLimits(service, msisdn)
+  const { tracker_id } = await api(sendReauthCode, { body: {} })
+  const otp = await lastCode(service, msisdn)
+  await api(setFirstPassword, { body: { password: 'remembered now', otp, tracker_id } })
+})
+
+test('whether it is the current one can be asked, five times', async () => {
+  const { api } = await withPassword()
+  expect(await api(checkPassword, { body: { password: GOOD } })).toEqual({ is_valid: true })
+  for (let tries = 0; tries < 5; tries++)
+    expect(await api(checkPassword, { body: { password: 'x' } })).toEqual({ is_valid: false })
+  const refusal = await refusalOf(api(checkPassword, { body: { password: GOOD } }))
+  expect(refusal.result).toBe('too_many_requests')
+})
+
+test('passwords are stored as argon2id', async () => {
+  await withPassword()
+  const rows = await service.deps.db.select({ hash: users.passwordHash }).from(users)
+  const hashes = rows.flatMap(({ hash }) => hash ?? [])
+  expect(new Set(hashes).size).toBe(hashes.length)
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+async function aUserOfThisAddress() {
+  await service.deps.limits.forget('otp-address', '127.0.0.1')
+  return aUser(service)
+}
