@@ -1,7 +1,7 @@
 /** Performs in the browser what `reaction.ts` decides. */
 import type { Language } from '#src/contract/fields.ts'
 import { loadT } from '../i18n/load.ts'
-import { notify } from '../shell/notifications.store.ts'
+import { notify, sayOnNextPage } from '../shell/notifications.store.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { failureText, type Reaction, reactionsTo } from './reaction.ts'
 
@@ -10,14 +10,18 @@ export async function reactTo(error: unknown, language: Language): Promise<Failu
   const failure = failureOf(error)
   const path = location.pathname + location.search + location.hash
   const t = await loadT(language, ['errors'])
-  for (const reaction of reactionsTo(failure, { path, language })) {
-    perform(reaction, failureText(failure, t))
-  }
+  const text = failureText(failure, t)
+  const reactions = reactionsTo(failure, { path, language })
+  const isLeaving = reactions.some(({ kind }) => kind === 'go' || kind === 'reload')
+  for (const reaction of reactions) perform(reaction, text, isLeaving)
   return failure
 }
 
-function perform(reaction: Reaction, text: string): void {
-  if (reaction.kind === 'notify') notify(text, { type: 'error', duration: reaction.duration })
+function perform(reaction: Reaction, text: string, isLeaving: boolean): void {
+  if (reaction.kind === 'notify') {
+    if (isLeaving) sayOnNextPage(text, { type: 'error', duration: reaction.duration })
+    else notify(text, { type: 'error', duration: reaction.duration })
+  }
   // The cookies are the front door's matter; it has cleared them with the same reply.
   else if (reaction.kind === 'forget') forget(reaction.what)
   else if (reaction.kind === 'go') location.assign(reaction.to)

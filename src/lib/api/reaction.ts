@@ -17,35 +17,43 @@ export type Place = { path: string; language: Language }
 
 const LONG = new Set([40038, 40039, 40040])
 
-export function reactionsTo(failure: Failure, { path, language }: Place): Reaction[] {
-  const notify: Reaction = { kind: 'notify', duration: NOTIFICATION_MS }
-  if (failure.kind !== 'refused') return [notify]
-  const { status, result, code, nextUrl } = failure
-  if (LONG.has(code)) return [{ ...notify, duration: NOTIFICATION_LONG_MS }]
-  if (result === 'unauthorized_sso' && nextUrl)
+/** Every failure is said first; where the page is left, the next one says it. */
+export function reactionsTo(failure: Failure, place: Place): Reaction[] {
+  const isLong = failure.kind === 'refused' && LONG.has(failure.code)
+  const duration = isLong ? NOTIFICATION_LONG_MS : NOTIFICATION_MS
+  return [{ kind: 'notify', duration }, ...consequences(failure, place)]
+}
+
+function consequences(failure: Failure, { path, language }: Place): Reaction[] {
+  if (failure.kind !== 'refused') return []
+  const { status, result, nextUrl } = failure
+  if (result === 'unauthorized_sso' && isAddress(nextUrl))
     return [
       { kind: 'forget', what: 'session' },
       { kind: 'go', to: nextUrl },
     ]
-  if (result === 'profile_unauthorized')
+  if (result === 'profile_unauthorized' || result === 'profile_not_have_permission')
     return [
       { kind: 'forget', what: 'profile' },
-      { kind: 'go', to: profilePath(path, language) },
+      { kind: 'go', to: toProfiles(path, language) },
     ]
   if (status === 401)
     return [
       { kind: 'forget', what: 'session' },
       barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
     ]
-  if (result === 'profile_not_have_permission')
-    return [
-      notify,
-      { kind: 'forget', what: 'profile' },
-      { kind: 'go', to: profilePath(path, language) },
-    ]
-  if (result === 'content_is_age_restricted')
-    return [notify, { kind: 'go', to: kidsPath(language) }]
-  return [notify]
+  if (result === 'content_is_age_restricted') return [{ kind: 'go', to: kidsPath(language) }]
+  return []
+}
+
+/** From the profile pages themselves there is nothing to come back to. */
+function toProfiles(path: string, language: Language): string {
+  return profilePath(/^\/profile(\/|$|\?)/.test(barePath(path)) ? '/' : path, language)
+}
+
+/** A partner's page or a path of ours; nothing that would run. */
+function isAddress(url: string | undefined): url is string {
+  return url !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
 }
 
 /** A translator that knows the few texts of failures. */

@@ -34,6 +34,22 @@ export function notify(
   return id
 }
 
+const PARKED = 'parked-notification'
+type Parked = Partial<Omit<Notification, 'id' | 'message'>>
+
+/** For a page that is about to be left. */
+export function sayOnNextPage(message: string, options: Parked = {}): void {
+  sessionStorage.setItem(PARKED, JSON.stringify([message, options]))
+}
+
+/** What the page before had to say. */
+export function sayParked(): void {
+  const parked = sessionStorage.getItem(PARKED)
+  if (!parked) return
+  sessionStorage.removeItem(PARKED)
+  notify(...(JSON.parse(parked) as [string, Parked]))
+}
+
 export function dismiss(id: string): void {
   $notifications.set($notifications.get().filter(notification => notification.id !== id))
 }

@@ -14,6 +14,8 @@ function refused(result: OperationResult, more: { nextUrl?: string; message?: st
 }
 const place = { path: '/contents/ab12cd3/name?x=1', language: 'fa' } as const
 
+const said = { kind: 'notify', duration: 3_000 }
+
 describe('what a failed call makes the site do', () => {
   test.each(['session_limit', 'stream_limit', 'subscription_required'] as const)(
     '%s is shown for 6000 ms',
@@ -25,13 +27,23 @@ describe('what a failed call makes the site do', () => {
   test('401 unauthorized_sso clears local state and goes to next_url', () => {
     const failure = refused('unauthorized_sso', { nextUrl: 'https://partner.example/' })
     expect(reactionsTo(failure, place)).toEqual([
+      said,
       { kind: 'forget', what: 'session' },
       { kind: 'go', to: 'https://partner.example/' },
     ])
   })
 
+  test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])(
+    'next_url %s is not gone to',
+    nextUrl => {
+      const reactions = reactionsTo(refused('unauthorized_sso', { nextUrl }), place)
+      expect(reactions.at(-1)).toMatchObject({ to: expect.stringMatching(/^\/login\?/) })
+    },
+  )
+
   test('401 otherwise clears state and goes to login with redirect', () => {
     expect(reactionsTo(refused('unauthorized'), place)).toEqual([
+      said,
       { kind: 'forget', what: 'session' },
       { kind: 'go', to: '/login?redirect=%2Fcontents%2Fab12cd3%2Fname%3Fx%3D1' },
     ])
@@ -45,6 +57,7 @@ describe('what a failed call makes the site do', () => {
 
   test('401 profile_unauthorized clears the profile and goes to /profile', () => {
     expect(reactionsTo(refused('profile_unauthorized'), place)).toEqual([
+      said,
       { kind: 'forget', what: 'profile' },
       { kind: 'go', to: '/profile?redirect=%2Fcontents%2Fab12cd3%2Fname%3Fx%3D1' },
     ])
@@ -54,6 +67,20 @@ describe('what a failed call makes the site do', () => {
     const reactions = reactionsTo(refused('profile_not_have_permission'), place)
     expect(reactions).toContainEqual({ kind: 'forget', what: 'profile' })
     expect(reactions.at(-1)).toMatchObject({ kind: 'go' })
+  })
+
+  test('from the profile pages themselves it leads to no circle', () => {
+    const at = { path: '/profile/choose', language: 'fa' as const }
+    const reactions = reactionsTo(refused('profile_not_have_permission'), at)
+    expect(reactions.at(-1)).toEqual({ kind: 'go', to: '/profile?redirect=%2F' })
+  })
+
+  test('in English the ways lead under /en', () => {
+    const at = { path: '/en/user', language: 'en' as const }
+    expect(reactionsTo(refused('unauthorized'), at).at(-1)).toEqual({
+      kind: 'go',
+      to: '/en/login?redirect=%2Fen%2Fuser',
+    })
   })
 
   test('451 content_is_age_restricted goes to the kids category', () => {

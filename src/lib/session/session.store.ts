@@ -1,0 +1,57 @@
+// The session as scripts see it: the `state` cookie, what is stored beside it, and word of it to other tabs.
+import { atom, onMount } from 'nanostores'
+import { logout as logoutCall } from '#src/contract/session.ts'
+import type { Api } from '../api/client.ts'
+import { ANONYMOUS, readState, type SessionState } from './state.ts'
+
+/** Only that something changed, never what: other tabs read the cookie themselves. */
+const CHANGED = 'session-changed'
+/** Spec §4: what logout removes from the storage of this browser. */
+const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-searches']
+
+export const $session = atom<SessionState>(ANONYMOUS)
+
+onMount($session, () => {
+  $session.set(readState(document.cookie))
+  return onSessionChange(() => $session.set(readState(document.cookie)))
+})
+
+/** After every reply that may have changed the cookie. */
+export function refreshSession(): void {
+  $session.set(readState(document.cookie))
+  localStorage.setItem(CHANGED, String(Date.now()))
+}
+
+/** Another tab has signed in, signed out or changed its profile. */
+export function onSessionChange(listener: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === CHANGED || key === null) listener()
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}
+
+export function forgetSession(): void {
+  for (const key of OF_THE_SESSION) localStorage.removeItem(key)
+  sessionStorage.removeItem('login')
+  refreshSession()
+}
+
+export function forgetProfile(): void {
+  localStorage.removeItem('pinned-profile')
+  refreshSession()
+}
+
+/** `react.ts` announces what a failed call has made out of date. */
+export function followForgetting(): void {
+  document.addEventListener('pardeh:forget', event => {
+    if ((event as CustomEvent<'session' | 'profile'>).detail === 'session') forgetSession()
+    else forgetProfile()
+  })
+}
+
+/** The front door clears both cookies with the reply. */
+export async function logout(api: Api): Promise<void> {
+  await api(logoutCall)
+  forgetSession()
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { safeRedirect } from '#src/lib/session/redirect.ts'
+
+const ELSEWHERE = [
+  'https://evil.example/',
+  'http:evil.example',
+  'HTTPS://evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/\u0000/evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.example/1',
+  'evil.example',
+  '@evil.example',
+  '?redirect=//evil.example',
+  '#//evil.example',
+  '/%2f%2fevil.example',
+  '/%2Fevil.example',
+  '/%5cevil.example',
+  '/%5Cevil.example',
+  '/%252f%252fevil.example',
+  '/%255cevil.example',
+  '/%25255cevil.example',
+  '/%09/evil.example',
+  '/%0d%0aLocation:%20https://evil.example',
+  '/./%2e%2e//evil.example',
+  '/a/..//evil.example',
+  '/..//evil.example',
+  '/%2e%2e/%2f/evil.example',
+  '/%',
+  '/%ff',
+  '/login',
+  '/login?redirect=/login',
+  '/en/login/',
+  '/LOGIN',
+  '/sso?expiration_token=x',
+  '/en/sso',
+  '/api/access-token/users/_self',
+  '/register',
+  '/x/../login',
+  '/%6cogin',
+  '/fake/bank',
+  '/dev/outbox',
+  '/payments/zarinpal/callback',
+  `/${'a'.repeat(2_100)}`,
+  '',
+]
+
+test.each(ELSEWHERE)('redirect=%j is not followed', raw => {
+  expect(safeRedirect(raw)).toBe('/')
+})
+
+test.each([null, undefined])('redirect=%j is home', raw => {
+  expect(safeRedirect(raw)).toBe('/')
+})
+
+test.each([
+  '/',
+  '/en/',
+  '/user/edit?profileId=abc',
+  '/contents?query=%D8%AF%D8%B1%DB%8C%D8%A7&order=latest',
+  '/contents/aB3xY9z/%D8%AF%D8%B1%DB%8C%D8%A7',
+  '/contents?query=a//b\\c',
+  '/packages#faq',
+  '/loginless',
+  '/play/aB3xY9z',
+])('redirect=%j is kept', raw => {
+  const path = safeRedirect(raw)
+  expect(new URL(path, 'https://a.example').origin).toBe('https://a.example')
+  expect(path.split('?')[0]).toBe(raw.split('?')[0])
+})
