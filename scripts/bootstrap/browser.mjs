@@ -8,11 +8,10 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const ADVICE = `No browser was found for the browser tests. One of these helps:
+const ADVICE = `No browser was found for the browser tests. One of these helps; then run npm test again:
   Debian:        sudo apt-get install chromium
   Fedora:        sudo dnf install chromium
-  anywhere else: install Chrome or Chromium and set CHROMIUM_PATH to its program
-The browser that Playwright downloads will not do: it cannot decode H.264 and AAC.`
+  anywhere else: install Chrome or Chromium and set CHROMIUM_PATH to its program`
 
 /** Finds Chromium or installs it where that is ours to do. Answers its path, or null. */
 export async function browser(title) {
