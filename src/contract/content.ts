@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Duration, Id, list, Nothing, Paging, Picture, Rials, Timestamp } from './fields.ts'
 import { COMMENT, SORT_ORDERS } from './limits.ts'
+import { written } from './written.ts'
 
 export const ContentType = z.enum([
   'single_video',
@@ -254,7 +255,7 @@ export const addComment = endpoint({
   idempotent: true,
   summary: 'Comment on a title',
   body: z.strictObject({
-    text: z.string().trim().min(COMMENT.min).max(COMMENT.max),
+    text: written(COMMENT.min, COMMENT.max),
     is_spoiler: z.boolean().optional(),
   }),
   data: Comment,

@@ -66,6 +66,7 @@ export const FRESH_SECONDS = 600
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const COMMENT = { min: 3, max: 1_000 } as const
+export const TICKET = { min: 3, max: 5_000, title: 120 } as const
 export const BODY_BYTES = 65_536
 export const LIMITED_TOKEN_SECONDS = 300
 export const REMOTE_ACCESS = {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, list, Paging, Timestamp } from './fields.ts'
+import { TICKET } from './limits.ts'
+import { written } from './written.ts'
 
 export const TicketStatus = z.enum(['none', 'pending', 'in_progress', 'completed'])
 export const Department = z.enum(['none', 'technical', 'support', 'content', 'management'])
@@ -12,18 +14,21 @@ export const TicketMessage = z.object({
 })
 export const Ticket = z.object({
   id: Id,
+  /** What people say on the phone. */
+  number: z.number().int(),
   title: z.string(),
   text: z.string(),
   status: TicketStatus,
   department: Department,
   created_at: Timestamp,
+  /** ISO 3166-1 alpha-2; recorded by the server, as the next two. Empty where nothing is known. */
   country: z.string(),
   ip: z.string(),
   internet_provider: z.string(),
   messages: z.array(TicketMessage),
 })
 export type Ticket = z.infer<typeof Ticket>
-const text = z.string().trim().min(3).max(5_000)
+const text = written(TICKET.min, TICKET.max)
 export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
@@ -49,7 +54,7 @@ export const createTicket = endpoint({
   idempotent: true,
   summary: 'Ask support',
   body: z.strictObject({
-    title: z.string().trim().min(3).max(120),
+    title: written(TICKET.min, TICKET.title),
     text,
     department: Department,
   }),

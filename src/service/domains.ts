@@ -4,9 +4,11 @@ import { fakePartner } from './adapters/sso/fake-partner.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { callbackRoutes } from './checkout/callback.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { commentsRoutes } from './comments/comments.routes.ts'
 import type { Deps } from './deps.ts'
 import { outboxRoutes } from './dev/outbox.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
+import { libraryRoutes } from './library/library.routes.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { profilesRoutes } from './profiles/profiles.routes.ts'
 import { createRecorder } from './search/recorder.ts'
@@ -22,6 +24,8 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     catalogueRoutes(deps, recorder),
     searchRoutes(deps, recorder),
     pagesRoutes(deps),
+    libraryRoutes(deps),
+    commentsRoutes(deps),
     checkoutRoutes(deps),
     callbackRoutes(deps),
     fakeBankRoutes(deps),

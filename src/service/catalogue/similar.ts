@@ -24,7 +24,7 @@ export async function similarTitles(
     kinds as (select category_id from content_categories where content_id = ${id}),
     by_people as (
       select c.content_id as id,
-        sum(case when m.role = 'director' then ${WEIGHT.director} when m.role = 'cast' then ${WEIGHT.cast} else ${WEIGHT.other} end) as weight
+        sum(case when m.role = 'director' then ${WEIGHT.director}::int when m.role = 'cast' then ${WEIGHT.cast}::int else ${WEIGHT.other}::int end) as weight
       from mine m join credits c on c.artist_id = m.artist_id group by 1 order by 2 desc limit ${CANDIDATES}),
     by_genre as (
       select ${contents.id} as id, 0 as weight from ${contents}

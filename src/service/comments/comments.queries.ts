@@ -1,0 +1,113 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import type { Comment } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { commentReports, comments } from '../db/schema/library.ts'
+import { profiles } from '../db/schema/profiles.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
+import { avatarPath } from '../profiles/avatars.ts'
+
+const columns = {
+  id: comments.id,
+  text: comments.text,
+  isSpoiler: comments.isSpoiler,
+  createdAt: comments.createdAt,
+  userId: comments.userId,
+  name: profiles.name,
+  avatar: profiles.avatar,
+}
+type Row = {
+  id: string
+  text: string
+  isSpoiler: boolean
+  createdAt: Date
+  userId: string
+  name: string | null
+  avatar: string | null
+}
+
+/** How a list is read: by whom, in which language, from where. */
+export type Reading = {
+  viewer: Viewer | null
+  language: Language
+  offset: number
+  count: number
+}
+
+/** Newest first; what moderators hid is not there. */
+export async function commentPage(deps: Deps, contentId: string, reading: Reading) {
+  const shown = and(eq(comments.contentId, contentId), isNull(comments.hiddenAt))
+  const [rows, [sum]] = await Promise.all([
+    deps.db
+      .select(columns)
+      .from(comments)
+      .leftJoin(profiles, eq(profiles.id, comments.profileId))
+      .where(shown)
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .limit(reading.count)
+      .offset(reading.offset),
+    deps.db.select({ total: count() }).from(comments).where(shown),
+  ])
+  return {
+    items: rows.map(row => commentView(row, reading)),
+    total: sum?.total ?? 0,
+    offset: reading.offset,
+    count: reading.count,
+  }
+}
+
+/** The name of a profile, never a number; who deleted the profile stays without a name. */
+function commentView(
+  row: Row,
+  { viewer, language }: Pick<Reading, 'viewer' | 'language'>,
+): Comment {
+  return {
+    id: row.id,
+    text: row.text,
+    author: row.name ?? getT(language)('library.comments.nobody'),
+    avatar: avatarPath(row.avatar),
+    created_at: toWire(row.createdAt),
+    is_spoiler: row.isSpoiler,
+    is_mine: viewer?.userId === row.userId,
+  }
+}
+
+export type NewComment = { contentId: string; text: string; isSpoiler: boolean }
+
+export async function insertComment(
+  deps: Deps,
+  viewer: Viewer,
+  language: Language,
+  { contentId, text, isSpoiler }: NewComment,
+): Promise<Comment> {
+  const id = newId()
+  const { userId } = viewer
+  const profileId = viewer.profile?.id ?? null
+  const createdAt = deps.now()
+  await deps.db
+    .insert(comments)
+    .values({ id, contentId, userId, profileId, text, isSpoiler, createdAt })
+  const [row] = await deps.db
+    .select(columns)
+    .from(comments)
+    .leftJoin(profiles, eq(profiles.id, comments.profileId))
+    .where(eq(comments.id, id))
+  if (!row) throw new Error('no comment was written')
+  return commentView(row, { viewer, language })
+}
+
+/** Once a user; a comment that is gone or hidden cannot be reported. @throws Refusal not_found */
+export async function reportComment(deps: Deps, id: string, userId: string): Promise<void> {
+  const [comment] = await deps.db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.hiddenAt)))
+  if (!comment) throw new Refusal('not_found')
+  await deps.db
+    .insert(commentReports)
+    .values({ commentId: id, userId, createdAt: deps.now() })
+    .onConflictDoNothing()
+}

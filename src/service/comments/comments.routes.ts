@@ -1,0 +1,39 @@
+import type { Hono } from 'hono'
+import { addComment, listComments, reportComment } from '#src/contract/content.ts'
+import { refuseAboveBand } from '../catalogue/age.ts'
+import { findContent } from '../catalogue/content.ts'
+import type { Deps } from '../deps.ts'
+import { router, type ServiceEnv } from '../http/router.ts'
+import * as queries from './comments.queries.ts'
+
+const COMMENTS = { points: 10, seconds: 600 }
+const REPORTS = { points: 30, seconds: 3_600 }
+
+export function commentsRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+
+  on(listComments)(async ({ viewer, language, params, query }) => {
+    const content = await findContent(deps, params.id)
+    refuseAboveBand(content.ageLimit, viewer)
+    return queries.commentPage(deps, content.id, { viewer, language, ...query })
+  })
+
+  on(addComment)(async ({ viewer, language, params, body }) => {
+    const content = await findContent(deps, params.id)
+    refuseAboveBand(content.ageLimit, viewer)
+    await deps.limits.secure('comment', viewer.userId, COMMENTS)
+    return queries.insertComment(deps, viewer, language, {
+      contentId: content.id,
+      text: body.text,
+      isSpoiler: body.is_spoiler ?? false,
+    })
+  })
+
+  on(reportComment)(async ({ viewer, params }) => {
+    await deps.limits.secure('report', viewer.userId, REPORTS)
+    await queries.reportComment(deps, params.id, viewer.userId)
+    return {}
+  })
+
+  return app
+}

@@ -1,0 +1,97 @@
+import type { Hono } from 'hono'
+import { dislike, getConditionalProp, getConditionalProps, like } from '#src/contract/content.ts'
+import {
+  addBookmark,
+  listBookmarks,
+  listContinueWatching,
+  listHistory,
+  removeBookmark,
+  removeContinueWatching,
+} from '#src/contract/library.ts'
+import { bandOfViewer, refuseAboveBand } from '../catalogue/age.ts'
+import { findContent } from '../catalogue/content.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type On, router, type ServiceEnv } from '../http/router.ts'
+import * as bookmarks from './bookmarks.queries.ts'
+import { conditionalProp, marksOf } from './conditional.ts'
+import { toggleVote } from './votes.ts'
+import { continuePage, historyPage, removeContinue } from './watched.queries.ts'
+
+/** A thumb on a button; far from a program that hammers. */
+const PRESSES = { points: 120, seconds: 60 }
+
+export function libraryRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+  bookmarkRoutes(on, deps)
+  watchedRoutes(on, deps)
+  markRoutes(on, deps)
+  voteRoutes(on, deps)
+  return app
+}
+
+function bookmarkRoutes(on: On, deps: Deps): void {
+  on(listBookmarks)(async ({ viewer, language, query }) =>
+    bookmarks.bookmarkPage(deps, { ...ownerOf(viewer), language }, query),
+  )
+
+  on(addBookmark)(async ({ viewer, body }) => {
+    const { profileId } = ownerOf(viewer)
+    await deps.limits.volume('bookmark', profileId, PRESSES)
+    const content = await findContent(deps, body.video_content_id)
+    refuseAboveBand(content.ageLimit, viewer)
+    await bookmarks.addBookmark(deps, profileId, content.id)
+    return {}
+  })
+
+  on(removeBookmark)(async ({ viewer, params }) => {
+    const { profileId } = ownerOf(viewer)
+    await deps.limits.volume('bookmark', profileId, PRESSES)
+    await bookmarks.removeBookmark(deps, profileId, params.id)
+    return {}
+  })
+}
+
+function watchedRoutes(on: On, deps: Deps): void {
+  on(listHistory)(async ({ viewer, language, query }) => {
+    const { video_content_type, ...page } = query
+    return historyPage(deps, { ...ownerOf(viewer), language }, page, video_content_type)
+  })
+
+  on(listContinueWatching)(async ({ viewer, language, query }) =>
+    continuePage(deps, { ...ownerOf(viewer), language }, query),
+  )
+
+  on(removeContinueWatching)(async ({ viewer, params }) => {
+    await removeContinue(deps, ownerOf(viewer).profileId, params.id)
+    return {}
+  })
+}
+
+function markRoutes(on: On, deps: Deps): void {
+  on(getConditionalProp)(async ({ viewer, params }) => conditionalProp(deps, params.id, viewer))
+
+  on(getConditionalProps)(async ({ viewer, body }) => ({
+    items: await marksOf(deps, [...new Set(body.ids)], viewer),
+  }))
+}
+
+function voteRoutes(on: On, deps: Deps): void {
+  for (const [call, vote] of [
+    [like, 'like'],
+    [dislike, 'dislike'],
+  ] as const) {
+    on(call)(async ({ viewer, params }) => {
+      const { profileId } = ownerOf(viewer)
+      await deps.limits.volume('vote', profileId, PRESSES)
+      const content = await findContent(deps, params.id)
+      refuseAboveBand(content.ageLimit, viewer)
+      return toggleVote(deps, profileId, content.id, vote)
+    })
+  }
+}
+
+function ownerOf(viewer: Viewer): { profileId: string; band: number | null } {
+  if (!viewer.profile) throw new Refusal('profile_unauthorized')
+  return { profileId: viewer.profile.id, band: bandOfViewer(viewer) }
+}

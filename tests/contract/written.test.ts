@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { characters, visibleCharacters, written } from '#src/contract/written.ts'
+import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile.ts'
+
+const text = written(3, 200)
+const issueOf = (value: unknown) => text.safeParse(value).error?.issues[0]
+
+describe('text from people', () => {
+  test('is kept as written, whatever it is', () => {
+    expect(HOSTILE).toHaveLength(60)
+    expect(HOSTILE.filter(words => text.parse(words) !== words)).toEqual([])
+  })
+
+  test('loses only what no database takes, and the blanks around it', () => {
+    expect(text.parse(' سلام\u0000 دنیا\ud83d ')).toBe('سلام دنیا\ufffd')
+  })
+
+  test('has so many characters that can be seen', () => {
+    expect(issueOf('  اب  ')).toMatchObject({ code: 'too_small', minimum: 3 })
+    expect(issueOf('\u200c\u200b\u2060\u202e\ufe0f\u3164\u00a0 ا')).toMatchObject({
+      code: 'too_small',
+    })
+    expect(issueOf('😀😀')).toMatchObject({ code: 'too_small' })
+    expect(text.parse('😀😀😀')).toBe('😀😀😀')
+  })
+
+  test('is capped, counted in characters as the database counts them', () => {
+    expect(text.safeParse('😀'.repeat(200)).success).toBe(true)
+    expect(issueOf('😀'.repeat(201))).toMatchObject({ code: 'too_big', maximum: 200 })
+    expect(issueOf(TEN_THOUSAND_EMOJI)).toMatchObject({ code: 'too_big' })
+    expect(characters('👍🏽')).toBe(2)
+    expect(visibleCharacters('می‌روم')).toBe(5)
+  })
+
+  test('is text and nothing else', () => {
+    for (const value of [1, null, {}, ['abc'], undefined]) expect(issueOf(value)).toBeDefined()
+  })
+})

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addComment, getContent, listComments, reportComment } from '#src/contract/content.ts'
+import { COMMENT } from '#src/contract/limits.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { hideComment, listForModeration, showComment } from '#src/service/comments/moderation.ts'
+import { commentReports } from '#src/service/db/schema/library.ts'
+import { profiles } from '#src/service/db/schema/profiles.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile.ts'
+import { aKid, aUser, type Person } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+import { contentId } from '#tests/support/watched.ts'
+
+let service: TestService
+let count = 0
+let id = ''
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  const external_id = `film-${++count}`
+  await importRecords(service, [aFilm({ external_id })])
+  id = await contentId(service, external_id)
+})
+
+const write = ({ api }: Person, text: string, is_spoiler = false) => {
+  service.clock.advance({ seconds: 1 })
+  return api(addComment, { params: { id }, body: { text, is_spoiler } })
+}
+const list = (api: TestService['api'], offset = 0) =>
+  api(listComments, { params: { id }, query: { offset } })
+
+test('comments stand newest first, with the profile’s name and never the number', async () => {
+  const [one, two] = [await aUser(service), await aUser(service)]
+  await service.deps.db.update(profiles).set({ name: 'سارا' }).where(eq(profiles.id, one.profileId))
+  await write(one, 'اولین دیدگاه')
+  await write(two, 'آخرش معلوم می‌شود', true)
+  const { items, total } = await list(one.api)
+  expect(items.map(({ text, is_spoiler, is_mine }) => [text, is_spoiler, is_mine])).toEqual([
+    ['آخرش معلوم می‌شود', true, false],
+    ['اولین دیدگاه', false, true],
+  ])
+  expect(total).toBe(2)
+  expect(items[1]?.author).toBe('سارا')
+  expect(JSON.stringify(items)).not.toContain(one.msisdn)
+  expect((await list(service.api)).items.some(({ is_mine }) => is_mine)).toBe(false)
+})
+
+test('a comment has 3 to 1,000 characters, and the reason it was refused is beside the field', async () => {
+  const person = await aUser(service)
+  const refusal = (text: string) => write(person, text).catch(failureOf)
+  expect(await refusal('اب')).toMatchObject({
+    status: 422,
+    errors: { text: ['validation.minLength', { length: COMMENT.min }] },
+  })
+  for (const text of ['ا'.repeat(COMMENT.max + 1), TEN_THOUSAND_EMOJI]) {
+    expect(await refusal(text)).toMatchObject({
+      errors: { text: ['validation.maxLength', { length: COMMENT.max }] },
+    })
+  }
+  expect((await write(person, '😀'.repeat(COMMENT.max))).text).toHaveLength(2 * COMMENT.max)
+  expect((await write(person, ' سه ‌حر ')).text).toBe('سه ‌حر')
+})
+
+test('text is kept as written: sixty hostile ones come back the same', async () => {
+  for (let from = 0; from < HOSTILE.length; from += 10) {
+    const person = await aUser(service)
+    for (const text of HOSTILE.slice(from, from + 10)) await write(person, text)
+  }
+  const pages = await Promise.all([list(service.api), list(service.api, 24), list(service.api, 48)])
+  const texts = pages.flatMap(({ items }) => items.map(({ text }) => text))
+  expect(texts.toReversed()).toEqual(HOSTILE)
+  expect(pages.map(({ items }) => items.length)).toEqual([24, 24, 12])
+})
+
+test('commenting requires login and is limited', async () => {
+  const body = { text: 'بدون ورود' }
+  const visitor = await service.api(addComment, { params: { id }, body }).catch(failureOf)
+  expect(visitor).toMatchObject({ status: 401 })
+  const person = await aUser(service)
+  for (let index = 0; index < 10; index++) await write(person, `دیدگاه شمارهٔ ${index}`)
+  expect(await write(person, 'یکی بیش از اندازه').catch(failureOf)).toMatchObject({
+    status: 429,
+    result: 'too_many_requests',
+  })
+})
+
+test('the same send again makes no second comment', async () => {
+  const { api } = await aUser(service)
+  const send = () =>
+    api(addComment, { params: { id }, body: { text: 'یک بار' } }, { idempotencyKey: 'key-of-form' })
+  const first = await send()
+  expect(await send()).toEqual(first)
+  expect((await list(api)).total).toBe(1)
+})
+
+test('a title above a child’s band has no comments for it', async () => {
+  const kid = await aKid(service, 'under_3')
+  expect(await list(kid.api).catch(failureOf)).toMatchObject({ status: 451 })
+})
+
+describe('moderation', () => {
+  test('a report counts once a person, and the reported stand first', async () => {
+    const [author, reader] = [await aUser(service), await aUser(service)]
+    const bad = await write(author, 'دیدگاه ناپسند')
+    await write(author, 'دیدگاه تازه')
+    const report = () => reader.api(reportComment, { params: { id: bad.id }, body: {} })
+    await Promise.all([report(), report(), report()])
+    const rows = await service.deps.db
+      .select()
+      .from(commentReports)
+      .where(eq(commentReports.commentId, bad.id))
+    expect(rows).toHaveLength(1)
+    const [first] = await listForModeration(service.deps.db, true)
+    expect(first).toMatchObject({ id: bad.id, reports: 1 })
+  })
+
+  test('what is hidden is gone from lists and counts, until it is shown again', async () => {
+    const author = await aUser(service)
+    const { id: hidden } = await write(author, 'دیدگاه ناپسند')
+    const { db, now } = service.deps
+    expect(await hideComment(db, hidden, 'insult', now())).toBe(true)
+    expect((await list(author.api)).total).toBe(0)
+    expect((await author.api(getContent, { params: { short_id: id } })).comments_count).toBe(0)
+    const report = author.api(reportComment, { params: { id: hidden }, body: {} })
+    expect(await report.catch(failureOf)).toMatchObject({ status: 404 })
+    expect(await showComment(db, hidden)).toBe(true)
+    expect((await list(author.api)).total).toBe(1)
+    expect(await hideComment(db, 'nothing', '', now())).toBe(false)
+  })
+})
