@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Language } from '#src/lib/i18n/languages.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import type { Player } from '#src/lib/player/player.ts'
+import type { Player } from '#src/lib/player/verbs.ts'
 
 export type Words = Translate<Key<'player' | 'common'>>
 

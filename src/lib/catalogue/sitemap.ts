@@ -1,7 +1,6 @@
 /** The sitemap's parts: one index, one chunk of our own pages, and chunks of titles, artists and categories. */
 import { localPath } from '../i18n/languages.ts'
 import { artistPath, categoryPath, contentPath } from '../routes.ts'
-import { fromWire } from '../text/tehran.ts'
 import { escapeXml } from '../text/xml.ts'
 
 export const SITEMAP_CHUNK = 5_000
@@ -26,6 +25,7 @@ const PAGES = [
 export type SitemapItem = {
   short_id: string
   slugs: { fa: string; en: string }
+  /** A moment in UTC, as ISO 8601. */
   updated_at: string
 }
 type Address = { fa: string; en: string; lastmod?: string | undefined }
@@ -47,7 +47,7 @@ export function addressesOf(kind: SitemapKind, items: readonly SitemapItem[]): A
   return items.map(({ short_id, slugs, updated_at }) => ({
     fa: path({ short_id, slug: slugs.fa }, 'fa'),
     en: path({ short_id, slug: slugs.en }, 'en'),
-    lastmod: w3cDate(updated_at),
+    lastmod: updated_at,
   }))
 }
 
@@ -78,17 +78,14 @@ export function sitemapIndexXml(
   return `${DECLARATION}<sitemapindex xmlns="${SCHEMA}">${entries.join('')}</sitemapindex>`
 }
 
-/** The newest of them, as a W3C date. */
 export function newest(items: readonly SitemapItem[]): string | undefined {
-  const last = items
+  return items
     .map(({ updated_at }) => updated_at)
     .sort()
     .at(-1)
-  return last ? w3cDate(last) : undefined
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const location = (origin: string, path: string) => escapeXml(origin + encodeURI(path))
 const dated = (lastmod: string | undefined) => (lastmod ? `<lastmod>${lastmod}</lastmod>` : '')
-const w3cDate = (timestamp: string) => fromWire(timestamp).toISOString()

@@ -2,11 +2,11 @@
  * The player without its looks: the media element, the engine and the service behind stores and verbs.
  * Runs in a browser alone; React and the page only read the stores and call the verbs.
  */
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Playback as Offer } from '#src/contract/player.ts'
 import { ADVERT_PATIENCE_MS, createAdvertReport } from './adverts.ts'
 import { activeCues, type Cue, mergeCues } from './cues.ts'
-import type { Engine, EngineEvent, EngineStats, Selection, Tracks } from './engine.ts'
+import type { Engine, EngineEvent, Selection, Tracks } from './engine.ts'
 import type { FailureKind } from './failure.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createHlsEngine } from './hls-engine.ts'
@@ -22,50 +22,8 @@ import {
 import { $preferences, preferences } from './preferences.store.ts'
 import { renewalDelay } from './token.ts'
 import { preferredAudio, preferredCaption } from './tracks.ts'
-import { type Refused, refusedBy, type Watch } from './watch.ts'
-
-export interface Player {
-  $playback: ReadableAtom<Playback>
-  $position: ReadableAtom<Position>
-  $tracks: ReadableAtom<Tracks>
-  $selection: ReadableAtom<Selection>
-  /** The captions that stand now. */
-  $cues: ReadableAtom<Cue[]>
-  $offer: ReadableAtom<Offer | null>
-  $refused: ReadableAtom<Refused | null>
-  play(): void
-  pause(): void
-  toggle(): void
-  seek(time: number): void
-  setVolume(volume: number): void
-  setMuted(isMuted: boolean): void
-  setRate(rate: number): void
-  selectAudio(id: string): void
-  selectCaption(id: string | null): void
-  selectQuality(id: string | null): void
-  goLive(): void
-  skipAdvert(): void
-  clickAdvert(): void
-  /** Opens and plays again from the second at which it broke off. */
-  retry(): Promise<void>
-  /** Ends another stream of the account, then tries again. */
-  takeOver(leaseId: string): Promise<void>
-  stats(): EngineStats | null
-  destroy(): void
-}
-
-export interface PlayerOptions {
-  video: HTMLVideoElement
-  watch: Watch
-  /** What the page already asked for; null lets the player ask. */
-  offer: Offer | null
-  /** Seconds; comes before the saved place. */
-  startAt: number | null
-  language: string
-  isTv: boolean
-  heartbeatSeconds: number
-  report(url: string): void
-}
+import type { Player, PlayerOptions } from './verbs.ts'
+import { type Refused, refusedBy } from './watch.ts'
 
 const noTracks: Tracks = { audio: [], captions: [], qualities: [] }
 const nothing: Selection = { audio: null, caption: null, quality: null, height: 0 }

@@ -3,8 +3,9 @@ import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Playback as Offer } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
 import type { Language } from '../i18n/languages.ts'
-import { createPlayer, type Player } from './player.ts'
+import { createPlayer } from './player.ts'
 import { startFromQuery } from './resume.ts'
+import type { Player } from './verbs.ts'
 import { createWatch, type Target } from './watch.ts'
 
 /** What is to be played, as the page writes it into the element's `data-viewing`. */

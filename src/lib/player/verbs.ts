@@ -1,0 +1,51 @@
+/** What a player shows and what can be asked of it; player.ts makes one. */
+import type { ReadableAtom } from 'nanostores'
+import type { Playback as Offer } from '#src/contract/player.ts'
+import type { Cue } from './cues.ts'
+import type { EngineStats, Selection, Tracks } from './engine.ts'
+import type { Position } from './media-events.ts'
+import type { Playback } from './playback.ts'
+import type { Refused, Watch } from './watch.ts'
+
+export interface Player {
+  $playback: ReadableAtom<Playback>
+  $position: ReadableAtom<Position>
+  $tracks: ReadableAtom<Tracks>
+  $selection: ReadableAtom<Selection>
+  /** The captions that stand now. */
+  $cues: ReadableAtom<Cue[]>
+  $offer: ReadableAtom<Offer | null>
+  $refused: ReadableAtom<Refused | null>
+  play(): void
+  pause(): void
+  toggle(): void
+  seek(time: number): void
+  setVolume(volume: number): void
+  setMuted(isMuted: boolean): void
+  setRate(rate: number): void
+  selectAudio(id: string): void
+  selectCaption(id: string | null): void
+  selectQuality(id: string | null): void
+  goLive(): void
+  skipAdvert(): void
+  clickAdvert(): void
+  /** Opens and plays again from the second at which it broke off. */
+  retry(): Promise<void>
+  /** Ends another stream of the account, then tries again. */
+  takeOver(leaseId: string): Promise<void>
+  stats(): EngineStats | null
+  destroy(): void
+}
+
+export interface PlayerOptions {
+  video: HTMLVideoElement
+  watch: Watch
+  /** What the page already asked for; null lets the player ask. */
+  offer: Offer | null
+  /** Seconds; comes before the saved place. */
+  startAt: number | null
+  language: string
+  isTv: boolean
+  heartbeatSeconds: number
+  report(url: string): void
+}
