@@ -30,7 +30,7 @@ const RULES: Record<string, Rule> = {
     never: new RegExp(`^(${NODE})`),
   },
   pages: {
-    ours: ['pages', 'layouts', 'components', 'islands', 'lib', 'contract'],
+    ours: ['pages', 'layouts', 'components', 'islands', 'lib', 'contract', 'styles'],
     never: new RegExp(`^(${NODE})`),
   },
   door: { ours: ['door', 'running.ts', 'lib', 'contract'], types: ['service/env.ts'] },

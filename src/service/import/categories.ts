@@ -53,8 +53,8 @@ function ofGenre(genre: Genre, position: number): Row {
 }
 
 function familyAnimation(): Row {
-  const titleFa = 'انیمیشن برای همه'
-  const titleEn = 'Animation for everyone'
+  const titleFa = getT('fa')('catalogue.category.familyAnimation')
+  const titleEn = getT('en')('catalogue.category.familyAnimation')
   return {
     id: FAMILY_ID,
     type: 'collection',
