@@ -40,6 +40,7 @@ export const Playback = z.object({
 export type Playback = z.infer<typeof Playback>
 
 export const FileUse = z.enum(['play', 'trailer', 'preview'])
+export type FileUse = z.infer<typeof FileUse>
 export const getPlayback = endpoint({
   method: 'GET',
   path: '/video-contents/{a}/files/{b}/{c}',

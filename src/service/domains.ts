@@ -10,6 +10,7 @@ import { outboxRoutes } from './dev/outbox.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
 import { libraryRoutes } from './library/library.routes.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
+import { playerRoutes } from './player/player.routes.ts'
 import { profilesRoutes } from './profiles/profiles.routes.ts'
 import { createRecorder } from './search/recorder.ts'
 import { searchRoutes } from './search/search.routes.ts'
@@ -26,6 +27,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     pagesRoutes(deps),
     libraryRoutes(deps),
     commentsRoutes(deps),
+    playerRoutes(deps),
     checkoutRoutes(deps),
     callbackRoutes(deps),
     fakeBankRoutes(deps),

@@ -1,5 +1,6 @@
 const ICONS = {
   replay: 'i-lucide-rotate-ccw',
+  forward: 'i-lucide-rotate-cw',
   back: 'i-lucide-arrow-right ltr:-scale-x-100',
   chevron: 'i-lucide-chevron-left ltr:-scale-x-100',
   return: 'i-lucide-chevron-right ltr:-scale-x-100',

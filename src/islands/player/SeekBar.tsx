@@ -95,7 +95,7 @@ export function SeekBar() {
           )}
           <div className="seek-played" style={{ width: share(position, shown) }} />
         </div>
-        <div className="seek-thumb" style={{ left: share(position, shown) }} />
+        <div className="seek-thumb" style={{ insetInlineStart: share(position, shown) }} />
       </div>
       {hover !== null && length > 0 && (
         <Preview
@@ -120,7 +120,7 @@ function Preview({ at, label, tile }: { at: number; label: string; tile: Tile | 
   return (
     <div
       className="seek-preview"
-      style={{ left: `clamp(var(--half), ${at}%, calc(100% - var(--half)))` }}
+      style={{ insetInlineStart: `clamp(var(--half), ${at}%, calc(100% - var(--half)))` }}
       aria-hidden="true"
     >
       {tile && (

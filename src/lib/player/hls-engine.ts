@@ -5,13 +5,14 @@ import type { Cue } from './cues.ts'
 import type { Engine, EngineHost, Selection, Source, Tracks } from './engine.ts'
 import { type FailureKind, failureOfStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
+import { hlsUrl } from './hls-file.ts'
 import { tokenOf, withToken } from './token.ts'
 
 type Hls = typeof HlsPlayer
 
 /** null where the browser has no Media Source, so that the caller takes the native engine. */
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
-  const { default: Hls } = await import('hls.js')
+  const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ hlsUrl)
   return Hls.isSupported() ? engineOver(Hls, host) : null
 }
 

@@ -5,7 +5,8 @@
 import { atom } from 'nanostores'
 import type { Playback as Offer } from '#src/contract/player.ts'
 import { ADVERT_PATIENCE_MS, createAdvertReport } from './adverts.ts'
-import { activeCues, type Cue, mergeCues } from './cues.ts'
+import { createChoices, recallVolume } from './choices.ts'
+import { createCueClock } from './cue-clock.ts'
 import type { Engine, EngineEvent, Selection, Tracks } from './engine.ts'
 import type { FailureKind } from './failure.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -34,25 +35,20 @@ export function createPlayer(options: PlayerOptions): Player {
   const $position = atom<Position>(nowhere)
   const $tracks = atom<Tracks>(noTracks)
   const $selection = atom<Selection>(nothing)
-  const $cues = atom<Cue[]>([])
   const $offer = atom<Offer | null>(options.offer)
   const $refused = atom<Refused | null>(null)
 
   const gone = new AbortController()
-  const cues = new Map<string, Cue[]>()
+  const captions = createCueClock(video, () => $selection.get().caption)
   let engine: Engine | null = null
-  let timers: {
-    renewal?: number | undefined
-    cue?: number | undefined
-    advert?: number | undefined
-  } = {}
+  let timers: { renewal?: number | undefined; advert?: number | undefined } = {}
   let resumeAt: number | null = null
   let chosen = { audio: false, caption: false }
   let advert = createAdvertReport({}, options.report)
 
   const heart = createHeartbeat({
     everySeconds: options.heartbeatSeconds,
-    now: () => ({ currentTime: place(), hasEnded: $playback.get().status === 'ended' }),
+    now: () => ({ currentTime: place(), hasEnded: false }),
     send: async ({ currentTime, hasEnded }) => {
       try {
         take(await watch.beat(currentTime, hasEnded))
@@ -134,10 +130,7 @@ export function createPlayer(options: PlayerOptions): Player {
   function onEngine(event: EngineEvent) {
     if (event.type === 'tracks') return onTracks(event.tracks)
     if (event.type === 'selection') return onSelection(event.selection)
-    if (event.type === 'cues') {
-      cues.set(event.captionId, mergeCues(cues.get(event.captionId) ?? [], event.cues))
-      return showCues()
-    }
+    if (event.type === 'cues') return captions.add(event.captionId, event.cues)
     if (event.type === 'live') {
       const isAtEdge = isAtLiveEdge(video.currentTime, engine?.liveEdge() ?? null)
       return dispatch({ type: 'live', isLive: event.isLive, isAtEdge })
@@ -169,23 +162,7 @@ export function createPlayer(options: PlayerOptions): Player {
 
   function onSelection(selection: Selection) {
     $selection.set(selection)
-    showCues()
-  }
-
-  /** Shows what stands now and wakes up at the next change, which comes sooner than `timeupdate`. */
-  function showCues() {
-    window.clearTimeout(timers.cue)
-    const { caption } = $selection.get()
-    const known = caption === null ? [] : (cues.get(caption) ?? [])
-    const now = video.currentTime
-    const active = activeCues(known, now)
-    const shown = $cues.get()
-    const isSame = active.length === shown.length && active.every((cue, at) => cue === shown[at])
-    if (!isSame) $cues.set(active)
-    if (video.paused) return
-    const borders = known.flatMap(({ start, end }) => [start, end]).filter(time => time > now)
-    const wait = (Math.min(...borders) - now) / video.playbackRate
-    if (wait < 0.3) timers.cue = window.setTimeout(showCues, wait * 1_000 + 5)
+    captions.show()
   }
 
   function onTime() {
@@ -194,7 +171,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const { isLive, stage } = $playback.get()
     if (isLive) dispatch({ type: 'live', isLive, isAtEdge: isAtLiveEdge(video.currentTime, edge) })
     if (stage === 'advert') advert.at(video.currentTime, video.duration)
-    showCues()
+    captions.show()
   }
 
   async function open() {
@@ -228,7 +205,7 @@ export function createPlayer(options: PlayerOptions): Player {
 
   function loadTitle(offer: Offer) {
     chosen = { audio: false, caption: false }
-    cues.clear()
+    captions.clear()
     dispatch({ type: 'loading', stage: 'title' })
     const startAt = offer.kind === 'live' ? null : (resumeAt ?? 0)
     engine?.load({ url: offer.manifest_url, startAt, drm: offer.drm })
@@ -291,13 +268,7 @@ export function createPlayer(options: PlayerOptions): Player {
     heart.leave()
   }
 
-  function remember() {
-    const { volume, isMuted } = preferences()
-    video.volume = Math.min(1, Math.max(0, volume))
-    if (!video.muted) video.muted = isMuted
-  }
-
-  remember()
+  recallVolume(video)
   listen()
   open().catch(error => stop(refusedBy(error)))
 
@@ -306,39 +277,14 @@ export function createPlayer(options: PlayerOptions): Player {
     $position,
     $tracks,
     $selection,
-    $cues,
+    $cues: captions.$cues,
     $offer,
     $refused,
     play: () => void attemptPlay(),
     pause: () => video.pause(),
     toggle: () => (video.paused ? void attemptPlay() : video.pause()),
     seek,
-    setVolume(volume) {
-      video.volume = Math.min(1, Math.max(0, volume))
-      video.muted = video.volume === 0
-      $preferences.setKey('volume', video.volume)
-      $preferences.setKey('isMuted', video.muted)
-    },
-    setMuted(isMuted) {
-      video.muted = isMuted
-      if (!isMuted && video.volume === 0) video.volume = 0.5
-      $preferences.setKey('isMuted', isMuted)
-    },
-    setRate(rate) {
-      video.playbackRate = rate
-      $preferences.setKey('rate', rate)
-    },
-    selectAudio(id) {
-      engine?.selectAudio(id)
-      const track = $tracks.get().audio.find(it => it.id === id)
-      if (track) $preferences.setKey('audio', track.language)
-    },
-    selectCaption(id) {
-      engine?.selectCaption(id)
-      const track = $tracks.get().captions.find(it => it.id === id)
-      $preferences.setKey('caption', track?.language ?? 'off')
-    },
-    selectQuality: id => engine?.selectQuality(id),
+    ...createChoices(video, $tracks, () => engine),
     goLive() {
       const edge = engine?.liveEdge()
       if (edge) video.currentTime = edge
@@ -355,6 +301,7 @@ export function createPlayer(options: PlayerOptions): Player {
     destroy() {
       leave()
       gone.abort()
+      captions.stop()
       for (const timer of Object.values(timers)) window.clearTimeout(timer)
       timers = {}
       engine?.destroy()

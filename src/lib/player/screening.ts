@@ -1,6 +1,7 @@
 /** A title as the player needs it: what to ask for, what to write over the picture, where Back leads. */
 import type { Content } from '#src/contract/content.ts'
 import type { Playback } from '#src/contract/player.ts'
+import { pictureUrl } from '../catalogue/picture.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { contentPath } from '../routes.ts'
 import type { Target } from './watch.ts'
@@ -44,7 +45,7 @@ export function screeningOf(
     seriesId: series?.short_id ?? null,
     backPath: contentPath(series ?? content, t.language),
     artist: series ? content.title : '',
-    artwork: content.poster_image ? `${content.poster_image.path}-600.webp` : null,
+    artwork: content.poster_image ? pictureUrl(content.poster_image, 'poster', '') : null,
   }
 }
 

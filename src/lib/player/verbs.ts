@@ -1,13 +1,14 @@
 /** What a player shows and what can be asked of it; player.ts makes one. */
 import type { ReadableAtom } from 'nanostores'
 import type { Playback as Offer } from '#src/contract/player.ts'
+import type { Choices } from './choices.ts'
 import type { Cue } from './cues.ts'
 import type { EngineStats, Selection, Tracks } from './engine.ts'
 import type { Position } from './media-events.ts'
 import type { Playback } from './playback.ts'
 import type { Refused, Watch } from './watch.ts'
 
-export interface Player {
+export interface Player extends Choices {
   $playback: ReadableAtom<Playback>
   $position: ReadableAtom<Position>
   $tracks: ReadableAtom<Tracks>
@@ -20,12 +21,6 @@ export interface Player {
   pause(): void
   toggle(): void
   seek(time: number): void
-  setVolume(volume: number): void
-  setMuted(isMuted: boolean): void
-  setRate(rate: number): void
-  selectAudio(id: string): void
-  selectCaption(id: string | null): void
-  selectQuality(id: string | null): void
   goLive(): void
   skipAdvert(): void
   clickAdvert(): void

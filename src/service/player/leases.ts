@@ -1,0 +1,116 @@
+/**
+ * A playback takes one of three slots of its user and keeps it by its heartbeat. The unique index over
+ * user and slot decides races: there is never a fourth row.
+ */
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Language } from '#src/contract/fields.ts'
+import { PLAYBACK } from '#src/contract/limits.ts'
+import type { Lease } from '#src/contract/player.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { loadCards } from '../catalogue/card.queries.ts'
+import { playbackLeases as leases } from '../db/schema/player.ts'
+import { sessions } from '../db/schema/session.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
+
+const SLOTS = Array.from({ length: PLAYBACK.leases }, (_, index) => index + 1)
+
+export type Watching = Viewer & { profile: NonNullable<Viewer['profile']> }
+
+/** @throws Refusal stream_limit with the streams that are in the way */
+export async function takeLease(
+  deps: Deps,
+  viewer: Watching,
+  contentId: string,
+  language: Language,
+): Promise<string> {
+  const row = { ...ownerOf(viewer, contentId), ...timesAt(deps.now()) }
+  for (const slot of SLOTS) {
+    const [made] = await deps.db
+      .insert(leases)
+      .values({ id: newId(), slot, ...row })
+      .onConflictDoNothing()
+      .returning({ id: leases.id })
+    if (made) return made.id
+  }
+  const taken = (await overExpired(deps, row)) ?? (await overOwn(deps, row))
+  if (taken) return taken
+  throw new Refusal('stream_limit', { data: { leases: await listLeases(deps, viewer, language) } })
+}
+
+type Row = ReturnType<typeof ownerOf> & ReturnType<typeof timesAt>
+
+function ownerOf({ userId, sessionId, profile }: Watching, contentId: string) {
+  return { userId, sessionId, profileId: profile.id, contentId }
+}
+
+function timesAt(now: Date) {
+  const expiresAt = new Date(now.getTime() + PLAYBACK.leaseSeconds * 1_000)
+  return { createdAt: now, heartbeatAt: now, expiresAt }
+}
+
+/** A slot whose heartbeat was lost. */
+async function overExpired(deps: Deps, row: Row): Promise<string | null> {
+  for (const slot of SLOTS) {
+    const [made] = await deps.db
+      .insert(leases)
+      .values({ id: newId(), slot, ...row })
+      .onConflictDoUpdate({
+        target: [leases.userId, leases.slot],
+        set: { id: newId(), ...row },
+        setWhere: sql`${leases.expiresAt} <= ${row.createdAt}`,
+      })
+      .returning({ id: leases.id })
+    if (made) return made.id
+  }
+  return null
+}
+
+/** The same browser opens the same title again: the page before it is gone, or gives way. */
+async function overOwn(deps: Deps, row: Row): Promise<string | null> {
+  const [made] = await deps.db
+    .update(leases)
+    .set({ id: newId(), ...row })
+    .where(and(eq(leases.sessionId, row.sessionId), eq(leases.contentId, row.contentId)))
+    .returning({ id: leases.id })
+  return made?.id ?? null
+}
+
+/** False when the lease is gone: ended from another device, or its slot was lost and taken. */
+export async function renewLease(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
+  const { heartbeatAt, expiresAt } = timesAt(deps.now())
+  const rows = await deps.db
+    .update(leases)
+    .set({ heartbeatAt, expiresAt })
+    .where(and(eq(leases.id, id), eq(leases.sessionId, viewer.sessionId)))
+    .returning({ id: leases.id })
+  return rows.length > 0
+}
+
+/** Of this user alone; ending what has ended is no error. */
+export async function endLease(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  await deps.db.delete(leases).where(and(eq(leases.id, id), eq(leases.userId, viewer.userId)))
+}
+
+/** The streams that run now, oldest first. */
+export async function listLeases(deps: Deps, viewer: Viewer, language: Language): Promise<Lease[]> {
+  const rows = await deps.db
+    .select({ lease: leases, device: sessions.device })
+    .from(leases)
+    .innerJoin(sessions, eq(sessions.id, leases.sessionId))
+    .where(and(eq(leases.userId, viewer.userId), gt(leases.expiresAt, deps.now())))
+    .orderBy(asc(leases.createdAt))
+  const ids = [...new Set(rows.map(({ lease }) => lease.contentId))]
+  const cards = await loadCards(deps, ids, language)
+  return rows.map(({ lease, device }) => {
+    const card = cards.find(({ id }) => id === lease.contentId)
+    return {
+      lease_id: lease.id,
+      title: card?.series ? `${card.series.title} · ${card.title}` : (card?.title ?? ''),
+      device: [device.brand, device.model].filter(Boolean).join(' · '),
+      started_at: toWire(lease.createdAt),
+      is_current: lease.sessionId === viewer.sessionId,
+    }
+  })
+}

@@ -1,0 +1,94 @@
+/** What a viewer gets to play a file: a signed address and everything the player shows around it. */
+import type { Language } from '#src/contract/fields.ts'
+import { PLAYBACK } from '#src/contract/limits.ts'
+import type { Playback } from '#src/contract/player.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { signStream } from '../adapters/media/signer.ts'
+import type { Description, MediaStore } from '../adapters/media/store.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { FoundFile } from './player.queries.ts'
+
+export interface Signed {
+  /** Address of a file of the stream, under its token. */
+  url(file: string): string
+  expiresAt: Date
+  expiresIn: number
+}
+
+/** @param bearer the access token it is signed for; null lets anybody play it who has the address */
+export function sign(deps: Deps, stream: string, bearer: string | null): Signed {
+  const expiresAt = Math.floor(deps.now().getTime() / 1_000) + PLAYBACK.urlSeconds
+  const token = signStream(deps.key('media'), { stream, bearer, expiresAt })
+  const base = `${deps.env.MEDIA_BASE_URL ?? ''}/media/s/${token}/${stream}`
+  return {
+    url: file => `${base}/${file}`,
+    expiresAt: new Date(expiresAt * 1_000),
+    expiresIn: PLAYBACK.urlSeconds,
+  }
+}
+
+/** @throws Refusal not_found where the stream's files are not there */
+export async function describeStream(
+  deps: Deps,
+  store: MediaStore,
+  { stream, mode }: FoundFile['file'],
+): Promise<Description> {
+  const known = await store.describe(stream)
+  if (known) return known
+  if (deps.env.MEDIA_BASE_URL === undefined) throw new Refusal('not_found')
+  return { kind: mode, manifest: 'master.m3u8', duration: null, audio: [], captions: [] }
+}
+
+type Rest = 'start_at' | 'next' | 'advert' | 'lease_id'
+
+export function offerOf(
+  deps: Deps,
+  { file }: FoundFile,
+  description: Description,
+  signed: Signed,
+  language: Language,
+): Omit<Playback, Rest> {
+  const { introStart, introEnd } = file
+  const intro =
+    introStart !== null && introEnd !== null
+      ? { start: introStart, end: introEnd }
+      : (description.intro ?? null)
+  return {
+    manifest_url: signed.url(description.manifest),
+    expires_at: toWire(signed.expiresAt),
+    expires_in: signed.expiresIn,
+    kind: file.mode,
+    duration: file.durationSeconds ?? description.duration,
+    audio_tracks: file.audioTracks,
+    captions: file.captions,
+    thumbnails_url: description.thumbnails ? signed.url(description.thumbnails) : null,
+    intro,
+    credits_at: file.creditsAt ?? description.credits_at ?? null,
+    chapters: chaptersOf(file, description, language),
+    drm: drmOf(deps),
+  }
+}
+
+function chaptersOf(file: FoundFile['file'], description: Description, language: Language) {
+  if (file.chapters.length === 0) return description.chapters ?? []
+  return file.chapters.map(({ title, start }) => ({
+    title: title[language] ?? title.fa ?? title.en ?? '',
+    start,
+  }))
+}
+
+/** Licence servers from the settings; null plays in the clear. */
+function drmOf({ env }: Deps): Playback['drm'] {
+  const systems: NonNullable<Playback['drm']> = {}
+  if (env.WIDEVINE_LICENSE_URL) {
+    systems['com.widevine.alpha'] = { license_url: env.WIDEVINE_LICENSE_URL }
+  }
+  if (env.FAIRPLAY_LICENSE_URL) {
+    systems['com.apple.fps'] = {
+      license_url: env.FAIRPLAY_LICENSE_URL,
+      ...(env.FAIRPLAY_CERTIFICATE_URL && { certificate_url: env.FAIRPLAY_CERTIFICATE_URL }),
+    }
+  }
+  return Object.keys(systems).length > 0 ? systems : null
+}

@@ -1,0 +1,132 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { contents, videoFiles } from '../db/schema/catalogue.ts'
+import { cinemaTickets } from '../db/schema/checkout.ts'
+import { watchHistory, watchProgress } from '../db/schema/library.ts'
+import type { Deps } from '../deps.ts'
+
+const series = alias(contents, 'series')
+
+/** Looking again within this time is still the same viewing. */
+const SAME_VIEWING_MINUTES = 30
+
+/** A file with its title, and with what its series says; undefined where the two do not belong together. */
+export async function findFile(deps: Deps, contentId: string, fileId: string) {
+  const [row] = await deps.db
+    .select({
+      file: videoFiles,
+      content: contents,
+      seriesFlags: series.flags,
+      seriesAgeLimit: series.ageLimit,
+    })
+    .from(videoFiles)
+    .innerJoin(contents, eq(contents.id, videoFiles.contentId))
+    .leftJoin(series, eq(series.id, contents.seriesId))
+    .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId), isNull(contents.removedAt)))
+  return row
+}
+export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+export async function openTicket(deps: Deps, userId: string, contentId: string) {
+  const [ticket] = await deps.db
+    .select({ expiresAt: cinemaTickets.expiresAt })
+    .from(cinemaTickets)
+    .where(
+      and(
+        eq(cinemaTickets.userId, userId),
+        eq(cinemaTickets.contentId, contentId),
+        isNull(cinemaTickets.endedAt),
+      ),
+    )
+  return ticket ?? null
+}
+
+/** The hours of a ticket begin with its first play, whichever of two devices comes first. */
+export async function startTicket(deps: Deps, userId: string, contentId: string): Promise<void> {
+  const now = deps.now()
+  await deps.db
+    .update(cinemaTickets)
+    .set({
+      firstPlayedAt: now,
+      expiresAt: sql`${now}::timestamptz + make_interval(hours => ${cinemaTickets.hours})`,
+    })
+    .where(
+      and(
+        eq(cinemaTickets.userId, userId),
+        eq(cinemaTickets.contentId, contentId),
+        isNull(cinemaTickets.endedAt),
+        isNull(cinemaTickets.firstPlayedAt),
+      ),
+    )
+}
+
+export async function savedPlace(deps: Deps, profileId: string, contentId: string) {
+  const [row] = await deps.db
+    .select({ at: watchProgress.positionSeconds })
+    .from(watchProgress)
+    .where(and(eq(watchProgress.profileId, profileId), eq(watchProgress.contentId, contentId)))
+  return row?.at ?? 0
+}
+
+type Saved = typeof watchProgress.$inferInsert
+
+export async function savePlace(deps: Deps, place: Saved): Promise<void> {
+  const { positionSeconds, durationSeconds, finishedAt, updatedAt } = place
+  await deps.db
+    .insert(watchProgress)
+    .values(place)
+    .onConflictDoUpdate({
+      target: [watchProgress.profileId, watchProgress.contentId],
+      set: { positionSeconds, durationSeconds, finishedAt, updatedAt },
+    })
+}
+
+/** Writes the history, and counts a view where this is a viewing of its own. */
+export async function noteViewing(deps: Deps, profileId: string, contentId: string): Promise<void> {
+  const now = deps.now()
+  const before = new Date(now.getTime() - SAME_VIEWING_MINUTES * 60_000)
+  const [row] = await deps.db
+    .insert(watchHistory)
+    .values({ profileId, contentId, firstWatchedAt: now, lastWatchedAt: now })
+    .onConflictDoUpdate({
+      target: [watchHistory.profileId, watchHistory.contentId],
+      set: { lastWatchedAt: now, plays: sql`${watchHistory.plays} + 1` },
+      setWhere: sql`${watchHistory.lastWatchedAt} < ${before}`,
+    })
+    .returning({ contentId: watchHistory.contentId })
+  if (!row) return
+  await deps.db
+    .update(contents)
+    .set({ viewCount: sql`${contents.viewCount} + 1` })
+    .where(eq(contents.id, contentId))
+}
+
+/** The id of the episode that follows in the same series, across its seasons. */
+export async function nextEpisodeId(
+  deps: Deps,
+  { seriesId, seasonNumber, episodeNumber }: FoundFile['content'],
+): Promise<string | null> {
+  if (seriesId === null || episodeNumber === null) return null
+  const season = seasonNumber ?? 1
+  const [row] = await deps.db
+    .select({ id: contents.id })
+    .from(contents)
+    .innerJoin(
+      videoFiles,
+      and(eq(videoFiles.contentId, contents.id), eq(videoFiles.kind, 'primary')),
+    )
+    .where(
+      and(
+        eq(contents.seriesId, seriesId),
+        eq(contents.type, 'episode'),
+        isNull(contents.removedAt),
+        or(
+          gt(contents.seasonNumber, season),
+          and(eq(contents.seasonNumber, season), gt(contents.episodeNumber, episodeNumber)),
+        ),
+      ),
+    )
+    .orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber))
+    .limit(1)
+  return row?.id ?? null
+}

@@ -1,0 +1,369 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportTitle } from '#src/contract/import.ts'
+import {
+  endLease,
+  getPlayback,
+  heartbeat,
+  type Lease,
+  type Playback,
+} from '#src/contract/player.ts'
+import { logout } from '#src/contract/session.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
+import { subscriptions } from '#src/service/db/schema/checkout.ts'
+import { watchHistory } from '#src/service/db/schema/library.ts'
+import { playbackLeases } from '#src/service/db/schema/player.ts'
+import { rateLimits } from '#src/service/db/schema/session.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import {
+  aKid,
+  aSubscriber,
+  aUser,
+  type Person,
+  signIn,
+  withProfile,
+} from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+
+const media = { stream: 'demo/landscape', credits_at: 54, intro: { start: 1, end: 11 } }
+const titles: ImportTitle[] = [
+  aFilm({ external_id: 'film', media, trailer: { stream: 'demo/trailer' }, age_label: 12 }),
+  aFilm({ external_id: 'free', media, flags: ['free_content'] }),
+  aFilm({ external_id: 'live', media: { stream: 'demo/channel', kind: 'live' } }),
+  aFilm({ external_id: 'book', media: { stream: 'demo/book', kind: 'audio' } }),
+  aFilm({ external_id: 'lost', media: { stream: 'nowhere/at-all' } }),
+  aSeries({ external_id: 'series', episodes: [2, 1] }),
+]
+
+beforeAll(async () => {
+  service = await startTestService()
+  const { problems } = await importRecords(service, titles)
+  expect(problems).toEqual([])
+}, 60_000)
+afterAll(() => service.stop())
+/** Every test signs people in from one address. */
+beforeEach(async () => {
+  await service.deps.db.delete(rateLimits)
+})
+
+interface File {
+  contentId: string
+  fileId: string
+}
+
+async function fileOf(externalId: string, kind: 'primary' | 'trailer' = 'primary'): Promise<File> {
+  const rows = await service.deps.db
+    .select({ contentId: contents.id, fileId: videoFiles.id, kind: videoFiles.kind })
+    .from(videoFiles)
+    .innerJoin(contents, eq(contents.id, videoFiles.contentId))
+    .where(eq(contents.externalId, externalId))
+  const found = rows.find(row => row.kind === kind)
+  if (!found) throw new Error(`no ${kind} file of ${externalId}`)
+  return found
+}
+
+type Caller = Pick<Person, 'api'>
+
+async function open({ api }: Caller, externalId: string): Promise<Playback> {
+  const { contentId, fileId } = await fileOf(externalId)
+  return api(getPlayback, { params: { a: contentId, b: fileId, c: 'play' } })
+}
+
+async function beat(
+  { api }: Caller,
+  externalId: string,
+  leaseId: string | null,
+  at = 20,
+  ended = false,
+) {
+  const { contentId, fileId } = await fileOf(externalId)
+  const body = { current_time: at, lease_id: leaseId, ended }
+  return api(heartbeat, { params: { id: contentId, fileId }, body })
+}
+
+async function refusal(work: Promise<unknown>) {
+  const failure = failureOf(
+    await work.then(
+      () => 'answered',
+      error => error,
+    ),
+  )
+  if (failure.kind !== 'refused') throw new Error('the call was not refused')
+  return failure
+}
+
+async function mediaStatus(url: string, person?: Person) {
+  return (await service.fetch(url, {}, person ? { accessToken: person.accessToken } : {})).status
+}
+
+/** A device more of the same user. */
+async function another(person: Person): Promise<Person> {
+  await service.deps.db.delete(rateLimits)
+  const signed = await signIn(service, { msisdn: person.msisdn })
+  return withProfile(service, signed, person.profileId)
+}
+
+describe('opening a title', () => {
+  test('gives an address that plays for this viewer, with what stands around the picture', async () => {
+    const viewer = await aSubscriber(service)
+    const offer = await open(viewer, 'film')
+    expect(offer).toMatchObject({
+      kind: 'vod',
+      start_at: 0,
+      credits_at: 54,
+      duration: 64,
+      expires_in: 300,
+    })
+    expect(offer.intro).toEqual({ start: 1, end: 11 })
+    expect(await mediaStatus(offer.manifest_url, viewer)).toBe(200)
+    expect(await mediaStatus(offer.thumbnails_url ?? '', viewer)).toBe(200)
+  })
+
+  test('gives an address that is worth nothing to anybody else, and after five minutes to nobody', async () => {
+    const viewer = await aSubscriber(service)
+    const stranger = await aSubscriber(service)
+    const { manifest_url } = await open(viewer, 'film')
+    expect(await mediaStatus(manifest_url, stranger)).toBe(403)
+    expect(await mediaStatus(manifest_url)).toBe(403)
+    service.clock.advance({ seconds: 301 })
+    expect(await mediaStatus(manifest_url, viewer)).toBe(410)
+  })
+
+  test('needs a subscription, a sign-in and a profile, each said by its own result', async () => {
+    expect(await refusal(open(await aUser(service), 'film'))).toMatchObject({ code: 40040 })
+    expect(await refusal(open({ api: service.api }, 'film'))).toMatchObject({
+      result: 'unauthorized',
+    })
+    const { accessToken } = await aSubscriber(service)
+    const noProfile = { api: service.as({ accessToken }) }
+    expect(await refusal(open(noProfile, 'film'))).toMatchObject({ result: 'profile_unauthorized' })
+  })
+
+  test('is refused to a profile below its age with 451', async () => {
+    const kid = await aKid(service, 'under_7', await aSubscriber(service))
+    expect(await refusal(open(kid, 'film'))).toMatchObject({ status: 451 })
+  })
+
+  test('a trailer and free content play for a visitor', async () => {
+    const visitor = { api: service.api }
+    const { manifest_url, lease_id } = await open(visitor, 'free')
+    expect(lease_id).toBeNull()
+    expect(await mediaStatus(manifest_url)).toBe(200)
+    const { contentId, fileId } = await fileOf('film', 'trailer')
+    const trailer = await service.api(getPlayback, {
+      params: { a: contentId, b: fileId, c: 'trailer' },
+    })
+    expect(await mediaStatus(trailer.manifest_url)).toBe(200)
+  })
+
+  test('the film itself is not to be had by asking for it as a trailer', async () => {
+    const { contentId, fileId } = await fileOf('film')
+    const params = { a: contentId, b: fileId, c: 'trailer' }
+    expect(await refusal(service.api(getPlayback, { params }))).toMatchObject({ status: 404 })
+  })
+
+  test('a file of another title, an unknown one and a lost stream are not found', async () => {
+    const viewer = await aSubscriber(service)
+    const [film, free] = [await fileOf('film'), await fileOf('free')]
+    const mixed = { a: film.contentId, b: free.fileId, c: 'play' }
+    expect(await refusal(viewer.api(getPlayback, { params: mixed }))).toMatchObject({ status: 404 })
+    expect(await refusal(open(viewer, 'lost'))).toMatchObject({ status: 404 })
+  })
+
+  test('of an episode names the one that follows, across seasons, and of the last none', async () => {
+    const viewer = await aSubscriber(service)
+    const next = async (episode: string) => (await open(viewer, episode)).next?.episode
+    expect(await next('series-1-1')).toEqual({ season: 1, number: 2 })
+    expect(await next('series-1-2')).toEqual({ season: 2, number: 1 })
+    await service.deps.db.delete(playbackLeases)
+    expect(await next('series-2-1')).toBeUndefined()
+  })
+
+  test('a live channel and an audio book say what they are', async () => {
+    const viewer = await aSubscriber(service)
+    expect(await open(viewer, 'live')).toMatchObject({ kind: 'live', start_at: 0 })
+    const book = await open(viewer, 'book')
+    expect(book.kind).toBe('audio')
+    expect(book.chapters.length).toBeGreaterThan(1)
+    expect(book.manifest_url).toMatch(/book\.m4a$/)
+  })
+
+  test('counts one view and one line of history for one viewing', async () => {
+    const viewer = await aSubscriber(service)
+    const { contentId } = await fileOf('film')
+    const views = async () => {
+      const [row] = await service.deps.db.select().from(contents).where(eq(contents.id, contentId))
+      return row?.viewCount ?? 0
+    }
+    const before = await views()
+    await open(viewer, 'film')
+    await open(viewer, 'film')
+    expect(await views()).toBe(before + 1)
+    const rows = await service.deps.db
+      .select()
+      .from(watchHistory)
+      .where(eq(watchHistory.profileId, viewer.profileId))
+    expect(rows).toMatchObject([{ contentId, plays: 1 }])
+  })
+})
+
+describe('the heartbeat', () => {
+  test('keeps the second, and the next opening starts there', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'film')
+    await beat(viewer, 'film', lease_id, 31.5)
+    expect((await open(viewer, 'film')).start_at).toBe(31.5)
+    await beat(viewer, 'film', lease_id, 60).catch(() => {})
+    expect((await open(viewer, 'film')).start_at).toBe(0)
+  })
+
+  test('of one profile leaves the place of another alone', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'free')
+    await beat(viewer, 'free', lease_id, 33)
+    const other = await aSubscriber(service)
+    expect((await open(other, 'free')).start_at).toBe(0)
+  })
+
+  test('renews the address, so that a long title plays on', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id, manifest_url } = await open(viewer, 'film')
+    for (let beats = 0; beats < 40; beats++) {
+      service.clock.advance({ seconds: 10 })
+      const { manifest_url: renewed } = await beat(viewer, 'film', lease_id, beats)
+      expect(await mediaStatus(renewed ?? '', viewer)).toBe(200)
+    }
+    expect(await mediaStatus(manifest_url, viewer)).toBe(410)
+  })
+
+  test('stops when the subscription has ended', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'film')
+    const over = { endsAt: new Date(service.clock.now().getTime() - 1) }
+    await service.deps.db
+      .update(subscriptions)
+      .set(over)
+      .where(eq(subscriptions.userId, viewer.user.id))
+    expect(await refusal(beat(viewer, 'film', lease_id))).toMatchObject({ code: 40040 })
+  })
+
+  test('stops when one has signed out, or the device was removed', async () => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'film')
+    await viewer.api(logout)
+    expect(await refusal(beat(viewer, 'film', lease_id))).toMatchObject({ result: 'unauthorized' })
+    const left = await service.deps.db
+      .select()
+      .from(playbackLeases)
+      .where(eq(playbackLeases.userId, viewer.user.id))
+    expect(left).toEqual([])
+  })
+
+  test('refuses unknown keys and a negative second', async () => {
+    const viewer = await aSubscriber(service)
+    const { contentId, fileId } = await fileOf('film')
+    const path = `/video-contents/${contentId}/files/${fileId}/playback`
+    const send = (body: object) =>
+      service.fetch(
+        path,
+        {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        },
+        viewer,
+      )
+    expect((await send({ current_time: 3, is_primary: true })).status).toBe(422)
+    expect((await send({ current_time: -1 })).status).toBe(422)
+  })
+})
+
+describe('three streams at once', () => {
+  let viewer: Person
+  let leases: string[]
+
+  beforeEach(async () => {
+    viewer = await aSubscriber(service)
+    leases = []
+    for (const title of ['film', 'free', 'live']) {
+      leases.push((await open(viewer, title)).lease_id ?? '')
+    }
+  })
+
+  test('a fourth is refused with the choice which one is to stop', async () => {
+    const { code, data } = await refusal(open(viewer, 'book'))
+    expect(code).toBe(40039)
+    const offered = (data as { leases: Lease[] }).leases
+    expect(offered.map(lease => lease.lease_id)).toEqual(leases)
+    expect(offered[0]).toMatchObject({ device: 'Chrome · Linux', is_current: true })
+    expect(offered[0]?.title).not.toBe('')
+  })
+
+  test('stopping one lets it in, and the stopped one learns it with its next beat', async () => {
+    await viewer.api(endLease, { params: { id: leases[0] ?? '' } })
+    await open(viewer, 'book')
+    expect(await refusal(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
+    expect(await beat(viewer, 'free', leases[1] ?? '')).toMatchObject({ renewed: true })
+  })
+
+  test('a lost heartbeat frees its place within 60 seconds', async () => {
+    service.clock.advance({ seconds: 50 })
+    await beat(viewer, 'film', leases[0] ?? '')
+    await beat(viewer, 'free', leases[1] ?? '')
+    expect(await refusal(open(viewer, 'book'))).toMatchObject({ code: 40039 })
+    service.clock.advance({ seconds: 10 })
+    expect((await open(viewer, 'book')).lease_id).toBeTruthy()
+  })
+
+  test('a pause longer than that goes on where nobody took the place', async () => {
+    service.clock.advance({ minutes: 10 })
+    expect(await beat(viewer, 'film', leases[0] ?? '')).toMatchObject({ renewed: true })
+  })
+
+  test('leaving the page frees the place at once', async () => {
+    await beat(viewer, 'film', leases[0] ?? '', 12, true)
+    expect((await open(viewer, 'book')).lease_id).toBeTruthy()
+  })
+
+  test('the same title again on the same device takes its own place', async () => {
+    const again = await open(viewer, 'film')
+    expect(leases).not.toContain(again.lease_id)
+    expect(await refusal(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
+  })
+
+  test('another user can neither renew nor end it', async () => {
+    const stranger = await aSubscriber(service)
+    await stranger.api(endLease, { params: { id: leases[0] ?? '' } })
+    expect(await refusal(beat(stranger, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
+    expect(await beat(viewer, 'film', leases[0] ?? '')).toMatchObject({ renewed: true })
+  })
+
+  test('another device of the same user counts, and cannot renew what is not its own', async () => {
+    const other = await another(viewer)
+    expect(await refusal(beat(other, 'free', leases[1] ?? ''))).toMatchObject({ code: 40039 })
+  })
+})
+
+test('of 16 openings at the same moment three are let in', async () => {
+  const viewer = await aSubscriber(service)
+  const files = await Promise.all(['film', 'free', 'live', 'book'].map(name => fileOf(name)))
+  const openings = Array.from({ length: 16 }, (_, index) => {
+    const { contentId, fileId } = files[index % files.length] as File
+    return viewer.api(getPlayback, { params: { a: contentId, b: fileId, c: 'play' } })
+  })
+  const results = await Promise.allSettled(openings)
+  const given = results.flatMap(result =>
+    result.status === 'fulfilled' ? [result.value.lease_id] : [],
+  )
+  const rows = await service.deps.db
+    .select()
+    .from(playbackLeases)
+    .where(eq(playbackLeases.userId, viewer.user.id))
+  expect(rows).toHaveLength(3)
+  expect(given.length).toBeGreaterThanOrEqual(3)
+  const alive = new Set(rows.map(row => row.id))
+  expect(given.filter(id => id && alive.has(id))).toHaveLength(3)
+})
