@@ -4,6 +4,7 @@ import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { english } from './scripts/integrations/english.ts'
 import { intent } from './scripts/integrations/intent.ts'
+import { precompress } from './scripts/integrations/precompress.ts'
 import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
 import { slimContract } from './scripts/integrations/slim-contract.ts'
 
@@ -17,11 +18,11 @@ export default defineConfig({
     intent(),
     slimContract(),
     serviceInDev(),
+    precompress(),
   ],
   trailingSlash: 'ignore',
   compressHTML: true,
   devToolbar: { enabled: false },
-  prefetch: { defaultStrategy: 'hover', prefetchAll: true },
   image: { service: passthroughImageService() },
   build: { inlineStylesheets: 'never', format: 'directory' },
   cache: { provider: { name: 'page-cache', entrypoint: './src/door/cache-provider.ts' } },
@@ -36,7 +37,7 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        "img-src 'self' data: https://trustseal.enamad.ir https://logo.samandehi.ir",
+        "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
         "media-src 'self' blob:",

@@ -38,11 +38,11 @@ export default function Notifications({ language }: { language: Language }) {
 }
 
 function Toast({ notification, close }: { notification: Notification; close: string }) {
-  const { id, type, message } = notification
+  const { id, type, message, isLeaving } = notification
   return (
     <div
       role={type === 'error' ? 'alert' : 'status'}
-      className="toast card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto"
+      className={`toast ${isLeaving ? 'toast-leaving' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
     >
       <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
       <p className="m-0 grow text-sm plain-text">{message}</p>

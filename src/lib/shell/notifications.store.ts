@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { NOTIFICATION_MS, NOTIFICATIONS_VISIBLE } from '#src/contract/limits.ts'
+import { FADE_MS, NOTIFICATION_MS, NOTIFICATIONS_VISIBLE } from '#src/contract/limits.ts'
 
 /** Spec §3. `persistant` is the spec's spelling. */
 export type Notification = {
@@ -8,6 +8,8 @@ export type Notification = {
   message: string
   duration: number
   persistant: boolean
+  /** Fading out. */
+  isLeaving?: boolean
 }
 /** A message equal to this renders nothing (spec §4). */
 export const HIDE_MARKER = '__hide__'
@@ -50,8 +52,14 @@ export function sayParked(): void {
   notify(...(JSON.parse(parked) as [string, Parked]))
 }
 
+/** It fades, then goes. */
 export function dismiss(id: string): void {
-  $notifications.set($notifications.get().filter(notification => notification.id !== id))
+  const all = $notifications.get()
+  if (!all.some(notification => notification.id === id && !notification.isLeaving)) return
+  $notifications.set(all.map(one => (one.id === id ? { ...one, isLeaving: true } : one)))
+  setTimeout(() => {
+    $notifications.set($notifications.get().filter(notification => notification.id !== id))
+  }, FADE_MS)
 }
 
 /** At most three at once: the newest. */

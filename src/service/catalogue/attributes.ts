@@ -36,7 +36,9 @@ export function attributeGroups(
     group('country', card.categories.filter(({ type }) => type === 'territory').map(toListing)),
     group(
       'year',
-      row.year === null ? [] : [{ id: `${row.year}`, title: localDigits(row.year, language), href: null }],
+      row.year === null
+        ? []
+        : [{ id: `${row.year}`, title: localDigits(row.year, language), href: null }],
     ),
     ...ROLES.map(role =>
       group(role, distinct(people.filter(person => person.role_slug === role).map(toArtistPage))),

@@ -5,8 +5,10 @@ import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
 import { turnHero } from './hero.ts'
 import { markCards } from './marks.ts'
+import { prefetchOnIntent } from './prefetch.ts'
 import { followProgress } from './progress.ts'
 import { moveRows } from './rows.ts'
+import { recordSearchClicks } from './search-click.ts'
 import { followTv } from './tv.ts'
 
 document.documentElement.dataset.js = ''
@@ -18,6 +20,10 @@ followProgress()
 turnHero()
 moveRows()
 followTv()
+recordSearchClicks()
+prefetchOnIntent()
+if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
+  void import('./third-party.ts').then(({ loadThirdParties }) => loadThirdParties())
 void markCards()
 
 // A page that comes back from the back-forward cache may belong to another session by now.

@@ -25,11 +25,18 @@ export function followFooter(): void {
   }
   elevator?.addEventListener('click', toTop)
   footer.querySelector('[data-to-top]')?.addEventListener('click', toTop)
-  const open = footer.querySelector<HTMLElement>('[data-footer-open]')
+  openPanel(footer)
+}
+
+/** On phones: the button at the page's end and the one of the mini bar open the same panel. */
+function openPanel(footer: HTMLElement): void {
   const panel = footer.querySelector<HTMLElement>('[data-footer-panel]')
-  open?.addEventListener('click', () => {
-    const shown = panel?.toggleAttribute('data-open') ?? false
-    open.setAttribute('aria-expanded', String(shown))
-    if (shown) panel?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-  })
+  const buttons = document.querySelectorAll<HTMLElement>('[data-footer-open]')
+  for (const button of buttons)
+    button.addEventListener('click', () => {
+      const isAtEnd = footer.contains(button)
+      const shown = panel?.toggleAttribute('data-open', isAtEnd ? undefined : true) ?? false
+      for (const one of buttons) one.setAttribute('aria-expanded', String(shown))
+      if (shown) panel?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    })
 }

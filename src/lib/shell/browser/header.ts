@@ -12,7 +12,7 @@ export function followHeader(): void {
     const now = scrollY
     header.toggleAttribute(
       'data-solid',
-      now > TOP || header.querySelector('[aria-expanded="true"]') !== null,
+      now > TOP || header.querySelector('[aria-expanded="true"], :popover-open') !== null,
     )
     if (innerWidth > BREAKPOINTS.md && Math.abs(now - last) > STEP)
       header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
@@ -20,18 +20,21 @@ export function followHeader(): void {
     if (Math.abs(now - last) > STEP) last = now
   }
   addEventListener('scroll', follow, { passive: true })
+  header.querySelector('[popover]')?.addEventListener('toggle', follow)
   new MutationObserver(follow).observe(header, {
     attributes: true,
     subtree: true,
     attributeFilter: ['aria-expanded'],
   })
   follow()
-  keepQueryInLanguageSwitch()
+  keepQuery()
 }
 
-/** The cached page does not know the query of this visit: the language switch takes it along. */
-function keepQueryInLanguageSwitch(): void {
+/** A kept page does not know the query of this visit: the language switch and the way back from sign-in take it along. */
+function keepQuery(): void {
   if (!location.search) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]'))
     link.search = location.search
+  const login = document.querySelector<HTMLAnchorElement>('a[data-login]')
+  if (login) login.search = `?redirect=${encodeURIComponent(location.pathname + location.search)}`
 }

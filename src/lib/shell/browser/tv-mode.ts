@@ -10,7 +10,8 @@ const KEYS: Record<string, [number, number]> = {
 
 export function startTvMode(): void {
   addEventListener('keydown', event => {
-    const way = KEYS[event.key]
+    const isOn = 'tv' in document.documentElement.dataset
+    const way = isOn ? KEYS[event.key] : undefined
     if (!way || event.defaultPrevented || isTyping(event.target)) return
     const next = nearest(way)
     if (!next) return

@@ -1,8 +1,28 @@
-import { isTvAgent } from '../tv.ts'
-
 /** TV mode is a matter of this browser: the cached page learns of it here. */
+import { isAndroidTv, isTvAgent } from '../tv.ts'
+
+const KEY = 'tv-mode'
+
 export function followTv(): void {
-  if (!isTvAgent(navigator.userAgent) || sessionStorage.getItem('tv-off')) return
+  if (!isTvAgent(navigator.userAgent)) return
+  const chosen = localStorage.getItem(KEY)
+  if (chosen === 'off') return
   document.documentElement.dataset.tv = ''
   void import('./tv-mode.ts').then(({ startTvMode }) => startTvMode())
+  if (chosen !== 'on') showBanner()
+}
+
+function showBanner(): void {
+  const banner = document.querySelector<HTMLElement>('[data-tv-banner]')
+  if (!banner) return
+  const app = banner.querySelector<HTMLElement>('[data-tv-app]')
+  if (app) app.hidden = !isAndroidTv(navigator.userAgent)
+  banner.hidden = false
+  const choose = (mode: 'on' | 'off') => {
+    localStorage.setItem(KEY, mode)
+    banner.hidden = true
+    if (mode === 'off') delete document.documentElement.dataset.tv
+  }
+  banner.querySelector('[data-tv-web]')?.addEventListener('click', () => choose('on'))
+  banner.querySelector('[data-tv-close]')?.addEventListener('click', () => choose('off'))
 }

@@ -1,0 +1,22 @@
+/*
+ * Runs while the page is parsed, before header and banner are painted: a cached page is the same for everyone, and who is
+ * signed in, or closed this message before, must not see the other state flash by. Only sets attributes; see boot.ts.
+ */
+;(() => {
+  const root = document.documentElement
+  try {
+    const [, state] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []
+    const { user } = state ? JSON.parse(atob(state.replaceAll('-', '+').replaceAll('_', '/'))) : {}
+    root.toggleAttribute('data-signed-in', Boolean(user))
+    document.querySelector('[data-login]').hidden = Boolean(user)
+    document.querySelector('[data-avatar]').hidden = !user
+    for (const button of document.querySelectorAll('[data-buy]'))
+      button.hidden = user?.subscription_remaining_in_day > Number(button.dataset.buy)
+    const banner = document.querySelector('[data-system-banner]')
+    const closed = JSON.parse(localStorage.getItem('system-message'))
+    const text = banner?.querySelector('[data-banner-text]')?.textContent.trim()
+    if (banner && closed?.isClosedBefore && closed.text === text) banner.hidden = true
+  } catch {
+    // Storage may be forbidden: boot.ts does the same a moment later.
+  }
+})()

@@ -1,0 +1,38 @@
+/** The next page is fetched when someone points at its link, focuses it or touches it: then a click finds it here. */
+const INTENT_MS = 65
+/** The same for everyone, without an effect, and kept by the server. */
+const SHARED =
+  /^(\/en)?\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
+
+export function prefetchOnIntent(): void {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return
+  const done = new Set([location.href])
+  let timer = 0
+  const wait = ({ target, type }: Event) => {
+    const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]')
+    clearTimeout(timer)
+    if (!link || !isWanted(link) || done.has(link.href)) return
+    const start = () => {
+      done.add(link.href)
+      const hint = document.createElement('link')
+      hint.rel = 'prefetch'
+      hint.href = link.href
+      document.head.append(hint)
+    }
+    timer = setTimeout(start, type === 'pointerover' ? INTENT_MS : 0) as unknown as number
+  }
+  for (const sign of ['pointerover', 'focusin', 'touchstart'])
+    addEventListener(sign, wait, { passive: true })
+}
+
+function isWanted(link: HTMLAnchorElement): boolean {
+  return (
+    link.origin === location.origin &&
+    !link.target &&
+    link.dataset.noPrefetch === undefined &&
+    SHARED.test(link.pathname)
+  )
+}

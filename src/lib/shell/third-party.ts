@@ -1,0 +1,44 @@
+/** What a page may load from elsewhere: nothing, until seals, a tag manager or a chat are configured. */
+
+export type ThirdParties = {
+  TAG_MANAGER_ID?: string | undefined
+  CHAT_WIDGET_URL?: string | undefined
+  ENAMAD_ID?: string | undefined
+  SAMANDEHI_ID?: string | undefined
+}
+type Sources = {
+  script: string[]
+  directives: Array<`${'connect' | 'img' | 'frame'}-src ${string}`>
+}
+
+const TAG_MANAGER = 'https://www.googletagmanager.com'
+const ANALYTICS = 'https://*.google-analytics.com https://*.analytics.google.com'
+
+export function thirdPartySources(env: ThirdParties): Sources {
+  const script: string[] = []
+  const connect: string[] = []
+  const img: string[] = []
+  const frame: string[] = []
+  if (env.ENAMAD_ID) img.push('https://trustseal.enamad.ir')
+  if (env.SAMANDEHI_ID) img.push('https://logo.samandehi.ir')
+  if (env.TAG_MANAGER_ID) {
+    script.push(TAG_MANAGER)
+    connect.push(TAG_MANAGER, ANALYTICS)
+    img.push(TAG_MANAGER, ANALYTICS)
+  }
+  if (env.CHAT_WIDGET_URL) {
+    const { origin, host } = new URL(env.CHAT_WIDGET_URL)
+    script.push(origin)
+    connect.push(origin, `wss://${host}`)
+    img.push(origin)
+    frame.push(origin)
+  }
+  return {
+    script,
+    directives: [
+      ...(connect.length > 0 ? [`connect-src ${connect.join(' ')}` as const] : []),
+      ...(img.length > 0 ? [`img-src ${img.join(' ')}` as const] : []),
+      ...(frame.length > 0 ? [`frame-src ${frame.join(' ')}` as const] : []),
+    ],
+  }
+}
