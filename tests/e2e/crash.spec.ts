@@ -1,0 +1,76 @@
+// A real process, a real kill -9, a real bank conversation over HTTP: what was paid becomes a subscription once.
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  createSubscription,
+  getPackagesPage,
+  getPaymentGateways,
+  getTransaction,
+  listSubscriptions,
+  paySubscription,
+} from '#src/contract/checkout.ts'
+import { getSelf } from '#src/contract/session.ts'
+import { clientOf, signInAt } from '#tests/support/api-client.ts'
+import { removeData, type Site, startSite } from '#tests/support/site.ts'
+
+const BUYER = '09351112233'
+
+test('kill -9 between paying at the bank and the callback leaves the subscription exactly once', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-crash-'))
+  let site: Site = await startSite({ dataDir })
+  onTestFinished(async () => {
+    await site.stop()
+    await removeData(dataDir)
+  })
+  const { api, access_token } = await signInAt(site.url, BUYER)
+  const { transactionId, bankPage } = await invoice(api)
+  const { port } = site
+
+  const returnTo = await payAtBank(bankPage)
+  await site.kill9()
+  site = await startSite({ dataDir, port })
+
+  const again = clientOf(site.url, access_token)
+  expect(await again(listSubscriptions, { query: {} })).toMatchObject({ total: 0 })
+  for (let times = 0; times < 3; times++) await fetch(returnTo, { redirect: 'manual' })
+  await expect
+    .poll(async () => (await again(getTransaction, { params: { id: transactionId } })).status, {
+      timeout: 20_000,
+    })
+    .toBe('paid')
+  expect(await again(listSubscriptions, { query: {} })).toMatchObject({ total: 1 })
+  expect((await again(getSelf)).conditional_flag).toContain('has_subscription')
+}, 120_000)
+
+async function invoice(api: ReturnType<typeof clientOf>) {
+  const { widgets } = await api(getPackagesPage)
+  const packages = widgets.flatMap(widget => (widget.type === 'packages' ? widget.groups : []))
+  const chosen = packages.flatMap(group => group.packages).find(({ renewal }) => renewal === 'once')
+  if (!chosen) throw new Error('the demo sells nothing')
+  const { gateways } = await api(getPaymentGateways, { params: { a: chosen.id } })
+  const card = gateways.find(({ type }) => type === 'card')
+  const { transaction_id, invoice: bill } = await api(createSubscription, {
+    body: { package_id: chosen.id, gateway_id: card?.id },
+  })
+  expect(bill.total).toBe(bill.price - bill.discount + bill.vat)
+  const { redirect_url } = await api(paySubscription, { body: { transaction_id } })
+  return { transactionId: transaction_id, bankPage: redirect_url }
+}
+
+/** Pays on the bank's page and answers where the bank sends the payer, without going there. */
+async function payAtBank(page: string): Promise<string> {
+  const html = await (await fetch(page)).text()
+  const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1]
+  if (!action) throw new Error(`the bank shows no form: ${html.slice(0, 300)}`)
+  const reply = await fetch(new URL(action, page), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'action=pay',
+  })
+  const target = reply.headers.get('location')
+  if (!target) throw new Error(`the bank answered ${reply.status}`)
+  return new URL(target, page).href
+}

@@ -1,0 +1,30 @@
+import type { LoginResult } from '#src/contract/session.ts'
+import { loginByOtp, sendOtp } from '#src/contract/session.ts'
+import { type Api, createApi } from '#src/lib/api/client.ts'
+import { readOutbox } from './site.ts'
+
+const DEVICE = { unique_identifier: 'test-device-0001' }
+
+/** A client of a running site as a native app is one: over HTTP, with its token in a header. */
+export function clientOf(url: string, token?: string): Api {
+  return createApi({
+    baseURL: `${url}/api`,
+    headers: () => ({
+      'Accept-Language': 'en',
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    }),
+  })
+}
+
+/** Signs in with the code from the outbox. */
+export async function signInAt(url: string, msisdn: string): Promise<LoginResult & { api: Api }> {
+  const api = clientOf(url)
+  const { tracker_id } = await api(sendOtp, { params: { msisdn } })
+  const [message] = await readOutbox(url, msisdn)
+  const otp = message?.code ?? ''
+  const result = await api(loginByOtp, {
+    params: { msisdn },
+    body: { otp, tracker_id, device: DEVICE },
+  })
+  return { ...result, api: clientOf(url, result.access_token) }
+}
