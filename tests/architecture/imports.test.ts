@@ -23,8 +23,14 @@ const RULES: Record<string, Rule> = {
     never: new RegExp(`^(${PAGE})`),
   },
   lib: { ours: ['lib', 'contract'], never: new RegExp(`^(${NODE}|${PAGE}|hono)`) },
-  islands: { ours: ['islands', 'lib', 'contract'], never: new RegExp(`^(${NODE}|astro|hono)`) },
-  components: { ours: ['components', 'lib', 'contract'], never: new RegExp(`^(${NODE})`) },
+  islands: {
+    ours: ['islands', 'lib', 'contract', 'styles'],
+    never: new RegExp(`^(${NODE}|astro|hono)`),
+  },
+  components: {
+    ours: ['components', 'lib', 'contract', 'styles'],
+    never: new RegExp(`^(${NODE})`),
+  },
   layouts: {
     ours: ['layouts', 'components', 'islands', 'lib', 'contract', 'styles'],
     never: new RegExp(`^(${NODE})`),
