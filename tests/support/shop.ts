@@ -1,8 +1,10 @@
 /** The service with its shop open: packages, codes, and the fake bank answering over HTTP on a port of its own. */
+import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { createSubscription, paySubscription } from '#src/contract/checkout.ts'
+import { loginByOtp, sendOtp } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import type { FaultOrder } from '#src/service/adapters/payments/fake-bank/faults.ts'
 import { clearFaults, orderFault } from '#src/service/adapters/payments/fake-bank/faults.ts'
@@ -13,7 +15,7 @@ import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { newId } from '#src/service/ids.ts'
-import { signIn } from './people.ts'
+import { aDevice, aMsisdn } from './people.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** Long enough for a busy machine, short enough to wait for. */
@@ -148,7 +150,13 @@ export async function aVoucher(shop: Shop, said: NewVoucher = {}): Promise<strin
   return code
 }
 
+/** Signed in from an address of one's own, so that a crowd is not taken for one who tries numbers. */
 export async function aPayer(shop: Shop): Promise<Person> {
-  const signed = await signIn(shop)
-  return { ...signed, api: shop.as({ accessToken: signed.accessToken }) }
+  const msisdn = aMsisdn()
+  const api = shop.as({ address: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` })
+  const { tracker_id } = await api(sendOtp, { params: { msisdn } })
+  const otp = (await shop.outbox(msisdn))[0]?.code ?? ''
+  const body = { otp, tracker_id, device: aDevice() }
+  const { user, access_token: accessToken } = await api(loginByOtp, { params: { msisdn }, body })
+  return { user, msisdn, accessToken, api: shop.as({ accessToken }) }
 }

@@ -44,7 +44,7 @@ function Line({ name, value, className }: { name: string; value: string; classNa
   return (
     <div className={`flex items-baseline justify-between gap-4 ${className ?? ''}`}>
       <dt className="min-w-0">{name}</dt>
-      <dd className="m-0 whitespace-nowrap tabular-nums">{value}</dd>
+      <dd className="m-0 whitespace-nowrap">{value}</dd>
     </div>
   )
 }
@@ -54,7 +54,7 @@ export function Total({ total, t }: { total: number; t: Texts }) {
     <>
       <div className="flex items-baseline justify-between gap-4">
         <dt className="font-700">{t('checkout.invoice.total')}</dt>
-        <dd className="m-0 text-xl font-800 whitespace-nowrap tabular-nums" data-total={total}>
+        <dd className="m-0 text-xl font-800 whitespace-nowrap" data-total={total}>
           {total === 0 ? t('common.free') : formatPrice(total, t.language)}
         </dd>
       </div>

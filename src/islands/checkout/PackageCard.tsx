@@ -49,13 +49,13 @@ export function PackageCard({ item, isChosen, onChoose, t }: Props) {
         <span className="grid">
           {before !== null && (
             <span className="flex items-center gap-2 text-sm">
-              <s className="text-faint tabular-nums">{formatPrice(before, t.language)}</s>
+              <s className="text-faint">{formatPrice(before, t.language)}</s>
               <b className="badge bg-[var(--good-soft)] text-good">
                 {formatPercent(percent, t.language)}
               </b>
             </span>
           )}
-          <span className="text-[1.375rem] font-800 leading-snug tabular-nums" data-price>
+          <span className="text-[1.375rem] font-800 leading-snug" data-price>
             {formatPrice(item.total, t.language)}
           </span>
           <span className="text-xs text-muted">

@@ -58,13 +58,13 @@ export function VoucherField({ state, t, onType, onSubmit, onRefuse, onCancel }:
         }}
       />
       {isWaiting ? (
-        <Button kind="line" className="min-h-12" onClick={onCancel}>
+        <Button kind="line" className="min-h-12 whitespace-nowrap" onClick={onCancel}>
           {t('checkout.voucher.cancel')}
         </Button>
       ) : (
         <Button
           kind="quiet"
-          className="min-h-12"
+          className="min-h-12 whitespace-nowrap"
           disabled={state.text.trim() === ''}
           onClick={() => submit()}
         >

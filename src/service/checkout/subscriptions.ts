@@ -82,8 +82,9 @@ export async function grantPeriod(tx: Tx, grant: Grant, now: Date): Promise<Subs
   return made
 }
 
+/** Not `for update`: that would wait for every row of others that names this user, and they for us. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 async function endOfLast(tx: Tx, userId: string, now: Date): Promise<Date> {

@@ -15,7 +15,11 @@ export type TransactionRow = typeof transactions.$inferSelect
 export const OPEN_STATES = ['created', 'redirected', 'verifying', 'needs_review'] as const
 
 export async function lockTransaction(tx: Tx, id: string): Promise<TransactionRow> {
-  const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for('update')
+  const [row] = await tx
+    .select()
+    .from(transactions)
+    .where(eq(transactions.id, id))
+    .for('no key update')
   if (!row) throw new Error('the transaction is gone')
   return row
 }

@@ -123,7 +123,7 @@ export async function releaseVoucher(
     .select({ id: vouchers.id })
     .from(vouchers)
     .where(eq(vouchers.id, voucherId))
-    .for('update')
+    .for('no key update')
   const released = await tx
     .update(voucherRedemptions)
     .set({ state: 'released', settledAt: now })
@@ -150,7 +150,7 @@ export async function spendVoucher(
     .select({ id: vouchers.id })
     .from(vouchers)
     .where(eq(vouchers.id, voucherId))
-    .for('update')
+    .for('no key update')
   const mine = eq(voucherRedemptions.transactionId, id)
   const [redemption] = await tx.select().from(voucherRedemptions).where(mine)
   if (!redemption) return false

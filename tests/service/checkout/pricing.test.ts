@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PAYMENT_MIN, VAT_PERCENT } from '#src/contract/limits.ts'
+import { type Reduction, totalsOf } from '#src/service/checkout/pricing.ts'
+
+const price = fc.integer({ min: 10, max: 1_000_000 }).map(thousands => thousands * 1_000)
+const reduction: fc.Arbitrary<Reduction | null> = fc.oneof(
+  fc.constant(null),
+  fc.constant({ kind: 'gift' } as const),
+  fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({
+    kind: fc.constant('amount' as const),
+    amount: fc.integer({ min: 1, max: 2_000_000_000 }),
+  }),
+)
+const order = fc
+  .tuple(price, fc.integer({ min: 0, max: 100 }), reduction)
+  .map(([full, percent, code]) => ({ full, own: Math.floor((full * percent) / 100), code }))
+
+describe('the totals of any price, discount and code', () => {
+  test('are whole rials and never negative', () => {
+    fc.assert(
+      fc.property(order, ({ full, own, code }) => {
+        for (const amount of Object.values(totalsOf(full, own, code))) {
+          expect(Number.isSafeInteger(amount)).toBe(true)
+          expect(amount).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  test('add up: total = price − discount + VAT, and the discount is never above the price', () => {
+    fc.assert(
+      fc.property(order, ({ full, own, code }) => {
+        const { price: shown, discount, vat, total } = totalsOf(full, own, code)
+        expect(shown).toBe(full)
+        expect(total).toBe(shown - discount + vat)
+        expect(discount).toBeLessThanOrEqual(shown)
+      }),
+    )
+  })
+
+  test('hold 10% of tax on what is paid, to the rial', () => {
+    fc.assert(
+      fc.property(order, ({ full, own, code }) => {
+        const { price: shown, discount, vat } = totalsOf(full, own, code)
+        expect(Math.abs(vat * 100 - (shown - discount) * VAT_PERCENT)).toBeLessThan(100)
+      }),
+    )
+  })
+
+  test('are nothing, or what a bank takes', () => {
+    fc.assert(
+      fc.property(order, ({ full, own, code }) => {
+        const { total } = totalsOf(full, own, code)
+        expect(total === 0 || total >= PAYMENT_MIN).toBe(true)
+      }),
+    )
+  })
+
+  test('never rise by a code', () => {
+    fc.assert(
+      fc.property(order, ({ full, own, code }) => {
+        expect(totalsOf(full, own, code).total).toBeLessThanOrEqual(totalsOf(full, own).total)
+      }),
+    )
+  })
+})
+
+test.each([
+  { name: 'a plain price', args: [1_490_000, 0, null], total: 1_639_000 },
+  { name: 'half price', args: [1_490_000, 0, { kind: 'percent', percent: 50 }], total: 819_500 },
+  {
+    name: 'a fixed discount',
+    args: [1_490_000, 490_000, { kind: 'amount', amount: 500_000 }],
+    total: 550_000,
+  },
+  {
+    name: 'a fixed discount above the price',
+    args: [1_490_000, 0, { kind: 'amount', amount: 9_000_000 }],
+    total: 0,
+  },
+  { name: 'a gift', args: [1_490_000, 0, { kind: 'gift' }], total: 0 },
+] as const)('$name costs $total rials', ({ args, total }) => {
+  expect(totalsOf(...args).total).toBe(total)
+})

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  checkVoucher,
+  createSubscription,
+  getTransaction,
+  groupPackages,
+} from '#src/contract/checkout.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { vouchers } from '#src/service/db/schema/checkout.ts'
+import { aPayer, aVoucher, openShop, type Person, type Shop } from '#tests/support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.stopShop())
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'nothing',
+    error => {
+      const failure = failureOf(error)
+      return failure.kind === 'refused' ? failure.result : failure.kind
+    },
+  )
+}
+
+async function used(code: string): Promise<number | undefined> {
+  const [row] = await shop.deps.db.select().from(vouchers).where(eq(vouchers.code, code))
+  return row?.used
+}
+
+const redeemGift = (person: Person, code: string) =>
+  person.api(createSubscription, { body: { voucher_code: code } })
+
+test('half price by DEMO-50, in the list and in the invoice', async () => {
+  const payer = await aPayer(shop)
+  const { groups } = await payer.api(groupPackages, { body: { voucher_code: 'demo-50' } })
+  expect(groups[0]?.packages[0]).toMatchObject({ id: 'month-1', discount: 745_000, total: 819_500 })
+  const { id } = await shop.order(payer, { voucher_code: 'DEMO-50' })
+  const { amount, invoice } = await payer.api(getTransaction, { params: { id } })
+  expect(amount).toBe(819_500)
+  expect(invoice.voucher_code).toBe('DEMO-50')
+  expect(invoice.items.reduce((sum, item) => sum + item.amount, 0)).toBe(invoice.total)
+})
+
+test('a gift code is a subscription at once, and once a user', async () => {
+  const payer = await aPayer(shop)
+  const { kind, package: given } = await payer.api(checkVoucher, { query: { code: 'GIFT-30' } })
+  expect([kind, given?.duration_days]).toEqual(['gift', 30])
+  const { is_activated, invoice } = await redeemGift(payer, 'GIFT-30')
+  expect([is_activated, invoice.total]).toEqual([true, 0])
+  expect(await shop.periods(payer)).toHaveLength(1)
+  expect(await refusalOf(redeemGift(payer, 'GIFT-30'))).toBe('voucher_used')
+})
+
+test('a code that is over, unknown or of another package is refused', async () => {
+  const payer = await aPayer(shop)
+  const elsewhere = await aVoucher(shop, { packageId: 'month-12' })
+  const unripe = await aVoucher(shop, { startsAt: new Date('2100-01-01') })
+  for (const code of ['PAST-10', 'NONE-1', unripe])
+    expect(await refusalOf(payer.api(checkVoucher, { query: { code } }))).toBe('invalid_voucher')
+  const query = { code: elsewhere, package_id: 'month-1' }
+  expect(await refusalOf(payer.api(checkVoucher, { query }))).toBe('invalid_voucher')
+})
+
+test('who tries codes has to wait', async () => {
+  const payer = await aPayer(shop)
+  const results: string[] = []
+  for (let guess = 0; guess < 12; guess++)
+    results.push(await refusalOf(payer.api(checkVoucher, { query: { code: `GUESS-${guess}` } })))
+  expect(results.at(0)).toBe('invalid_voucher')
+  expect(results.at(-1)).toBe('too_many_requests')
+  expect(await refusalOf(payer.api(checkVoucher, { query: { code: 'DEMO-50' } }))).toBe(
+    'too_many_requests',
+  )
+})
+
+test('a code is given back when the payment fails', async () => {
+  const payer = await aPayer(shop)
+  const code = await aVoucher(shop)
+  const { page } = await shop.order(payer, { voucher_code: code })
+  expect(await used(code)).toBe(1)
+  await shop.comeBack((await shop.atBank(page, 'cancel')) ?? '')
+  expect(await used(code)).toBe(0)
+})
+
+test('a code is given back when the invoice expires', async () => {
+  const payer = await aPayer(shop)
+  const code = await aVoucher(shop)
+  const body = { package_id: 'month-1', voucher_code: code }
+  const { transaction_id: id } = await payer.api(createSubscription, { body })
+  await shop.minutes(31)
+  expect([await shop.state(id), await used(code)]).toEqual(['expired', 0])
+})
+
+test('who leaves the bank may choose again with the same code', async () => {
+  const payer = await aPayer(shop)
+  const code = await aVoucher(shop)
+  const left = await shop.order(payer, { voucher_code: code })
+  const { id, page } = await shop.order(payer, { voucher_code: code, package_id: 'month-3' })
+  expect([await shop.state(left.id), await used(code)]).toEqual(['expired', 1])
+  await shop.comeBack((await shop.atBank(page, 'pay')) ?? '')
+  expect([await shop.state(id), await used(code)]).toEqual(['paid', 1])
+})
+
+test('a late payment whose code is used up since is given back', async () => {
+  const payer = await aPayer(shop)
+  const code = await aVoucher(shop)
+  const late = await shop.order(payer, { voucher_code: code })
+  const { page } = await shop.order(payer, { voucher_code: code })
+  await shop.comeBack((await shop.atBank(page, 'pay')) ?? '')
+  await shop.comeBack((await shop.atBank(late.page, 'pay')) ?? '')
+  const payment = await payer.api(getTransaction, { params: { id: late.id } })
+  expect([payment.status, payment.failure_reason]).toEqual(['reversed', 'voucher'])
+  expect(await shop.periods(payer)).toHaveLength(1)
+  expect((await shop.ledger()).refunds_due).toBe(0)
+})
+
+test('64 users at once on a code of one use: one gets it', async () => {
+  const code = await aVoucher(shop, { kind: 'gift', giftDays: 30, percent: null })
+  const people = await Promise.all(Array.from({ length: 64 }, () => aPayer(shop)))
+  const results = await Promise.all(people.map(person => refusalOf(redeemGift(person, code))))
+  expect(results.filter(result => result === 'nothing')).toHaveLength(1)
+  expect(new Set(results)).toEqual(new Set(['nothing', 'voucher_used']))
+  const periods = await Promise.all(people.map(person => shop.periods(person)))
+  expect(periods.flat()).toHaveLength(1)
+  expect(await used(code)).toBe(1)
+})
+
+test('one user 16 times at once on a code of many uses: it counts once', async () => {
+  const code = await aVoucher(shop, { kind: 'gift', giftDays: 30, percent: null, maxUses: 100 })
+  const payer = await aPayer(shop)
+  await Promise.all(Array.from({ length: 16 }, () => refusalOf(redeemGift(payer, code))))
+  expect(await shop.periods(payer)).toHaveLength(1)
+  expect(await used(code)).toBe(1)
+})
