@@ -27,6 +27,8 @@ const calls = {
 
 test.each(Object.entries(calls))(
   'the reply to %s tells nobody whether a number is known',
+  // A busy machine may spoil a measurement; a real difference spoils all of them.
+  { retry: 3 },
   async (_, call) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const shapes = new Set<string>()
