@@ -5,9 +5,9 @@ import { refuseField } from '../http/refusal.ts'
 type Avatar = z.infer<typeof listAvatars.data>['items'][number]
 
 const COUNTS = { default: 8, type_1: 8, type_2: 8 } as const
-const ROOT = '/media/pictures/avatar'
+const ROOT = '/avatars'
 
-/** What people choose from; the pictures are made with the demo's art. */
+/** What people choose from: files of public/avatars, drawn by scripts/avatars. */
 export const avatars: Avatar[] = Object.entries(COUNTS).flatMap(([kind, count]) =>
   Array.from({ length: count }, (_, index) => {
     const id = `${kind.replace('_', '-')}-${index + 1}`
