@@ -4,6 +4,7 @@ import { fakePartner } from './adapters/sso/fake-partner.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
 import { callbackRoutes } from './checkout/callback.routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { cinemaRoutes } from './cinema/cinema.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import type { Deps } from './deps.ts'
 import { outboxRoutes } from './dev/outbox.routes.ts'
@@ -30,6 +31,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     playerRoutes(deps),
     checkoutRoutes(deps),
     callbackRoutes(deps),
+    cinemaRoutes(deps),
     fakeBankRoutes(deps),
     outboxRoutes(deps),
     fakePartner(deps),

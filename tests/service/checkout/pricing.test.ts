@@ -67,20 +67,33 @@ describe('the totals of any price, discount and code', () => {
   })
 })
 
-test.each([
-  { name: 'a plain price', args: [1_490_000, 0, null], total: 1_639_000 },
-  { name: 'half price', args: [1_490_000, 0, { kind: 'percent', percent: 50 }], total: 819_500 },
+type Case = { name: string; price: number; own: number; code: Reduction | null; total: number }
+const CASES: Case[] = [
+  { name: 'a plain price', price: 1_490_000, own: 0, code: null, total: 1_639_000 },
   {
-    name: 'a fixed discount',
-    args: [1_490_000, 490_000, { kind: 'amount', amount: 500_000 }],
+    name: 'half price',
+    price: 1_490_000,
+    own: 0,
+    code: { kind: 'percent', percent: 50 },
+    total: 819_500,
+  },
+  {
+    name: 'a fixed discount on top of its own',
+    price: 1_490_000,
+    own: 490_000,
+    code: { kind: 'amount', amount: 500_000 },
     total: 550_000,
   },
   {
     name: 'a fixed discount above the price',
-    args: [1_490_000, 0, { kind: 'amount', amount: 9_000_000 }],
+    price: 1_490_000,
+    own: 0,
+    code: { kind: 'amount', amount: 9_000_000 },
     total: 0,
   },
-  { name: 'a gift', args: [1_490_000, 0, { kind: 'gift' }], total: 0 },
-] as const)('$name costs $total rials', ({ args, total }) => {
-  expect(totalsOf(...args).total).toBe(total)
+  { name: 'a gift', price: 1_490_000, own: 0, code: { kind: 'gift' }, total: 0 },
+]
+
+test.each(CASES)('$name costs $total rials', ({ price: full, own, code, total }) => {
+  expect(totalsOf(full, own, code).total).toBe(total)
 })

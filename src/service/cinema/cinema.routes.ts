@@ -1,0 +1,80 @@
+import type { Hono } from 'hono'
+import {
+  buyTicket,
+  getCinemaInvoice,
+  getCinemaTransaction,
+  listCinemaGateways,
+  listCinemaTickets,
+} from '#src/contract/cinema.ts'
+import { loadCards } from '../catalogue/card.queries.ts'
+import { cardGateways, toGateway } from '../checkout/gateways.ts'
+import { createInvoice } from '../checkout/invoices.ts'
+import { beginPayment } from '../checkout/payments.ts'
+import { siteOriginOf } from '../checkout/site-origin.ts'
+import { invoiceOf, ownTransaction } from '../checkout/transactions.queries.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { router, type ServiceEnv } from '../http/router.ts'
+import { quoteTicket } from './ticket-quote.ts'
+import { ticketsOf } from './tickets.queries.ts'
+
+export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+
+  on(getCinemaInvoice)(async ({ params, query, viewer, language }) => {
+    const question = { id: params.id, code: query.discountCode, userId: viewer.userId, language }
+    const order = await quoteTicket(deps, question)
+    const [content] = await loadCards(deps, [order.contentId], language)
+    if (!content) throw new Refusal('not_found')
+    const code = order.voucher?.code ?? null
+    return {
+      content,
+      invoice: invoiceOf(order.totals, { title: content.title, code, language }),
+      ticket: { valid_hours: order.hours },
+    }
+  })
+
+  on(listCinemaGateways)(async ({ language }) => ({
+    gateways: cardGateways(deps).map(gateway => toGateway(gateway, language)),
+  }))
+
+  on(buyTicket)(async ({ params, body, viewer, language, header }) => {
+    const { userId } = viewer
+    const question = { id: params.id, code: body.discountCode, userId, language }
+    const order = await quoteTicket(deps, question)
+    const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
+    if (!gateway && order.totals.total > 0)
+      throw new Refusal('validation_error', { errors: { gateway_id: 'validation.invalid' } })
+    const { contentId, hours, titleFa, titleEn, totals, voucher } = order
+    const row = await createInvoice(deps, {
+      userId,
+      language,
+      titleFa,
+      titleEn,
+      totals,
+      voucher,
+      gateway: gateway?.id ?? null,
+      subject: {
+        kind: 'ticket',
+        contentId,
+        ticketHours: hours,
+        referralToken: body.referalToken ?? null,
+      },
+    })
+    if (row.state !== 'created') return { transaction_id: row.id, redirect_url: null }
+    const siteOrigin = siteOriginOf(deps, header('site-origin'))
+    const redirect_url = await beginPayment(deps, row.id, { userId, siteOrigin, language })
+    return { transaction_id: row.id, redirect_url }
+  })
+
+  on(getCinemaTransaction)(async ({ params, viewer, language }) => {
+    const found = await ownTransaction(deps.db, params.id, viewer.userId, language)
+    if (found?.kind !== 'ticket') throw new Refusal('not_found')
+    return found
+  })
+
+  on(listCinemaTickets)(async ({ query, viewer, language }) =>
+    ticketsOf(deps, { userId: viewer.userId, language, ...query }),
+  )
+  return app
+}

@@ -1,0 +1,49 @@
+import { desc, eq } from 'drizzle-orm'
+import type { CinemaTicket } from '#src/contract/cinema.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { loadCards } from '../catalogue/card.queries.ts'
+import { cinemaTickets } from '../db/schema/checkout.ts'
+import type { Deps } from '../deps.ts'
+
+type TicketRow = typeof cinemaTickets.$inferSelect
+type Asked = { userId: string; language: Language; offset: number; count: number }
+
+/** The tickets of a user, the newest first. */
+export async function ticketsOf(deps: Deps, { userId, language, offset, count }: Asked) {
+  const mine = eq(cinemaTickets.userId, userId)
+  const rows = await deps.db
+    .select()
+    .from(cinemaTickets)
+    .where(mine)
+    .orderBy(desc(cinemaTickets.createdAt), desc(cinemaTickets.id))
+    .offset(offset)
+    .limit(count)
+  const ids = [...new Set(rows.map(({ contentId }) => contentId))]
+  const cards = new Map((await loadCards(deps, ids, language)).map(card => [card.id, card]))
+  const items = rows.flatMap(row => {
+    const content = cards.get(row.contentId)
+    return content ? [{ ...toTicket(row, deps.now()), content }] : []
+  })
+  return { items, total: await deps.db.$count(cinemaTickets, mine), offset, count }
+}
+
+function toTicket(row: TicketRow, now: Date): Omit<CinemaTicket, 'content'> {
+  return {
+    id: row.id,
+    bought_at: toWire(row.createdAt),
+    first_played_at: row.firstPlayedAt && toWire(row.firstPlayedAt),
+    expires_at: row.expiresAt && toWire(row.expiresAt),
+    valid_hours: row.hours,
+    status: ticketStatus(row, now),
+  }
+}
+
+/** Unused until its first play; then it runs for its hours. */
+export function ticketStatus(
+  { expiresAt, endedAt }: Pick<TicketRow, 'expiresAt' | 'endedAt'>,
+  now: Date,
+): CinemaTicket['status'] {
+  if (endedAt !== null || (expiresAt !== null && expiresAt <= now)) return 'ended'
+  return expiresAt === null ? 'unused' : 'running'
+}

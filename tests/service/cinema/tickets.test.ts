@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  buyTicket,
+  getCinemaInvoice,
+  getCinemaTransaction,
+  listCinemaGateways,
+  listCinemaTickets,
+} from '#src/contract/cinema.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { startTicket } from '#src/service/player/player.queries.ts'
+import { aContent } from '#tests/support/rows.ts'
+import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.stopShop())
+
+async function aFilm(said: { ticketPrice?: number } = {}): Promise<string> {
+  const flags = ['content_has_ticket', 'cinema_online']
+  return aContent(shop.deps.db, { flags, ticketPrice: 900_000, ticketHours: 48, ...said })
+}
+
+async function buy(person: Person, id: string, discountCode?: string) {
+  const body = { gateway_id: 'zarinpal', ...(discountCode ? { discountCode } : {}) }
+  const made = await person.api(buyTicket, { params: { id }, body })
+  return { id: made.transaction_id, page: made.redirect_url ?? '' }
+}
+
+async function statuses(person: Person): Promise<string[]> {
+  const { items } = await person.api(listCinemaTickets, { query: {} })
+  return items.map(({ status }) => status)
+}
+
+test('a ticket costs its price and the tax, and half with a code', async () => {
+  const [payer, id] = [await aPayer(shop), await aFilm()]
+  const { gateways } = await payer.api(listCinemaGateways)
+  expect(gateways.map(gateway => gateway.id)).toEqual(['zarinpal', 'zibal'])
+  const { invoice, ticket } = await payer.api(getCinemaInvoice, { params: { id }, query: {} })
+  expect([invoice.total, ticket.valid_hours]).toEqual([990_000, 48])
+  const query = { discountCode: 'DEMO-50', referalToken: 'friend' }
+  const lowered = await payer.api(getCinemaInvoice, { params: { id }, query })
+  expect(lowered.invoice.total).toBe(495_000)
+})
+
+test('a paid ticket is there, unused, and its hours begin with the first play', async () => {
+  const [payer, filmId] = [await aPayer(shop), await aFilm()]
+  const { id, page } = await buy(payer, filmId)
+  expect(await shop.comeBack((await shop.atBank(page, 'pay')) ?? '')).toBe(`/payment?id=${id}`)
+  const payment = await payer.api(getCinemaTransaction, { params: { id } })
+  expect(payment).toMatchObject({ status: 'paid', kind: 'ticket', content: { id: filmId } })
+  shop.clock.advance({ days: 10 })
+  expect(await statuses(payer)).toEqual(['unused'])
+  await startTicket(shop.deps, payer.user.id, filmId)
+  shop.clock.advance({ hours: 47 })
+  expect(await statuses(payer)).toEqual(['running'])
+  shop.clock.advance({ hours: 2 })
+  expect(await statuses(payer)).toEqual(['ended'])
+})
+
+test('one ticket a user and title; after it has ended another may be bought', async () => {
+  const [payer, filmId] = [await aPayer(shop), await aFilm()]
+  const first = await buy(payer, filmId)
+  await shop.comeBack((await shop.atBank(first.page, 'pay')) ?? '')
+  expect(await buy(payer, filmId).catch(failureOf)).toMatchObject({ result: 'conflict' })
+  await startTicket(shop.deps, payer.user.id, filmId)
+  shop.clock.advance({ hours: 49 })
+  const second = await buy(payer, filmId)
+  await shop.comeBack((await shop.atBank(second.page, 'pay')) ?? '')
+  expect(await statuses(payer)).toEqual(['unused', 'ended'])
+})
+
+test('two payments for one ticket: one gives the ticket, the other the money back', async () => {
+  const [payer, filmId] = [await aPayer(shop), await aFilm()]
+  const orders = await Promise.all([buy(payer, filmId), buy(payer, filmId)])
+  const callbacks = await Promise.all(orders.map(({ page }) => shop.atBank(page, 'pay')))
+  await Promise.all(callbacks.map(callback => shop.comeBack(callback ?? '')))
+  const states = await Promise.all(orders.map(({ id }) => shop.state(id)))
+  expect(states.sort()).toEqual(['paid', 'reversed'])
+  expect(await statuses(payer)).toEqual(['unused'])
+  expect((await shop.ledger()).refunds_due).toBe(0)
+})
+
+test('a film without a ticket has no invoice, and a gift buys no ticket', async () => {
+  const payer = await aPayer(shop)
+  const free = await aContent(shop.deps.db)
+  const none = payer.api(getCinemaInvoice, { params: { id: free }, query: {} })
+  expect(await none.catch(failureOf)).toMatchObject({ status: 404 })
+  const id = await aFilm()
+  const gift = payer.api(getCinemaInvoice, { params: { id }, query: { discountCode: 'GIFT-30' } })
+  expect(await gift.catch(failureOf)).toMatchObject({ result: 'invalid_voucher' })
+})
+
+test("another's ticket payment is as unknown as none", async () => {
+  const [payer, stranger] = [await aPayer(shop), await aPayer(shop)]
+  const { id } = await buy(payer, await aFilm())
+  const seen = stranger.api(getCinemaTransaction, { params: { id } })
+  expect(await seen.catch(failureOf)).toMatchObject({ status: 404 })
+})
