@@ -1,10 +1,12 @@
 import type { ClientDirective } from 'astro'
 
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
+/** Longer than this nobody waits: a link then does what it does without JavaScript. */
+const PATIENCE_MS = 8_000
 
 /**
- * Hydrates at the first sign of intent and then repeats the click that came too early, so that nobody presses twice.
- * `client:intent="ready"` also hydrates when the browser is idle. A `pardeh:open` event on the island hydrates it too.
+ * Hydrates at the first sign of intent and then repeats what came too early, a press, a hover or focus, so that nobody
+ * does it twice. `client:intent="ready"` also hydrates when the browser is idle. A `pardeh:open` event hydrates too.
  */
 const intent: ClientDirective = (load, options, element) => {
   let started = false
@@ -19,19 +21,32 @@ const intent: ClientDirective = (load, options, element) => {
     if (started) return
     started = true
     const hydrate = await load()
-    const focused = document.activeElement
     await hydrate()
+    await listening(element)
     element.removeEventListener('click', press, true)
-    requestAnimationFrame(() => {
-      if (pressed) again(element, pressed)?.click()
-      else if (focused instanceof HTMLElement && element.contains(focused)) focused.focus()
-    })
+    if (pressed) again(element, pressed)?.click()
+    else repeatHoverAndFocus(element)
   }
   element.addEventListener('click', press, true)
   for (const sign of SIGNS)
     element.addEventListener(sign, start, { once: true, capture: true, passive: true })
   element.addEventListener('pardeh:open', start, { once: true })
   if (options.value === 'ready') (window.requestIdleCallback ?? setTimeout)(() => void start())
+}
+
+/** React hydrates later than it says, for it waits for texts: then it has left its mark on the elements. */
+function listening(root: Element): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  const isMarked = () =>
+    root.firstElementChild !== null &&
+    Object.keys(root.firstElementChild).some(key => key.startsWith('__reactProps'))
+  return new Promise(done => {
+    const look = () => {
+      if (isMarked() || performance.now() > until) requestAnimationFrame(() => done())
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 }
 
 /** React may have replaced the pressed element: find it again by its id or name. */
@@ -41,6 +56,15 @@ function again(root: Element, pressed: HTMLElement): HTMLElement | null {
   return key
     ? root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`)
     : null
+}
+
+function repeatHoverAndFocus(root: Element): void {
+  const hovered = [...root.querySelectorAll(':hover')].at(-1)
+  hovered?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || !root.contains(focused)) return
+  focused.blur()
+  focused.focus()
 }
 
 export default intent
