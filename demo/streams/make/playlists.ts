@@ -30,7 +30,7 @@ export function packSingleFile(folder: string): Segment[] {
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)))}`,
+    `#EXT-X-TARGETDURATION:${Math.round(Math.max(...segments.map(({ seconds }) => seconds)))}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MAP:URI="media.mp4",BYTERANGE="${offset}@0"`,

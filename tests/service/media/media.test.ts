@@ -176,6 +176,18 @@ describe('a live channel', () => {
     expect(counted(after) - counted(before)).toBe(dropped)
   })
 
+  test('sound and picture begin again together, though the sound has a crumb more', () => {
+    const crumb = '#EXTINF:0.02,\n#EXT-X-BYTERANGE:1@30\nmedia.mp4\n#EXT-X-ENDLIST'
+    const sound = recorded
+      .replaceAll('#EXTINF:4.0,', '#EXTINF:4.010667,')
+      .replace('#EXT-X-ENDLIST', crumb)
+    const shape = (text: string) =>
+      text.split('\n').filter(line => /SEQUENCE|DISCONTINUITY|DATE-TIME/.test(line))
+    for (const at of [NOW, NOW + 4, NOW + 8]) {
+      expect(shape(livePlaylist(sound, at))).toEqual(shape(livePlaylist(recorded, at)))
+    }
+  })
+
   test('a segment keeps its date in every window', () => {
     const dated = (text: string) =>
       text.match(/PROGRAM-DATE-TIME:\S+\n#EXTINF[^\n]*\n#EXT-X-BYTERANGE:\S+/g)

@@ -32,14 +32,26 @@ function readRecorded(playlist: string): Recorded {
   }
 }
 
+const secondsOf = (segment: string[]) => Number(/^#EXTINF:([\d.]+)/.exec(segment[0] ?? '')?.[1])
+
 /**
- * The window that has been on air until `nowSeconds` (epoch). Segment n began at n times the target
- * duration; where the recording begins again stands a discontinuity.
+ * Sound and picture differ by a frame a piece, and the sound may have a crumb more at the end: both go by
+ * whole seconds and by as many pieces as these give, so that they begin again together.
+ */
+function loopOf(segments: string[][]) {
+  const total = segments.reduce((sum, segment) => sum + secondsOf(segment), 0)
+  const seconds = Math.round(secondsOf(segments[0] ?? []))
+  return { seconds, loop: segments.slice(0, Math.round(total / seconds)) }
+}
+
+/**
+ * The window that has been on air until `nowSeconds` (epoch). Segment n began at n times the length
+ * of one; where the recording begins again stands a discontinuity.
  */
 export function livePlaylist(recorded: string, nowSeconds: number): string {
   const { target, map, segments } = readRecorded(recorded)
-  const seconds = Number(target.split(':')[1])
-  if (segments.length === 0 || !(seconds > 0)) return recorded
+  const { seconds, loop } = loopOf(segments)
+  if (!(seconds > 0)) return recorded
   const end = Math.floor(nowSeconds / seconds)
   const first = Math.max(0, end - LIVE_WINDOW_SEGMENTS)
   const lines = [
@@ -47,16 +59,16 @@ export function livePlaylist(recorded: string, nowSeconds: number): string {
     '#EXT-X-VERSION:7',
     target,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor((first - 1) / segments.length)}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor((first - 1) / loop.length)}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     map,
   ]
   for (let sequence = first; sequence < end; sequence++) {
-    const isStart = sequence % segments.length === 0
+    const isStart = sequence % loop.length === 0
     if (isStart) lines.push('#EXT-X-DISCONTINUITY', ...(sequence > first ? [map] : []))
     const startedAt = new Date(sequence * seconds * 1_000).toISOString()
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${startedAt}`)
-    lines.push(...(segments[sequence % segments.length] ?? []))
+    lines.push(...(loop[sequence % loop.length] ?? []))
   }
   return `${lines.join('\n')}\n`
 }
