@@ -76,6 +76,13 @@ export default defineConfig({
     'btn-line': 'btn bg-transparent text-text border-line hover:bg-[var(--quiet)]',
     'btn-icon':
       'inline-flex items-center justify-center w-11 h-11 rounded-full text-text bg-transparent border-0 cursor-pointer hover:bg-[var(--quiet)] transition-colors duration-150',
+    'btn-text':
+      'inline-flex items-center gap-1.5 min-h-11 p-0 bg-transparent border-0 text-accent font-600 cursor-pointer hover:underline underline-offset-4',
+    check: 'w-5 h-5 m-0 accent-[var(--action)] cursor-pointer',
+    /** A round button on a picture or in a row of actions; on while pressed. */
+    'btn-round':
+      'inline-flex items-center justify-center w-13 h-13 rounded-full text-text bg-[var(--quiet)] border border-solid border-transparent cursor-pointer hover:bg-[var(--quiet-hover)] transition-colors duration-150 backdrop-blur-sm active:scale-96',
+    'btn-round-on': 'text-accent! border-accent!',
     field:
       'w-full min-h-12 px-4 rounded-xl bg-[var(--field)] text-text border border-solid border-line placeholder:text-faint focus:(border-action outline-none) transition-colors',
     card: 'bg-raised rounded-2xl border border-solid border-line',

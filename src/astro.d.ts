@@ -2,7 +2,7 @@ import 'astro'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean | 'ready'
+    'client:intent'?: boolean | 'ready' | 'signed-in'
     'client:signed-in'?: boolean
   }
 }

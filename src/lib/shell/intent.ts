@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro'
+import { readState } from '../session/state.ts'
 
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
 /** Longer than this nobody waits: a link then does what it does without JavaScript. */
@@ -6,7 +7,8 @@ const PATIENCE_MS = 8_000
 
 /**
  * Hydrates at the first sign of intent and then repeats what came too early, a press, a hover or focus, so that nobody
- * does it twice. `client:intent="ready"` also hydrates when the browser is idle. A `pardeh:open` event hydrates too.
+ * does it twice. `client:intent="ready"` also hydrates when the browser is idle, `client:intent="signed-in"` then too,
+ * but only for who is. A `pardeh:open` event hydrates as well.
  */
 const intent: ClientDirective = (load, options, element) => {
   let started = false
@@ -31,7 +33,12 @@ const intent: ClientDirective = (load, options, element) => {
   for (const sign of SIGNS)
     element.addEventListener(sign, start, { once: true, capture: true, passive: true })
   element.addEventListener('pardeh:open', start, { once: true })
-  if (options.value === 'ready') (window.requestIdleCallback ?? setTimeout)(() => void start())
+  if (options.value === 'ready' || (options.value === 'signed-in' && isSignedIn()))
+    (window.requestIdleCallback ?? setTimeout)(() => void start())
+}
+
+function isSignedIn(): boolean {
+  return readState(document.cookie).profile !== null
 }
 
 /** React hydrates later than it says, for it waits for texts: then it has left its mark on the elements. */

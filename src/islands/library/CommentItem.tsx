@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { type Comment, reportComment } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { wayIn } from '#src/lib/library/gate.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { formatRelative } from '#src/lib/text/date.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
+import type { CommentsT } from './CommentForm.tsx'
+
+type Props = { t: CommentsT; language: Language; comment: Comment }
+
+/** A long one is cut after some lines, one that gives the story away is covered. */
+const LONG = { characters: 420, lines: 8 }
+
+export function CommentItem({ t, language, comment }: Props) {
+  const { author, avatar, text, is_spoiler, is_mine, created_at } = comment
+  const [isCovered, setCovered] = useState(is_spoiler && !is_mine)
+  const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines
+  const [isCut, setCut] = useState(isLong)
+  const moment = fromWire(created_at)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <img
+        src={avatar ? `${avatar}-100.avif` : '/avatar.svg'}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+        className="w-10 h-10 rounded-full bg-raised"
+      />
+      <div className="min-w-0">
+        <div className="flex items-center gap-x-2.5 gap-y-1 flex-wrap min-h-10">
+          <bdi className="font-600 max-w-full truncate">{author}</bdi>
+          {is_mine && <span className="badge bg-[var(--quiet)]">{t('library.comments.mine')}</span>}
+          {is_spoiler && (
+            <span className="badge text-warn bg-[var(--quiet)]">
+              {t('library.comments.spoiler')}
+            </span>
+          )}
+          <time dateTime={moment.toISOString()} className="text-sm text-muted">
+            {formatRelative(moment, new Date(), language)}
+          </time>
+          {!is_mine && <Report t={t} language={language} id={comment.id} />}
+        </div>
+        {isCovered ? (
+          <button type="button" className="btn-quiet mt-1" onClick={() => setCovered(false)}>
+            <i className="i-lucide-eye-off" />
+            {t('library.comments.showSpoiler')}
+          </button>
+        ) : (
+          <p
+            className={`m-0 plain-text overflow-clip leading-relaxed ${isCut ? 'line-clamp-6' : ''}`}
+            dir="auto"
+          >
+            {text}
+          </p>
+        )}
+        {isCut && !isCovered && (
+          <button type="button" className="btn-text mt-1 text-sm" onClick={() => setCut(false)}>
+            {t('library.comments.all')}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Report({ t, language, id }: Pick<Props, 't' | 'language'> & { id: string }) {
+  const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
+
+  async function report() {
+    const elsewhere = wayIn(language, '#comments')
+    if (elsewhere) return location.assign(elsewhere)
+    setState('sending')
+    try {
+      await api(reportComment, { params: { id }, body: {} })
+      setState('done')
+      notify(t('library.comments.reported'), { type: 'success' })
+    } catch (error) {
+      setState('idle')
+      await reactTo(error, language)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className="btn-icon ms-auto text-muted"
+      aria-label={t('library.comments.report')}
+      title={t('library.comments.report')}
+      disabled={state !== 'idle'}
+      onClick={() => void report()}
+    >
+      <i className={state === 'done' ? 'i-lucide-flag text-warn' : 'i-lucide-flag'} />
+    </button>
+  )
+}

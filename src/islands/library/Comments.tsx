@@ -1,0 +1,63 @@
+import { use } from 'react'
+import { listComments } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePages } from '../ui/use-pages.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentItem } from './CommentItem.tsx'
+
+type Props = { language: Language; id: string; count: number }
+const NAMESPACES = ['library', 'common', 'validation', 'errors'] as const
+
+/** What people say about a title, newest first, in pages. */
+export default function Comments({ language, id, count }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const pages = usePages(offset => api(listComments, { params: { id }, query: { offset } }))
+  const { items, state } = pages
+  const total = state === 'loading' && items.length === 0 ? count : pages.total
+  return (
+    <section id="comments" className="shell mt-14 scroll-mt-20" aria-labelledby="comments-title">
+      <h2 id="comments-title" className="heading m-0 mb-5">
+        {t('library.comments')}
+        {total > 0 && (
+          <span className="ms-2 text-base font-500 text-muted">
+            {t('library.comments.count', { count: total })}
+          </span>
+        )}
+      </h2>
+      <div className="grid gap-8 max-w-[820px]">
+        <CommentForm t={t} language={language} contentId={id} onSent={pages.put} />
+        {items.length > 0 && (
+          <ul className="list-none m-0 p-0 grid gap-7">
+            {items.map(comment => (
+              <CommentItem key={comment.id} t={t} language={language} comment={comment} />
+            ))}
+          </ul>
+        )}
+        {state === 'loading' && (
+          <Skeleton count={3} label={t('library.comments.loading')} className="h-20 rounded-2xl" />
+        )}
+        {state === 'failed' && (
+          <ErrorState
+            text={t('library.comments.failed')}
+            retry={t('common.retry')}
+            onRetry={pages.more}
+            className="py-6"
+          />
+        )}
+        {state === 'ready' && items.length === 0 && (
+          <EmptyState icon="i-lucide-message-circle" title={t('library.comments.empty')} />
+        )}
+        {state === 'ready' && pages.hasMore && (
+          <button type="button" className="btn-quiet justify-self-start" onClick={pages.more}>
+            {t('library.comments.more')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type ConditionalProp, dislike, getConditionalProp, like } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { addBookmark, removeBookmark } from '#src/contract/library.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { wayIn } from '#src/lib/library/gate.ts'
+import { shareLink } from '#src/lib/library/share.ts'
+import { keepWanted, takeWanted, type Wanted } from '#src/lib/library/wanted.ts'
+import { createWish } from '#src/lib/library/wish.ts'
+import { readState } from '#src/lib/session/state.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { formatPercent } from '#src/lib/text/number.ts'
+
+type Vote = ConditionalProp['vote']
+type Props = { language: Language; id: string; title: string; rate: number | null }
+const NAMESPACES = ['library', 'common'] as const
+
+/** Bookmark, like, dislike and share. What is pressed shows at once; a visitor signs in and finds it done. */
+export default function ContentActions({ language, id, title, rate }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [isMarked, setMarked] = useState(false)
+  const [vote, setVote] = useState<Vote>(null)
+  const [percent, setPercent] = useState(rate)
+  const fail = (error: unknown) => void reactTo(error, language)
+  const [bookmark] = useState(() =>
+    createWish<boolean>(false, {
+      send: async to => {
+        if (to) await api(addBookmark, { body: { video_content_id: id } })
+        else await api(removeBookmark, { params: { id } })
+        notify(t(to ? 'library.bookmarks.added' : 'library.bookmarks.removed'), { type: 'success' })
+        return to
+      },
+      show: setMarked,
+      fail,
+    }),
+  )
+  const [ballot] = useState(() =>
+    createWish<Vote>(null, {
+      // The same again takes a vote back, so taking it back is pressing what stands.
+      send: async (to, from) => {
+        const call = (to ?? from) === 'like' ? like : dislike
+        const voted = await api(call, { params: { id } })
+        setPercent(voted.rate_percentage)
+        return voted.vote
+      },
+      show: setVote,
+      fail,
+    }),
+  )
+
+  function press(action: Wanted, isOn: boolean) {
+    const elsewhere = wayIn(language)
+    if (elsewhere) {
+      keepWanted(id, action)
+      location.assign(elsewhere)
+    } else if (action === 'bookmark') bookmark.want(!isOn)
+    else ballot.want(isOn ? null : action)
+  }
+
+  useOnce(async () => {
+    if (!readState(document.cookie).profile) return
+    const wanted = takeWanted(id)
+    const marks = await api(getConditionalProp, { params: { id } }).catch(() => null)
+    if (!marks) return
+    bookmark.settle(marks.conditional_flag.includes('bookmark'))
+    ballot.settle(marks.vote)
+    if (wanted === 'bookmark') bookmark.want(true)
+    else if (wanted) ballot.want(wanted)
+  })
+  useEffect(() => showRate(percent, language), [percent, language])
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Toggle
+        name="bookmark"
+        label={t('library.bookmarks.add')}
+        isOn={isMarked}
+        icon={isMarked ? 'i-lucide-bookmark-check' : 'i-lucide-bookmark'}
+        onPress={() => press('bookmark', isMarked)}
+      />
+      <Toggle
+        name="like"
+        label={t('library.vote.like')}
+        isOn={vote === 'like'}
+        icon="i-lucide-thumbs-up"
+        onPress={() => press('like', vote === 'like')}
+      />
+      <Toggle
+        name="dislike"
+        label={t('library.vote.dislike')}
+        isOn={vote === 'dislike'}
+        icon="i-lucide-thumbs-down"
+        onPress={() => press('dislike', vote === 'dislike')}
+      />
+      <button
+        type="button"
+        data-key="share"
+        className="btn-round"
+        aria-label={t('common.share')}
+        title={t('common.share')}
+        onClick={() => void shareLink(title, () => notify(t('library.shared')))}
+      >
+        <i className="i-lucide-share-2 text-xl" />
+      </button>
+    </div>
+  )
+}
+
+type ToggleProps = {
+  name: string
+  label: string
+  isOn: boolean
+  icon: string
+  onPress: () => void
+  children?: ReactNode
+}
+function Toggle({ name, label, isOn, icon, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      data-key={name}
+      className={`btn-round ${isOn ? 'btn-round-on' : ''}`}
+      aria-pressed={isOn}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <i className={`${icon} text-xl`} />
+    </button>
+  )
+}
+
+/** The rating stands in the page, above this island. */
+function showRate(percent: number | null, language: Language): void {
+  const rating = document.querySelector('[data-rating=percent]')
+  if (rating && percent !== null) rating.textContent = formatPercent(percent, language)
+}
+
+function useOnce(work: () => Promise<void>): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
+    void work()
+  })
+}
