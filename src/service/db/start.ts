@@ -24,10 +24,13 @@ export function borrowDatabase(env: Env, log: Log): Promise<RunningDatabase> {
 async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<RunningDatabase> {
   const server = env.DATABASE_URL ? null : await start(env.DATA_DIR, log)
   const url = env.DATABASE_URL ?? server?.url ?? ''
+  let isStopping = false
   try {
     const { db, pool, close } = await openDatabase(url, {
       size: env.DB_POOL,
-      onError: error => log.warn({ err: error }, 'a database connection broke'),
+      onError: ({ message }) => {
+        if (!isStopping) log.warn({ reason: message }, 'a database connection broke')
+      },
     })
     return {
       url,
@@ -35,6 +38,7 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
       pool,
       isReachable: () => isReachable(db),
       async stop() {
+        isStopping = true
         await close()
         await server?.stop()
       },
