@@ -13,7 +13,11 @@ export async function signInAs(page: Page, url: string, msisdn: string): Promise
   const { tracker_id } = await call('get', `/access-token/users/${msisdn}/otp`)
   const [message] = await readOutbox(url, msisdn)
   const device = { unique_identifier: `device-of-${msisdn}-${Date.now()}` }
-  await call('post', `/access-token/users/${msisdn}/otp`, { otp: message?.code, tracker_id, device })
+  await call('post', `/access-token/users/${msisdn}/otp`, {
+    otp: message?.code,
+    tracker_id,
+    device,
+  })
   const { items } = await call('get', '/users/profile/')
   const profiles = items as { id: string; is_primary: boolean }[]
   const primary = profiles.find(profile => profile.is_primary)
