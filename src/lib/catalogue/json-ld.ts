@@ -55,7 +55,7 @@ export function itemListLd(
   }
 }
 
-/** Movie, TVSeries with its seasons and episodes, or Audiobook. */
+/** Movie, TVSeries with its seasons and episodes, TVEpisode, or Audiobook. */
 export function contentLd(content: Content, language: Language, origin: string): unknown[] {
   const url = origin + contentPath(content, language)
   const people = (role: string) =>
@@ -105,6 +105,8 @@ export function contentLd(content: Content, language: Language, origin: string):
       },
     ]
   }
+  if (content.type === 'episode')
+    return [{ ...shared, '@type': 'TVEpisode', ...placeLd(content, language, origin) }]
   if (kindOf(content.type) !== 'tv_show')
     return [{ ...shared, '@type': 'Movie', ...isoDuration(content.duration) }]
   return [
@@ -126,6 +128,28 @@ export function contentLd(content: Content, language: Language, origin: string):
       })),
     },
   ]
+}
+
+/** Where an episode stands. */
+function placeLd({ episode, series, duration }: Content, language: Language, origin: string) {
+  return {
+    ...isoDuration(duration),
+    ...(episode
+      ? {
+          episodeNumber: episode.number,
+          partOfSeason: { '@type': 'TVSeason', seasonNumber: episode.season },
+        }
+      : {}),
+    ...(series
+      ? {
+          partOfSeries: {
+            '@type': 'TVSeries',
+            name: series.title,
+            url: origin + contentPath(series, language),
+          },
+        }
+      : {}),
+  }
 }
 
 export function personLd(artist: Artist, language: Language, origin: string): unknown {

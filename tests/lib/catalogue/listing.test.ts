@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { changed, pagesAround, readListing } from '#src/lib/catalogue/listing.ts'
+
+const read = (query: string) => readListing(new URLSearchParams(query))
+
+describe('the address of the listing', () => {
+  test('is read: types, order, categories, query, flags and the offset of the page', () => {
+    expect(read('types=series&order=rate&categories=c1&query= باغ &flags=hd&offset=48')).toEqual({
+      types: 'series',
+      order: 'rate',
+      categories: 'c1',
+      query: 'باغ',
+      flags: 'hd',
+      offset: 48,
+    })
+  })
+  test('falls back where it says nonsense', () => {
+    const nonsense = read('types=films&order=sideways&offset=-4&query=')
+    expect(nonsense).toMatchObject({
+      types: undefined,
+      order: 'default',
+      offset: 0,
+      query: undefined,
+    })
+    expect(read('offset=abc').offset).toBe(0)
+    expect(read('offset=99999999999').offset).toBe(100_000)
+  })
+  test('begins a page at a multiple of 24, in any digits', () => {
+    expect(read('offset=30').offset).toBe(24)
+    expect(read('offset=۴۸').offset).toBe(48)
+  })
+})
+
+test('another filter keeps the rest and begins at the first page', () => {
+  const listing = read('types=series&order=rate&offset=48')
+  expect(changed(listing, { categories: 'c1' }, 'fa')).toBe(
+    '/contents?types=series&order=rate&categories=c1',
+  )
+  expect(changed(listing, { types: undefined }, 'en')).toBe('/en/contents?order=rate')
+})
+
+test('page numbers: the ends, the neighbours, and a gap where some are left out', () => {
+  expect(pagesAround(1, 1)).toEqual([1])
+  expect(pagesAround(1, 3)).toEqual([1, 2, 3])
+  expect(pagesAround(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])
+  expect(pagesAround(9, 9)).toEqual([1, null, 8, 9])
+})

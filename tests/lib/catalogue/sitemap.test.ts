@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import {
+  addressesOf,
+  newest,
+  ownPages,
+  readChunk,
+  sitemapIndexXml,
+  sitemapXml,
+} from '#src/lib/catalogue/sitemap.ts'
+
+const ORIGIN = 'https://pardeh.example'
+const item = {
+  short_id: 'aB3',
+  slugs: { fa: 'باغ-بی-صدا', en: 'the-quiet-orchard' },
+  updated_at: '2026-03-21T10:00:00.000Z',
+}
+
+test('a chunk is named by its kind and number, and nothing else is one', () => {
+  expect(readChunk('contents-1')).toEqual({ kind: 'contents', offset: 0 })
+  expect(readChunk('artists-3')).toEqual({ kind: 'artists', offset: 10_000 })
+  expect(readChunk('pages')).toBe('pages')
+  for (const name of ['contents', 'contents-0', 'users-1', 'contents-1x', 'contents-123456', ''])
+    expect(readChunk(name)).toBeNull()
+})
+
+test('a title stands there once, with lastmod, with both languages, its address escaped', () => {
+  const xml = sitemapXml(addressesOf('contents', [item]), ORIGIN)
+  const persian = `${ORIGIN}/contents/aB3/${encodeURI('باغ-بی-صدا')}`
+  expect(xml.match(/<loc>/g)).toHaveLength(1)
+  expect(xml).toContain(`<loc>${persian}</loc><lastmod>2026-03-21T10:00:00.000Z</lastmod>`)
+  expect(xml).toContain(`hreflang="fa" href="${persian}"`)
+  expect(xml).toContain(`hreflang="en" href="${ORIGIN}/en/contents/aB3/the-quiet-orchard"`)
+  expect(xml).toContain(`hreflang="x-default" href="${persian}"`)
+})
+
+test('the index names its chunks, each with the newest change in it', () => {
+  const later = { ...item, updated_at: '2026-04-01T00:00:00.000Z' }
+  const lastmod = newest([item, later, item])
+  const xml = sitemapIndexXml([{ name: 'pages' }, { name: 'contents-1', lastmod }], ORIGIN)
+  expect(xml).toContain(`<sitemap><loc>${ORIGIN}/sitemap/pages.xml</loc></sitemap>`)
+  expect(xml).toContain(
+    `<loc>${ORIGIN}/sitemap/contents-1.xml</loc><lastmod>2026-04-01T00:00:00.000Z</lastmod>`,
+  )
+})
+
+test('our own pages stand there once each', () => {
+  const paths = ownPages().map(({ fa }) => fa)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths).toContain('/')
+  expect(paths).toContain('/faq')
+})

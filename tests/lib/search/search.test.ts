@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { $recentSearches, forgetSearches, rememberSearch } from '#src/lib/search/recent.store.ts'
+import { isEmptyResult, isSearchable } from '#src/lib/search/search.ts'
+import { aCard } from '#tests/support/cards.ts'
+
+test('search runs only with 3 or more characters', () => {
+  expect(isSearchable('با')).toBe(false)
+  expect(isSearchable(' با ')).toBe(false)
+  expect(isSearchable('باغ')).toBe(true)
+})
+
+test('a result is empty when no group has anything', () => {
+  const nothing = {
+    search_query_id: 'q',
+    promoted_videos: [],
+    movies: [],
+    series: [],
+    artists: { type: 'artist_carousel' as const, items: [] },
+  }
+  expect(isEmptyResult(nothing)).toBe(true)
+  expect(isEmptyResult({ ...nothing, series: [aCard()] })).toBe(false)
+})
+
+describe('recent searches', () => {
+  test('are kept newest first, once each, six of them', () => {
+    forgetSearches()
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', ' c ', '  ']) rememberSearch(text)
+    expect($recentSearches.get()).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
+  })
+  test('are forgotten when asked to', () => {
+    rememberSearch('a')
+    forgetSearches()
+    expect($recentSearches.get()).toEqual([])
+  })
+})
