@@ -135,12 +135,23 @@ function remoteService(
       headers.set('x-request-id', from.requestId)
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
       try {
-        return await fetch(base + pathname + search, {
+        const reply = await fetch(base + pathname + search, {
           method: request.method,
           headers,
           redirect: 'manual',
           ...(hasBody ? { body: await request.arrayBuffer() } : {}),
         })
+        // fetch has unpacked the body already.
+        const plain = new Headers(reply.headers)
+        for (const name of [
+          'content-encoding',
+          'content-length',
+          'transfer-encoding',
+          'connection',
+          'keep-alive',
+        ])
+          plain.delete(name)
+        return new Response(reply.body, { status: reply.status, headers: plain })
       } catch (error) {
         log.warn({ err: error }, 'service unreachable')
         const meta = {

@@ -39,7 +39,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const [program, ...args] = options.command ?? [process.execPath, 'src/server.ts']
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...ownEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...ownEnvironment(),
+      PORT: String(port),
+      API_PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: Buffer[] = []
