@@ -90,7 +90,8 @@ export default defineConfig({
     'chip-on':
       'inline-flex items-center gap-1 min-h-9 px-3.5 rounded-full text-sm font-600 no-underline text-bg bg-text whitespace-nowrap',
     badge: 'inline-flex items-center gap-1 h-6 px-2 rounded-md text-xs font-600 whitespace-nowrap',
-    heading: 'text-[1.1875rem] sm:text-[1.375rem] md:text-[1.625rem] font-700 leading-snug text-text',
+    heading:
+      'text-[1.1875rem] sm:text-[1.375rem] md:text-[1.625rem] font-700 leading-snug text-text',
     skeleton: 'bg-[var(--quiet)] rounded-lg animate-pulse motion-reduce:animate-none',
     'flip-rtl': 'rtl:-scale-x-100',
   },
