@@ -3,7 +3,7 @@ import { groupPackages, type PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { messageOf } from '#src/lib/checkout/message.ts'
 import { allPackages, chosenAtFirst } from '#src/lib/checkout/packages.ts'
 import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
@@ -55,7 +55,7 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
     let isCurrent = true
     api(groupPackages, { body: { voucher_code: discountCode } }).then(
       priced => isCurrent && setGroups(priced.groups),
-      error => notify(messageOf(error, t('errors.unknown')), { type: 'error' }),
+      error => notify(messageOf(error) ?? t('errors.no_response'), { type: 'error' }),
     )
     return () => {
       isCurrent = false
@@ -74,7 +74,7 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (error) {
       setLeaving(false)
-      notify(messageOf(error, t('errors.unknown')), { type: 'error' })
+      notify(messageOf(error) ?? t('errors.no_response'), { type: 'error' })
     }
   }
   function submit(event: FormEvent) {
@@ -157,9 +157,4 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
 
 function here(language: Language): string {
   return localPath('/packages', language)
-}
-
-function messageOf(error: unknown, unknown: string): string {
-  const failure = failureOf(error)
-  return (failure.kind === 'refused' ? failure.message : undefined) ?? unknown
 }

@@ -11,7 +11,7 @@ import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { messageOf } from '#src/lib/checkout/message.ts'
 import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { paymentPath } from '#src/lib/routes.ts'
@@ -64,8 +64,7 @@ export default function Payment({ language, packageId, voucher, atFirst }: Props
       const order = { package_id: packageId, voucher_code: voucher, gateway_id: chosen || null }
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (cause) {
-      const failure = failureOf(cause)
-      setError((failure.kind === 'refused' ? failure.message : null) ?? t('errors.no_response'))
+      setError(messageOf(cause) ?? t('errors.no_response'))
       setPaying(false)
     }
   }

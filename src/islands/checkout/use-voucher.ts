@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import { checkVoucher } from '#src/contract/checkout.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
+import { messageOf } from '#src/lib/checkout/message.ts'
 import { emptyVoucher, nextVoucher, type VoucherState } from '#src/lib/checkout/voucher.ts'
 
 export type VoucherField = {
@@ -29,9 +29,7 @@ export function useVoucher(text: string, unknown: string): VoucherField {
         const info = await api(checkVoucher, { query: { code } })
         send({ type: 'accepted', text: code, info })
       } catch (error) {
-        const failure = failureOf(error)
-        const said = failure.kind === 'refused' ? failure.message : undefined
-        send({ type: 'refused', text: code, error: said ?? unknown })
+        send({ type: 'refused', text: code, error: messageOf(error) ?? unknown })
       }
     },
   }

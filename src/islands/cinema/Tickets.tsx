@@ -1,0 +1,116 @@
+import { use, useEffect, useState } from 'react'
+import { type CinemaTicket, listCinemaTickets } from '#src/contract/cinema.ts'
+import type { Data } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { EmptyState } from '#src/islands/ui/EmptyState.tsx'
+import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
+import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { api } from '#src/lib/api/browser.ts'
+import { pictureSources } from '#src/lib/catalogue/picture.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { contentPath, playPath, ticketPath } from '#src/lib/routes.ts'
+import { formatDateTime } from '#src/lib/text/date.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
+
+const NAMESPACES = ['cinema', 'errors', 'common'] as const
+type Texts = Translate<
+  | 'cinema.buy'
+  | 'cinema.result.watch'
+  | 'cinema.ticket.status.active'
+  | 'cinema.ticket.status.expired'
+  | 'cinema.ticket.status.unused'
+  | 'cinema.ticket.until'
+  | 'cinema.ticket.validHours'
+>
+
+/** The tickets of the signed-in user, for the account page. */
+export default function Tickets({ language }: { language: Language }) {
+  const t = use(loadT(language, NAMESPACES))
+  const [found, setFound] = useState<Data<typeof listCinemaTickets> | null>(null)
+  const [isFailed, setFailed] = useState(false)
+
+  async function load() {
+    setFailed(false)
+    try {
+      setFound(await api(listCinemaTickets, { query: {} }))
+    } catch {
+      setFailed(true)
+    }
+  }
+  useEffect(() => void load(), [])
+
+  if (isFailed)
+    return <ErrorState text={t('errors.no_response')} retry={t('common.retry')} onRetry={load} />
+  if (!found) return <Skeleton count={2} label={t('common.loading')} className="h-24" />
+  if (found.items.length === 0)
+    return (
+      <EmptyState icon="i-lucide-ticket" title={t('cinema.tickets.empty')}>
+        <a className="btn-action" href={localPath('/cinema-online', language)}>
+          {t('cinema.title')}
+        </a>
+      </EmptyState>
+    )
+  return (
+    <ul className="m-0 p-0 list-none grid gap-3 md:grid-cols-2">
+      {found.items.map(ticket => (
+        <Ticket key={ticket.id} ticket={ticket} t={t} />
+      ))}
+    </ul>
+  )
+}
+
+const STATES = {
+  unused: { key: 'cinema.ticket.status.unused', look: 'text-accent' },
+  running: { key: 'cinema.ticket.status.active', look: 'text-good' },
+  ended: { key: 'cinema.ticket.status.expired', look: 'text-muted' },
+} as const
+
+function Ticket({ ticket, t }: { ticket: CinemaTicket; t: Texts }) {
+  const { content, status, expires_at: expiresAt } = ticket
+  const { language } = t
+  const picture = content.poster_image && pictureSources(content.poster_image, 'poster')
+  return (
+    <li className="card p-3 flex gap-4 items-stretch">
+      {picture && (
+        <img
+          src={picture.src}
+          srcSet={picture.avif}
+          sizes="72px"
+          alt=""
+          width={72}
+          height={108}
+          loading="lazy"
+          className="rounded-lg object-cover flex-none"
+        />
+      )}
+      <div className="grow min-w-0 grid content-between gap-2">
+        <div className="grid gap-0.5">
+          <a
+            className="font-700 no-underline text-text hover:underline"
+            href={contentPath(content, language)}
+          >
+            <bdi>{content.title}</bdi>
+          </a>
+          <span className={`text-sm font-600 ${STATES[status].look}`}>{t(STATES[status].key)}</span>
+          <span className="text-sm text-muted">
+            {expiresAt
+              ? t('cinema.ticket.until', { date: formatDateTime(fromWire(expiresAt), language) })
+              : t('cinema.ticket.validHours', { count: ticket.valid_hours })}
+          </span>
+        </div>
+        {status === 'ended' ? (
+          <a className="btn-line min-h-10 justify-self-start" href={ticketPath(content, language)}>
+            {t('cinema.buy')}
+          </a>
+        ) : (
+          <a className="btn-action min-h-10 justify-self-start" href={playPath(content, language)}>
+            <i className="i-lucide-play" />
+            {t('cinema.result.watch')}
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
