@@ -45,25 +45,27 @@ export function PackageCard({ item, isChosen, onChoose, t }: Props) {
           {isChosen && <i className="i-lucide-check text-xs" />}
         </span>
       </span>
-      <span className="flex items-end justify-between gap-3 flex-wrap mt-auto">
-        <span className="grid">
-          {before !== null && (
-            <span className="flex items-center gap-2 text-sm">
-              <s className="text-faint">{formatPrice(before, t.language)}</s>
-              <b className="badge bg-[var(--good-soft)] text-good">
-                {formatPercent(percent, t.language)}
-              </b>
-            </span>
-          )}
+      <span className="grid mt-auto">
+        {before !== null && (
+          <span className="flex items-center gap-2 text-sm">
+            <s className="text-faint">{formatPrice(before, t.language)}</s>
+            <b className="badge bg-[var(--good-soft)] text-good">
+              {formatPercent(percent, t.language)}
+            </b>
+          </span>
+        )}
+        <span className="flex items-baseline justify-between gap-x-3 flex-wrap">
           <span className="text-[1.375rem] font-800 leading-snug" data-price>
             {formatPrice(item.total, t.language)}
           </span>
-          <span className="text-xs text-muted">
-            {t('checkout.package.vatIncluded', { percent: VAT_PERCENT })}
-          </span>
+          {monthly !== null && (
+            <span className="text-xs text-muted">
+              {t('checkout.package.perMonth', { amount: monthly })}
+            </span>
+          )}
         </span>
-        <span className="grid justify-items-end gap-1 text-xs text-muted">
-          {monthly !== null && <span>{t('checkout.package.perMonth', { amount: monthly })}</span>}
+        <span className="flex items-center justify-between gap-x-3 flex-wrap text-xs text-muted">
+          <span>{t('checkout.package.vatIncluded', { percent: VAT_PERCENT })}</span>
           <span className="inline-flex items-center gap-1">
             <i className={isRenewed ? 'i-lucide-repeat' : 'i-lucide-credit-card'} />
             {t(isRenewed ? 'checkout.package.renewal' : 'checkout.package.once')}

@@ -5,7 +5,8 @@ import { barePath } from '../i18n/languages.ts'
 /** `none` urges to buy, `ending` to extend; they look different. */
 export type AlertKind = 'none' | 'ending'
 
-const HIDDEN_ON = /^\/(packages|tickets)(\/|$)/
+// The pages of the spec, and those on which somebody is paying already.
+const HIDDEN_ON = /^\/(packages|tickets|payment|dd-agreement|cinema-online\/ticket)(\/|$)/
 
 /** Which alert a signed-in viewer sees on a path; null for none. `closedAt` is when it was closed last. */
 export function alertFor(
