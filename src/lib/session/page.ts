@@ -2,7 +2,7 @@
 import { getSelf, type User } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
-import { loginPath, profilePath } from '../routes.ts'
+import { homePath, loginPath, profilePath } from '../routes.ts'
 import type { Language } from '../text/language.ts'
 import { guard, type Need } from './guard.ts'
 import { safeRedirect } from './redirect.ts'
@@ -40,7 +40,8 @@ function afterFailure(failure: Failure, need: Need, path: string, language: Lang
   return { away: elsewhere ?? loginPath(path, language), user: null }
 }
 
-/** The page that `redirect=` names, for forms that lead on. */
-export function backOf(url: URL): string {
-  return safeRedirect(url.searchParams.get('redirect'))
+/** The page that `redirect=` names, for forms that lead on; home in the page's language without one. */
+export function backOf(url: URL, language: Language): string {
+  const asked = url.searchParams.get('redirect')
+  return asked ? safeRedirect(asked) : homePath(language)
 }

@@ -1,0 +1,37 @@
+import type { DeviceSession } from '#src/contract/session.ts'
+import { DeviceLine } from './DeviceLine.tsx'
+import type { SessionT } from './texts.ts'
+
+type Props = {
+  legend: string
+  sessions: readonly DeviceSession[]
+  chosen: readonly string[]
+  onChoose: (ids: string[]) => void
+  t: SessionT
+}
+
+/** Devices to end: one or more of them. */
+export function DeviceChoice({ legend, sessions, chosen, onChoose, t }: Props) {
+  function toggle(id: string) {
+    onChoose(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+  }
+  return (
+    <fieldset className="m-0 p-0 border-0 min-w-0">
+      <legend className="p-0 mb-3 text-sm font-600">{legend}</legend>
+      <div className="grid gap-3">
+        {sessions.map(session => (
+          <label key={session.id} className="choice">
+            <input
+              type="checkbox"
+              className="w-5 h-5 m-0 accent-action"
+              checked={chosen.includes(session.id)}
+              disabled={session.is_current}
+              onChange={() => toggle(session.id)}
+            />
+            <DeviceLine session={session} t={t} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DeviceSession } from '#src/contract/session.ts'
+import { deviceIcon } from '#src/lib/session/device-icon.ts'
+import { formatRelative } from '#src/lib/text/date.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
+import type { SessionT } from './texts.ts'
+
+/** A signed-in device: what it is, and when it was last used. No place: nobody's whereabouts are shown. */
+export function DeviceLine({ session, t }: { session: DeviceSession; t: SessionT }) {
+  const { device, last_seen_at, is_current } = session
+  const seen = formatRelative(fromWire(last_seen_at), new Date(), t.language)
+  return (
+    <span className="flex items-center gap-3 min-w-0 grow">
+      <span className="grid place-items-center w-11 h-11 rounded-xl bg-[var(--quiet)] shrink-0">
+        <i className={`${deviceIcon(device.model ?? '')} text-xl`} />
+      </span>
+      <span className="grid min-w-0">
+        <b className="font-600 truncate">{deviceName(session, t)}</b>
+        <span className="text-sm text-muted">
+          {is_current
+            ? t('session.devices.current')
+            : t('session.devices.lastSeen', { when: seen })}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+export function deviceName({ device }: DeviceSession, t: SessionT): string {
+  const { brand: browser = '', model: system = '' } = device
+  if (browser && system) return t('session.devices.browser', { browser, system })
+  return browser || system || t('session.devices.unknown')
+}

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { use, useEffect, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { profilePath } from '#src/lib/routes.ts'
+import { deviceInfo } from '#src/lib/session/device.ts'
+import { createLogin, type Login as LoginStore, type Step } from '#src/lib/session/login.store.ts'
+import { refreshSession } from '#src/lib/session/session.store.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { DeviceStep } from './DeviceStep.tsx'
+import { MobileStep } from './MobileStep.tsx'
+import { NewPasswordStep } from './NewPasswordStep.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { NAMESPACES } from './texts.ts'
+import { WelcomeStep } from './WelcomeStep.tsx'
+
+type Props = {
+  language: Language
+  /** Where to go afterwards: a path of this site. */
+  back: string
+  isRegister?: boolean
+  /** In the demo: where messages can be read. */
+  outbox?: string | undefined
+}
+
+const STEPS: Record<Exclude<Step, 'done'>, typeof CodeStep> = {
+  mobile: MobileStep,
+  code: CodeStep,
+  password: PasswordStep,
+  devices: DeviceStep,
+  'new password': NewPasswordStep,
+  welcome: WelcomeStep,
+}
+/** Steps that the browser's own back button leaves for the number. */
+const RETURNING: readonly Step[] = ['code', 'password', 'devices']
+
+export default function Login({ language, back, isRegister = false, outbox }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [login] = useState(newLogin)
+  const { step } = useStore(login.$login)
+  useBackButton(login, step)
+
+  useEffect(() => {
+    if (step === 'done') location.assign(profilePath(back, language))
+  }, [step, back, language])
+
+  const Current = step === 'done' ? null : STEPS[step]
+  return (
+    <div className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
+      {Current && <Current login={login} t={t} isRegister={isRegister} outbox={outbox} />}
+      {step === 'done' && <p className="m-0 py-10 text-center text-muted">{t('common.loading')}</p>}
+    </div>
+  )
+}
+
+function newLogin(): LoginStore {
+  return createLogin({
+    api,
+    device: deviceInfo,
+    now: () => Date.now(),
+    storage: globalThis.sessionStorage,
+    onSignedIn: refreshSession,
+  })
+}
+
+/** A step forward is a step in the history, so that going back leads to the number and not out of the page. */
+function useBackButton(login: LoginStore, step: Step): void {
+  useEffect(() => {
+    if (RETURNING.includes(step) && history.state?.login !== true)
+      history.pushState({ login: true }, '')
+    const goBack = () => {
+      if (RETURNING.includes(login.$login.get().step)) login.goTo('mobile')
+    }
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [login, step])
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { StepHead } from './StepHead.tsx'
+import type { StepProps } from './step.ts'
+import { Terms } from './Terms.tsx'
+
+export function MobileStep({ login, t, isRegister }: StepProps) {
+  const { failure, isBusy, msisdn } = useStore(login.$login)
+  const [typed, setTyped] = useState(msisdn)
+  const [isAgreed, setAgreed] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const mayGo = !isRegister || isAgreed
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (mayGo) void login.askCode(typed)
+  }
+  return (
+    <form className="grid gap-6" onSubmit={submit} noValidate>
+      <StepHead title={t(isRegister ? 'session.register.title' : 'session.login.title')}>
+        {t(isRegister ? 'session.register.description' : 'session.login.description')}
+      </StepHead>
+      <Field
+        label={t('session.login.mobile')}
+        type="tel"
+        name="msisdn"
+        inputMode="tel"
+        autoComplete="tel"
+        isLtr
+        autoFocus
+        placeholder={t('session.login.mobileExample')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={fieldFailure(failure, 'msisdn', t)}
+        maxLength={24}
+      />
+      {isRegister && (
+        <Terms t={t} isAgreed={isAgreed} isMissing={isAsked && !isAgreed} onChange={setAgreed} />
+      )}
+      <FormError text={formFailure(failure, ['msisdn'], t)} />
+      <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
+        {t(isRegister ? 'session.register.submit' : 'session.login.sendCode')}
+      </Button>
+      {isRegister ? (
+        <a className="btn-quiet w-full" href={localPath('/login', t.language)}>
+          {t('session.register.toLogin')}
+        </a>
+      ) : (
+        <>
+          <Button kind="quiet" className="w-full" onClick={() => login.choosePassword(typed)}>
+            <i className="i-lucide-key-round" />
+            {t('session.login.withPassword')}
+          </Button>
+          <TermsNote t={t} />
+        </>
+      )}
+    </form>
+  )
+}
+
+/** The sentence with the link in its middle, wherever a language puts it. */
+function TermsNote({ t }: Pick<StepProps, 't'>) {
+  const [before, after] = t('session.login.terms', { rules: '\u0000' }).split('\u0000')
+  return (
+    <p className="m-0 text-center text-sm text-muted">
+      {before}
+      <a className="text-text underline underline-offset-4" href={localPath('/rules', t.language)}>
+        {t('session.login.termsLink')}
+      </a>
+      {after}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { StepHead } from './StepHead.tsx'
+import type { StepProps } from './step.ts'
+
+export function PasswordStep({ login, t }: StepProps) {
+  const { failure, isBusy, msisdn } = useStore(login.$login)
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(password === '')
+    if (password !== '') void login.enterPassword(password)
+  }
+  const missing = isMissing
+    ? t('validation.required', { field: t('validation.field.password') })
+    : undefined
+  return (
+    <form className="grid gap-6" onSubmit={submit} noValidate>
+      <StepHead title={t('session.login.withPassword')}>
+        {t('session.login.passwordFor', { msisdn })}
+      </StepHead>
+      {/* Password managers tie the password to this. */}
+      <input type="hidden" name="username" autoComplete="username" value={msisdn} readOnly />
+      <Field
+        label={t('session.password.label')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        isLtr
+        autoFocus
+        toggle={{ show: t('session.password.show'), hide: t('session.password.hide') }}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={missing ?? fieldFailure(failure, 'password', t)}
+        maxLength={128}
+      />
+      <FormError text={formFailure(failure, ['password'], t)} />
+      <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
+        {t('session.login.submit')}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <button type="button" className="link" onClick={() => void login.askCode(msisdn)}>
+          {t('session.login.withCode')}
+        </button>
+        <button type="button" className="link" onClick={() => void login.askCode(msisdn, true)}>
+          {t('session.login.forgotPassword')}
+        </button>
+        <button type="button" className="link" onClick={() => login.goTo('mobile')}>
+          <i className="i-lucide-pencil text-sm" />
+          {t('session.login.changeNumber')}
+        </button>
+      </div>
+    </form>
+  )
+}

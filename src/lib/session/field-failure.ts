@@ -1,0 +1,20 @@
+import type { Failure } from '../api/failure.ts'
+import { type FailureT, failureText } from '../api/reaction.ts'
+import { fieldErrorText } from '../i18n/field-error.ts'
+import type { Translate } from '../i18n/translate.ts'
+
+type T = Translate<'validation.invalid'> & FailureT
+
+/** The words beside a field, or undefined when nothing is wrong with it. `t` has `validation` and `errors`. */
+export function fieldFailure(failure: Failure | null, field: string, t: T): string | undefined {
+  if (failure?.kind !== 'refused') return undefined
+  const error = failure.errors[field]
+  return error ? fieldErrorText(t, field, error) : undefined
+}
+
+/** The words for the whole form, when the failure is of none of these fields. */
+export function formFailure(failure: Failure | null, fields: string[], t: T): string | undefined {
+  if (!failure) return undefined
+  if (failure.kind === 'refused' && fields.some(field => failure.errors[field])) return undefined
+  return failureText(failure, t)
+}

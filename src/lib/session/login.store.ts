@@ -1,0 +1,209 @@
+// Signing in, step by step: a number, then a code or the password, then perhaps a device to end, a password or a name.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Device } from '#src/contract/fields.ts'
+import {
+  loginByOtp,
+  loginByPassword,
+  resolveSessions,
+  type SessionLimit,
+  sendOtp,
+  setFirstPassword,
+  updateSelf,
+} from '#src/contract/session.ts'
+import type { Api } from '../api/client.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
+import { normaliseMsisdn } from '../text/msisdn.ts'
+
+export type SentCode = {
+  msisdn: string
+  tracker: string
+  length: number
+  /** Milliseconds since 1970. */
+  resendAt: number
+  expiresAt: number
+}
+export type Step = 'mobile' | 'code' | 'password' | 'devices' | 'new password' | 'welcome' | 'done'
+export type LoginState = {
+  step: Step
+  msisdn: string
+  sent: SentCode | null
+  limit: SessionLimit | null
+  /** The code is to prove who forgot the password. */
+  isForgotten: boolean
+  isNew: boolean
+  isBusy: boolean
+  failure: Failure | null
+}
+export type Login = {
+  $login: ReadableAtom<LoginState>
+  askCode: (typed: string, isForgotten?: boolean) => Promise<void>
+  resend: () => Promise<void>
+  enterCode: (otp: string) => Promise<void>
+  choosePassword: (typed: string) => void
+  enterPassword: (password: string) => Promise<void>
+  endDevices: (ids: string[]) => Promise<void>
+  setPassword: (password: string) => Promise<void>
+  saveNames: (names: { name: string; family: string }) => Promise<void>
+  goTo: (step: Step) => void
+}
+export type LoginOptions = {
+  api: Api
+  device: () => Device
+  now: () => number
+  /** Where a reload in the middle finds it again. */
+  storage?: Storage
+  onSignedIn?: () => void
+}
+
+const KEY = 'login'
+const START: LoginState = {
+  step: 'mobile',
+  msisdn: '',
+  sent: null,
+  limit: null,
+  isForgotten: false,
+  isNew: false,
+  isBusy: false,
+  failure: null,
+}
+const BAD_NUMBER: Failure = {
+  kind: 'refused',
+  status: 422,
+  result: 'validation_error',
+  code: 42200,
+  message: undefined,
+  nextUrl: undefined,
+  retryAfter: undefined,
+  errors: { msisdn: 'validation.mobile' },
+  data: null,
+}
+
+export function createLogin(options: LoginOptions): Login {
+  const { api, device, now, storage } = options
+  const $login = atom<LoginState>({ ...START, ...restored(storage, now()) })
+
+  function change(changes: Partial<LoginState>): void {
+    $login.set({ ...$login.get(), ...changes })
+    keep(storage, $login.get())
+  }
+
+  /** One thing at a time; a failure stays beside what was typed. */
+  async function attempt(work: () => Promise<Partial<LoginState>>): Promise<void> {
+    if ($login.get().isBusy) return
+    change({ isBusy: true, failure: null })
+    try {
+      change({ ...(await work()), isBusy: false })
+    } catch (error) {
+      const failure = failureOf(error)
+      const limit = limitOf(failure)
+      change({ isBusy: false, failure, ...(limit ? { step: 'devices', limit } : {}) })
+    }
+  }
+
+  /** After the session is there: what is still to be asked. */
+  function signedIn(isNew: boolean): Partial<LoginState> {
+    options.onSignedIn?.()
+    if ($login.get().isForgotten) return { isNew, step: 'new password' }
+    return { isNew, step: isNew ? 'welcome' : 'done' }
+  }
+
+  async function send(msisdn: string): Promise<Partial<LoginState>> {
+    const reply = await api(sendOtp, { params: { msisdn } })
+    const sent = {
+      msisdn,
+      tracker: reply.tracker_id,
+      length: reply.code_length,
+      resendAt: now() + reply.resend_in * 1000,
+      expiresAt: now() + reply.expires_in * 1000,
+    }
+    return { sent, step: 'code' }
+  }
+
+  return {
+    $login,
+    async askCode(typed, isForgotten = false) {
+      const msisdn = normaliseMsisdn(typed)
+      if (!msisdn) return change({ failure: BAD_NUMBER })
+      const { sent } = $login.get()
+      change({ msisdn, isForgotten })
+      // Back and forth within a minute: the code that is on its way serves.
+      if (sent?.msisdn === msisdn && now() < sent.resendAt)
+        return change({ step: 'code', failure: null })
+      await attempt(() => send(msisdn))
+    },
+    resend: () => attempt(() => send($login.get().msisdn)),
+    enterCode: otp =>
+      attempt(async () => {
+        const { msisdn, sent } = $login.get()
+        const body = { otp, tracker_id: sent?.tracker ?? '', device: device() }
+        const { is_new } = await api(loginByOtp, { params: { msisdn }, body })
+        return signedIn(is_new)
+      }),
+    choosePassword(typed) {
+      const msisdn = normaliseMsisdn(typed)
+      if (!msisdn) return change({ failure: BAD_NUMBER })
+      change({ msisdn, step: 'password', failure: null, isForgotten: false })
+    },
+    enterPassword: password =>
+      attempt(async () => {
+        const { msisdn } = $login.get()
+        const { is_new } = await api(loginByPassword, {
+          params: { msisdn },
+          body: { password, device: device() },
+        })
+        return signedIn(is_new)
+      }),
+    endDevices: ids =>
+      attempt(async () => {
+        const { msisdn, limit } = $login.get()
+        const { is_new } = await api(
+          resolveSessions,
+          { params: { msisdn }, body: { sessions: ids } },
+          { headers: { Authorization: `Bearer ${limit?.limited_token}` } },
+        )
+        return { ...signedIn(is_new), limit: null }
+      }),
+    setPassword: password =>
+      attempt(async () => {
+        await api(setFirstPassword, { body: { password } })
+        return { step: 'done' }
+      }),
+    saveNames: names =>
+      attempt(async () => {
+        await api(updateSelf, { body: names })
+        return { step: 'done' }
+      }),
+    goTo: step => change({ step, failure: null }),
+  }
+
+  function limitOf(failure: Failure): SessionLimit | null {
+    if (failure.kind !== 'refused' || failure.result !== 'session_limit') return null
+    const found = failure.data as SessionLimit
+    // An empty token: nothing was changed, and the one at hand goes on serving.
+    return {
+      ...found,
+      limited_token: found.limited_token || ($login.get().limit?.limited_token ?? ''),
+    }
+  }
+}
+
+const KEPT_MS = 600_000
+
+type Kept = Pick<LoginState, 'msisdn' | 'sent' | 'isForgotten'>
+
+/** No token and no code is ever kept: only the number, and which code is awaited. */
+function keep(storage: Storage | undefined, state: LoginState): void {
+  const { step, msisdn, sent, isForgotten } = state
+  if (step === 'code') storage?.setItem(KEY, JSON.stringify({ msisdn, sent, isForgotten }))
+  else if (step !== 'mobile') storage?.removeItem(KEY)
+}
+
+function restored(storage: Storage | undefined, now: number): Partial<LoginState> {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEY) ?? 'null') as Kept | null
+    if (!kept?.sent || now > kept.sent.expiresAt + KEPT_MS) return {}
+    return { ...kept, step: 'code' }
+  } catch {
+    return {}
+  }
+}
