@@ -22,6 +22,12 @@ export const playPath = (content: { short_id: string }, language: Language) =>
   localPath(`/play/${content.short_id}`, language)
 export const loginPath = (back: string, language: Language) =>
   localPath(back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`, language)
+export const registerPath = (back: string, language: Language) =>
+  localPath(back === '/' ? '/register' : `/register?redirect=${encodeURIComponent(back)}`, language)
+export const pinPath = (profileId: string, back: string, language: Language) =>
+  localPath(`/profile/pin?profileId=${profileId}&redirect=${encodeURIComponent(back)}`, language)
+export const editProfilePath = (profileId: string, language: Language) =>
+  localPath(`/user/edit?profileId=${profileId}`, language)
 export const profilePath = (back: string, language: Language) =>
   localPath(`/profile?redirect=${encodeURIComponent(back)}`, language)
 export const packagesPath = (language: Language) => localPath('/packages', language)

@@ -6,7 +6,7 @@ import { receiveCode } from '#src/lib/session/web-otp.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { Resend } from './Resend.tsx'
+import { Resend } from '../ui/Resend.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
@@ -38,6 +38,7 @@ export function CodeStep({ login, t, outbox }: StepProps) {
       </StepHead>
       <CodeInput
         label={t('session.code.label')}
+        hideLabel
         length={length}
         language={t.language}
         value={code}

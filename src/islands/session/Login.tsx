@@ -48,7 +48,7 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   const Current = step === 'done' ? null : STEPS[step]
   return (
     <div className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
-      {Current && <Current login={login} t={t} isRegister={isRegister} outbox={outbox} />}
+      {Current && <Current {...{ login, t, isRegister, back, outbox }} />}
       {step === 'done' && <p className="m-0 py-10 text-center text-muted">{t('common.loading')}</p>}
     </div>
   )

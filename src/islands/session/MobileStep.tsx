@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { localPath } from '#src/lib/i18n/languages.ts'
+import { loginPath, registerPath } from '#src/lib/routes.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -9,7 +10,7 @@ import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 import { Terms } from './Terms.tsx'
 
-export function MobileStep({ login, t, isRegister }: StepProps) {
+export function MobileStep({ login, t, isRegister, back }: StepProps) {
   const { failure, isBusy, msisdn } = useStore(login.$login)
   const [typed, setTyped] = useState(msisdn)
   const [isAgreed, setAgreed] = useState(false)
@@ -48,7 +49,7 @@ export function MobileStep({ login, t, isRegister }: StepProps) {
         {t(isRegister ? 'session.register.submit' : 'session.login.sendCode')}
       </Button>
       {isRegister ? (
-        <a className="btn-quiet w-full" href={localPath('/login', t.language)}>
+        <a className="btn-quiet w-full" href={loginPath(back, t.language)}>
           {t('session.register.toLogin')}
         </a>
       ) : (
@@ -57,6 +58,9 @@ export function MobileStep({ login, t, isRegister }: StepProps) {
             <i className="i-lucide-key-round" />
             {t('session.login.withPassword')}
           </Button>
+          <a className="link justify-self-center" href={registerPath(back, t.language)}>
+            {t('session.login.toRegister')}
+          </a>
           <TermsNote t={t} />
         </>
       )}

@@ -5,5 +5,7 @@ export type StepProps = {
   login: Login
   t: SessionT
   isRegister: boolean
+  /** Where to go afterwards. */
+  back: string
   outbox: string | undefined
 }

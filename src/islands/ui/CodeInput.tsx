@@ -8,6 +8,8 @@ type Props = {
   language: Language
   value: string
   error?: string | undefined
+  /** The label is there for screen readers alone. */
+  hideLabel?: boolean
   /** Dots instead of digits. */
   isSecret?: boolean
   /** The browser may fill in the code of a message. */
@@ -40,7 +42,7 @@ export function CodeInput(props: Props) {
 
   return (
     <div>
-      <label htmlFor={id} className="block mb-2 text-sm font-600">
+      <label htmlFor={id} className={props.hideLabel ? 'sr-only' : 'block mb-2 text-sm font-600'}>
         {label}
       </label>
       <div className="relative" dir="ltr">

@@ -45,3 +45,10 @@ export function backOf(url: URL, language: Language): string {
   const asked = url.searchParams.get('redirect')
   return asked ? safeRedirect(asked) : homePath(language)
 }
+
+/** The same, or null when no page of ours was asked for. */
+export function askedBack(url: URL): string | null {
+  const asked = url.searchParams.get('redirect')
+  const path = asked ? safeRedirect(asked) : '/'
+  return path === '/' ? null : path
+}

@@ -28,7 +28,8 @@ export function followProgress(): void {
       bar.hidden = false
     }, PROGRESS_DELAY_MS) as unknown as number
   })
-  addEventListener('submit', () => {
+  addEventListener('submit', event => {
+    if (event.defaultPrevented) return
     timer = setTimeout(() => {
       bar.hidden = false
     }, PROGRESS_DELAY_MS) as unknown as number

@@ -1,0 +1,93 @@
+import { use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { PIN_LENGTH } from '#src/contract/limits.ts'
+import type { Profile } from '#src/contract/profiles.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { afterSwitch } from '#src/lib/profiles/profiles.ts'
+import { switchTo } from '#src/lib/profiles/switch.ts'
+import { profilePath } from '#src/lib/routes.ts'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CodeInput } from '../ui/CodeInput.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { PinReset } from './PinReset.tsx'
+import { NAMESPACES } from './texts.ts'
+
+type Props = { language: Language; profile: Profile; msisdn: string; back: string | null }
+
+export default function PinEntry({ language, profile, msisdn, back }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [pin, setPin] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isResetting, setResetting] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  async function enter(code: string) {
+    if (isBusy || code.length < PIN_LENGTH) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const active = await switchTo(api, profile, code)
+      location.assign(afterSwitch(active, back, language))
+    } catch (error) {
+      setBusy(false)
+      setPin('')
+      setFailure(failureOf(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid justify-items-center gap-3 text-center">
+        <Avatar path={profile.avatar.image_path} size={96} className="rounded-3xl" />
+        <h1 className="m-0 text-xl font-800">
+          {t(isResetting ? 'profiles.pin.resetTitle' : 'profiles.pin.enter', {
+            name: profile.name,
+          })}
+        </h1>
+      </div>
+      {isResetting ? (
+        <PinReset profileId={profile.id} msisdn={msisdn} onReset={enter} t={t} />
+      ) : (
+        <form
+          className="grid gap-6"
+          onSubmit={event => {
+            event.preventDefault()
+            void enter(pin)
+          }}
+        >
+          <CodeInput
+            label={t('profiles.pin.label')}
+            hideLabel
+            length={PIN_LENGTH}
+            language={language}
+            value={pin}
+            onChange={setPin}
+            onComplete={code => void enter(code)}
+            error={fieldFailure(failure, 'pin', t)}
+            isSecret
+            autoFocus
+            name="pin"
+          />
+          <FormError text={formFailure(failure, ['pin'], t)} />
+          <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
+            {t('profiles.pin.open')}
+          </Button>
+        </form>
+      )}
+      <div className="flex flex-wrap justify-between gap-3">
+        <a className="link" href={profilePath(back ?? '/', language)}>
+          {t('profiles.back')}
+        </a>
+        {!isResetting && (
+          <button type="button" className="link" onClick={() => setResetting(true)}>
+            {t('profiles.pin.forgot')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { listProfiles, type Profile } from '#src/contract/profiles.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { afterSwitch, canAdd } from '#src/lib/profiles/profiles.ts'
+import { switchTo } from '#src/lib/profiles/switch.ts'
+import { pinPath } from '#src/lib/routes.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { AddTile, ProfileTile } from './ProfileTile.tsx'
+import { NAMESPACES } from './texts.ts'
+
+type Props = {
+  language: Language
+  /** Null when the service did not answer. */
+  profiles: Profile[] | null
+  currentId: string | null
+  isPrimary: boolean
+  /** Where an adult profile goes on to. */
+  back: string | null
+}
+
+/** Who is watching. */
+export default function ProfilePicker({ language, currentId, isPrimary, back, ...props }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [profiles, setProfiles] = useState(props.profiles)
+  const [busyId, setBusy] = useState<string | null>(null)
+
+  async function choose(profile: Profile) {
+    if (busyId) return
+    if (profile.id === currentId) return location.assign(afterSwitch(profile, back, language))
+    if (profile.has_pin)
+      return location.assign(pinPath(profile.id, back ?? '/', language))
+    setBusy(profile.id)
+    try {
+      const active = await switchTo(api, profile, '')
+      location.assign(afterSwitch(active, back, language))
+    } catch (error) {
+      setBusy(null)
+      await reactTo(error, language)
+    }
+  }
+  async function load() {
+    try {
+      setProfiles((await api(listProfiles)).items)
+    } catch (error) {
+      await reactTo(error, language)
+    }
+  }
+
+  if (!profiles)
+    return (
+      <ErrorState text={t('errors.connection_lost')} retry={t('common.retry')} onRetry={load} />
+    )
+  return (
+    <div className="grid gap-10 justify-items-center">
+      <ul className="profile-row" aria-busy={busyId !== null}>
+        {profiles.map(profile => (
+          <ProfileTile
+            key={profile.id}
+            profile={profile}
+            isCurrent={profile.id === currentId}
+            isBusy={profile.id === busyId}
+            onChoose={() => void choose(profile)}
+            t={t}
+          />
+        ))}
+        {canAdd(profiles, isPrimary) && <AddTile t={t} />}
+      </ul>
+      {isPrimary && (
+        <a className="btn-line" href={localPath('/profile/choose', language)}>
+          <i className="i-lucide-pencil" />
+          {t('profiles.manage')}
+        </a>
+      )}
+    </div>
+  )
+}

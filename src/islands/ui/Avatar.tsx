@@ -1,0 +1,21 @@
+import { PICTURES } from '#src/contract/limits.ts'
+
+type Props = { path: string; size: number; className?: string }
+
+/** The picture of a profile; its name stands beside it, so it says nothing by itself. */
+export function Avatar({ path, size, className = '' }: Props) {
+  const set = PICTURES.avatar.avif.map(width => `${path}-${width}.avif ${width}w`).join(', ')
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={set} sizes={`${size}px`} />
+      <img
+        src={`${path}-${PICTURES.avatar.webp[0]}.webp`}
+        alt=""
+        width={size}
+        height={size}
+        decoding="async"
+        className={`block object-cover ${className}`}
+      />
+    </picture>
+  )
+}

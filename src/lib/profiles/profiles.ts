@@ -1,0 +1,30 @@
+// Rules of profiles (spec §4): who may add, where a switch leads, which ages there are.
+import { MAX_PROFILES } from '#src/contract/limits.ts'
+import type { ActiveProfile, AgeType, Profile } from '#src/contract/profiles.ts'
+import { homePath, kidsPath } from '../routes.ts'
+import type { Language } from '../text/language.ts'
+
+type Ages = Exclude<AgeType, 'adult'>
+export const KID_AGES: readonly Ages[] = ['under_3', 'under_7', 'under_12', 'under_15']
+
+/** The entry for a new profile: fewer than three, and the primary one is watching. */
+export function canAdd(profiles: readonly Profile[], isPrimary: boolean): boolean {
+  return isPrimary && profiles.length < MAX_PROFILES
+}
+
+/** A profile for children goes to the kids category; an adult one where it was going, or home. */
+export function afterSwitch(
+  profile: Pick<ActiveProfile, 'age_type'>,
+  back: string | null,
+  language: Language,
+): string {
+  if (profile.age_type !== 'adult') return kidsPath(language)
+  return back ?? homePath(language)
+}
+
+type AgeKey = 'adult' | 'under3' | 'under7' | 'under12' | 'under15'
+
+/** The key of an age's name. */
+export function ageKey(age: AgeType): `profiles.age.${AgeKey}` {
+  return `profiles.age.${age.replace('_', '') as AgeKey}`
+}

@@ -1,0 +1,22 @@
+import { type ActiveProfile, type Profile, switchProfile } from '#src/contract/profiles.ts'
+import { getSelf } from '#src/contract/session.ts'
+import type { Api } from '../api/client.ts'
+import { refreshSession } from '../session/session.store.ts'
+
+/** The profile that waits for its PIN, or was chosen last (spec §3). */
+export const PINNED = 'pinned-profile'
+
+/** Watch as this profile; the session is checked again afterwards (spec §4). */
+export async function switchTo(
+  api: Api,
+  { id, name, avatar, age_type }: Profile,
+  pin: string,
+): Promise<ActiveProfile> {
+  const { profile } = await api(switchProfile, { body: { profile_id: id, pin } })
+  const pinned = { profile_id: id, name, avatar: avatar.image_path, age_type }
+  localStorage.setItem(PINNED, JSON.stringify(pinned))
+  refreshSession()
+  // The switch stands, whatever becomes of this.
+  await api(getSelf).then(refreshSession, () => undefined)
+  return profile
+}
