@@ -31,8 +31,7 @@ export default function ProfilePicker({ language, currentId, isPrimary, back, ..
   async function choose(profile: Profile) {
     if (busyId) return
     if (profile.id === currentId) return location.assign(afterSwitch(profile, back, language))
-    if (profile.has_pin)
-      return location.assign(pinPath(profile.id, back ?? '/', language))
+    if (profile.has_pin) return location.assign(pinPath(profile.id, back ?? '/', language))
     setBusy(profile.id)
     try {
       const active = await switchTo(api, profile, '')

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { localDigits, toLatinDigits } from '#src/lib/text/digits.ts'
 
@@ -28,6 +28,9 @@ export function CodeInput(props: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [hasFocus, setFocus] = useState(false)
+
+  // The field may have had the focus before this code arrived.
+  useEffect(() => setFocus(document.activeElement === input.current), [])
 
   function take(typed: string) {
     const code = toLatinDigits(typed).replace(/\D/g, '').slice(0, length)
