@@ -3,6 +3,8 @@
 declare namespace App {
   interface Locals {
     language: import('#src/contract/fields.ts').Language
+    /** What was asked for, rewritten or not, without a slash at the end. */
+    path: string
     /** Public origin of the site, without a slash at the end. */
     origin: string
     env: Readonly<import('#src/service/env.ts').Env>

@@ -48,6 +48,7 @@ app.use(async (c, next) => {
       },
     })
   locals.language = language
+  locals.path = c.req.path.replace(/(?<=.)\/+$/, '')
   locals.origin = siteOrigin(c)
   locals.env = running().env
   locals.publicApi = call(false)

@@ -40,7 +40,7 @@ export default function HeaderMenu({ language, type }: Props) {
   ])
   const title = t(type === 'series' ? 'shell.menu.series' : 'shell.menu.movies')
   return (
-    <div className="relative">
+    <div className="relative" data-menu={type}>
       <a
         ref={refs.setReference}
         href={listingPath({ types: type, order: 'latest' }, language)}

@@ -1,0 +1,442 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, PHONE } from '#tests/support/browser.ts'
+
+const TV = 'Mozilla/5.0 (Linux; Android 11; MIBOX4) AppleWebKit/537.36 Chrome/120 Safari/537.36'
+const TIZEN =
+  'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 Chrome/94 TV Safari/537.36'
+const header = '[data-header]'
+
+async function wheel(page: Page, by: number): Promise<void> {
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(400, 300)
+  await page.mouse.wheel(0, by)
+  await page.waitForFunction(from => scrollY !== from, before)
+}
+
+async function withMessage(page: Page, message: unknown): Promise<void> {
+  await page.route('**/api/popup-message', route =>
+    message === 'fails'
+      ? route.abort()
+      : route.fulfill({ json: { data: message, meta: { operation_result: 'success' } } }),
+  )
+}
+const MESSAGE = { text: 'امشب قطعی داریم', type: 'error', is_dismissable: true }
+
+describe('the header', () => {
+  test('is a fixed top bar, 56px high', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    const box = await page.locator(`${header} > div`).first().boundingBox()
+    expect(box).toMatchObject({ y: 0, height: 56 })
+    expect(await page.locator(header).evaluate(bar => getComputedStyle(bar).position)).toBe('fixed')
+  })
+
+  test('becomes solid when a menu is open or the page is scrolled', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    const isSolid = () => page.locator(`${header}[data-solid]`).count()
+    expect(await isSolid()).toBe(0)
+    await page.hover('[data-menu=single_video] a')
+    await page.waitForSelector(`${header}[data-solid]`)
+    await page.mouse.move(600, 700)
+    await page.waitForSelector(`${header}:not([data-solid])`)
+    await wheel(page, 40)
+    await page.waitForSelector(`${header}[data-solid]`)
+  })
+
+  test('on screens wider than 960px hides on scroll down and shows on scroll up', async () => {
+    const page = await newPage({ width: 1280 })
+    await page.goto('/contents')
+    await wheel(page, 500)
+    await page.waitForSelector(`${header}[data-away]`)
+    await page.waitForFunction(bar => {
+      const box = document.querySelector(bar)?.getBoundingClientRect()
+      return box !== undefined && box.bottom <= 0
+    }, header)
+    await wheel(page, -200)
+    await page.waitForSelector(`${header}:not([data-away])`)
+  })
+
+  test('on narrower screens stays', async () => {
+    const page = await newPage({ width: 960 })
+    await page.goto('/contents')
+    await wheel(page, 500)
+    await page.waitForSelector(`${header}[data-solid]`)
+    expect(await page.locator(`${header}[data-away]`).count()).toBe(0)
+  })
+
+  test.each([
+    { width: 1280, shift: 48 },
+    { width: 390, shift: 72 },
+  ])(
+    'shifts down $shift px at $width px while a system message is shown and not closed',
+    async ({ width, shift }) => {
+      const page = await newPage({ width })
+      await withMessage(page, MESSAGE)
+      await page.goto('/contents')
+      await page.waitForFunction(
+        ([bar, by]) => document.querySelector(bar as string)?.getBoundingClientRect().top === by,
+        [header, shift] as const,
+      )
+      expect((await page.locator('[data-system-banner]').boundingBox())?.height).toBe(shift)
+      await page.click('[data-banner-close]')
+      await page.waitForFunction(
+        bar => document.querySelector(bar)?.getBoundingClientRect().top === 0,
+        header,
+      )
+    },
+  )
+
+  test('holds a hamburger menu on mobile and a logo link home', async () => {
+    const page = await newPage(PHONE)
+    await page.goto('/contents')
+    await page.click('[data-drawer-open]')
+    const drawer = page.locator('#drawer')
+    await drawer.waitFor({ state: 'visible' })
+    expect(await drawer.getByRole('link').count()).toBeGreaterThan(6)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await page.click(`${header} a[href="/"]`)
+    await page.waitForURL('**/')
+  })
+
+  test.each([{ type: 'single_video' }, { type: 'series' }])(
+    'the $type hover menu lists genre categories, with a skeleton while loading',
+    async ({ type }) => {
+      const page = await newPage()
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/global-data', async route => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto('/contents')
+      await page.hover(`[data-menu=${type}] a`)
+      await page.waitForSelector('[data-menu] [aria-busy=true] .skeleton')
+      held.resolve()
+      const links = page.locator(`[data-menu=${type}] ul a`)
+      await links.first().waitFor()
+      const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+      expect(hrefs.length).toBeGreaterThan(10)
+      for (const href of hrefs.slice(0, -1))
+        expect(href).toMatch(
+          new RegExp(`^/contents\\?types=${type}&order=latest&categories=[\\w-]+$`),
+        )
+    },
+  )
+
+  test('opens a hover menu by keyboard and closes it by Escape', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    await page.locator('[data-menu=single_video] a').first().press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.waitForSelector('[data-menu=single_video] [aria-expanded=true]')
+    await page.locator('[data-menu=single_video] ul a').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('[data-menu=single_video] [aria-expanded=false]')
+  })
+
+  test('holds Categories, Kids, an online-cinema link, dynamic links, search, buy and login', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    for (const href of ['/categories', '/categories/kids/kids', '/cinema-online', '/packages'])
+      expect(await page.locator(`${header} > div a[href="${href}"]:visible`).count()).toBe(1)
+    const reply = await page.request.get('/api/global-data')
+    const { data } = (await reply.json()) as { data: { links: Array<{ display_title: string }> } }
+    for (const link of data.links)
+      await page.locator(`${header} > div a:visible`, { hasText: link.display_title }).waitFor()
+  })
+
+  test('logged out: a login button to /login?redirect={current path}', async () => {
+    const page = await newPage()
+    await page.goto('/contents?types=series')
+    await page.waitForFunction(
+      to => document.querySelector<HTMLAnchorElement>('[data-login]')?.href.endsWith(to),
+      `/login?redirect=${encodeURIComponent('/contents?types=series')}`,
+    )
+    await page.goto('/')
+    expect(await page.getAttribute('[data-login]', 'href')).toBe('/login')
+  })
+})
+
+describe('the system message', () => {
+  test('shows only when a message exists', async () => {
+    const page = await newPage()
+    await withMessage(page, null)
+    await page.goto('/contents')
+    await page.waitForResponse('**/api/popup-message')
+    expect(await page.locator('[data-system-banner]').isVisible()).toBe(false)
+  })
+
+  test('of a dismissable kind can be closed, which sets isClosedBefore to true, and stays closed', async () => {
+    const page = await newPage()
+    await withMessage(page, MESSAGE)
+    await page.goto('/contents')
+    await page.locator('[data-system-banner]').waitFor()
+    await page.click('[data-banner-close]')
+    await page.locator('[data-system-banner]').waitFor({ state: 'hidden' })
+    const stored = await page.evaluate(() => localStorage.getItem('system-message'))
+    expect(JSON.parse(stored ?? '')).toEqual({ ...MESSAGE, isClosedBefore: true })
+    await page.goto('/faq')
+    expect(await page.locator('[data-system-banner]').isVisible()).toBe(false)
+  })
+
+  test('of another kind has no close button, and error gives a warning colour', async () => {
+    const page = await newPage()
+    await withMessage(page, { ...MESSAGE, is_dismissable: false })
+    await page.goto('/contents')
+    await page.locator('[data-system-banner][data-kind=error]').waitFor()
+    expect(await page.locator('[data-banner-close]').isVisible()).toBe(false)
+  })
+
+  test('with different text reopens it', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    const closed = JSON.stringify({ ...MESSAGE, text: 'دیروز', isClosedBefore: true })
+    await page.evaluate(text => localStorage.setItem('system-message', text), closed)
+    await withMessage(page, MESSAGE)
+    await page.goto('/faq')
+    await page.locator('[data-system-banner]').waitFor()
+    expect((await page.textContent('[data-banner-text]'))?.trim()).toBe(MESSAGE.text)
+  })
+
+  test.each([
+    { server: 'returns no message', reply: null },
+    { server: 'cannot be reached', reply: 'fails' },
+  ])('is cleared from storage if the server $server', async ({ reply }) => {
+    const page = await newPage({ allow: [/ERR_FAILED/] })
+    await page.goto('/contents')
+    const kept = JSON.stringify({ ...MESSAGE, isClosedBefore: false })
+    await page.evaluate(text => localStorage.setItem('system-message', text), kept)
+    await withMessage(page, reply)
+    await page.goto('/faq')
+    await page.waitForFunction(() => localStorage.getItem('system-message') === null)
+    expect(await page.locator('[data-system-banner]').isVisible()).toBe(false)
+  })
+
+  test('is re-read when local storage changes across tabs', async () => {
+    const page = await newPage()
+    await withMessage(page, MESSAGE)
+    await page.goto('/contents')
+    await page.locator('[data-system-banner]').waitFor()
+    const other = await page.context().newPage()
+    await withMessage(other, MESSAGE)
+    await other.goto('/faq')
+    await other.click('[data-banner-close]')
+    await page.locator('[data-system-banner]').waitFor({ state: 'hidden' })
+  })
+
+  test("on a path containing 'play' is hidden and leaves no offset", async () => {
+    const page = await newPage({ allow: [/404/] })
+    await withMessage(page, MESSAGE)
+    await page.goto('/playground')
+    expect(await page.locator('[data-system-banner]').count()).toBe(0)
+    expect((await page.locator(header).boundingBox())?.y).toBe(0)
+  })
+})
+
+describe('the footer', () => {
+  test('links to apps, FAQ, contact us, about and rules, with a copyright line', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    for (const href of ['/apps', '/faq', '/contact-us', '/about', '/rules', '/privacy'])
+      expect(await page.locator(`[data-footer] a[href="${href}"]`).count()).toBe(1)
+    expect(await page.textContent('[data-footer]')).toContain('©')
+  })
+
+  test('has a scroll-to-top button', async () => {
+    const page = await newPage({ reducedMotion: true })
+    await page.goto('/contents')
+    await page.locator('[data-to-top]').click()
+    await page.waitForFunction(() => scrollY === 0)
+  })
+
+  test('has a mini bar that slides in on downward scroll and hides on upward scroll', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    await wheel(page, 400)
+    await page.waitForSelector('[data-mini-bar][data-shown]:not([inert])')
+    await wheel(page, -200)
+    await page.waitForSelector('[data-mini-bar]:not([data-shown])[inert]', { state: 'attached' })
+  })
+
+  test('hides the mini bar near the page bottom', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    await wheel(page, 400)
+    await page.waitForSelector('[data-mini-bar][data-shown]')
+    await wheel(page, 20_000)
+    await page.waitForSelector('[data-mini-bar]:not([data-shown])[inert]', { state: 'attached' })
+  })
+
+  test('shows an elevator button after scrolling past half the window height', async () => {
+    const page = await newPage({ reducedMotion: true })
+    await page.goto('/contents')
+    await wheel(page, 300)
+    expect(await page.locator('[data-elevator]').isVisible()).toBe(false)
+    await wheel(page, 200)
+    await page.locator('[data-elevator]').click()
+    await page.waitForFunction(() => scrollY === 0)
+  })
+
+  test('on mobile a button opens the big footer panel', async () => {
+    const page = await newPage(PHONE)
+    await page.goto('/faq')
+    const panel = page.locator('[data-footer-panel]')
+    expect(await panel.isVisible()).toBe(false)
+    await page.locator('[data-footer] [data-footer-open]').click()
+    await panel.waitFor({ state: 'visible' })
+    expect(await page.getAttribute('[data-footer] [data-footer-open]', 'aria-expanded')).toBe(
+      'true',
+    )
+  })
+
+  test('shows trust-seal badges on the home page alone', async () => {
+    const page = await newPage()
+    await page.goto('/')
+    expect(await page.locator('[data-seals]').count()).toBe(1)
+    await page.goto('/faq')
+    expect(await page.locator('[data-seals]').count()).toBe(0)
+  })
+})
+
+describe('the shell', () => {
+  test('shows a thin progress bar when a route change takes longer than 300 ms', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/faq', async route => {
+      await held.promise
+      await route.continue()
+    })
+    const waited = await page.evaluate(
+      () =>
+        new Promise<number>(done => {
+          const bar = document.getElementById('progress') as HTMLElement
+          let clicked = 0
+          new MutationObserver(() => done(performance.now() - clicked)).observe(bar, {
+            attributeFilter: ['hidden'],
+          })
+          clicked = performance.now()
+          document.querySelector<HTMLElement>('[data-footer] a[href="/faq"]')?.click()
+        }),
+    )
+    expect(waited).toBeGreaterThanOrEqual(300)
+    expect(waited).toBeLessThan(900)
+    held.resolve()
+    await page.waitForURL('**/faq')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('#progress').isVisible()).toBe(false)
+  })
+
+  test('restores the scroll position on history back, also inside carousels', async () => {
+    const page = await newPage({ reducedMotion: true })
+    await page.goto('/')
+    const row = page.locator('[data-row] [data-scroll]').nth(2)
+    await row.scrollIntoViewIfNeeded()
+    await row.evaluate(scroller => scroller.scrollTo({ left: -600, behavior: 'instant' }))
+    await page.waitForFunction(() => scrollY > 300)
+    const place = async () => ({
+      page: await page.evaluate(() => Math.round(scrollY)),
+      row: await row.evaluate(scroller => Math.round(scroller.scrollLeft)),
+    })
+    const before = await place()
+    await page.goto('/faq')
+    await page.goBack()
+    await page.waitForFunction(y => Math.abs(scrollY - y) < 4, before.page)
+    expect(Math.abs((await place()).row - before.row)).toBeLessThan(12)
+  })
+
+  test('fetches the next page when its link is pointed at, and nothing that is a person’s own', async () => {
+    const page = await newPage()
+    await page.goto('/faq')
+    const seen: string[] = []
+    page.on('request', request => seen.push(new URL(request.url()).pathname))
+    await page.hover('[data-login]')
+    await page.locator('[data-footer] a[href="/rules"]').hover()
+    await expect.poll(() => seen).toContain('/rules')
+    expect(seen).not.toContain('/login')
+  })
+
+  test('has one h1, a main landmark and a link to it first of all', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    expect(await page.locator('h1').count()).toBe(1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'main')
+  })
+
+  test('loads no chat widget and no tag manager when none is configured', async () => {
+    const page = await newPage()
+    const foreign: string[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url())
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(foreign.filter(url => !url.startsWith(page.url()))).toEqual([])
+  })
+})
+
+describe('television', () => {
+  test('the banner has a download-app button for Android-type agents, and the web version hides it', async () => {
+    const page = await newPage({ userAgent: TV })
+    await page.goto('/')
+    await page.locator('[data-tv-banner]').waitFor()
+    expect(await page.locator('[data-tv-app]').isVisible()).toBe(true)
+    await page.click('[data-tv-web]')
+    await page.locator('[data-tv-banner]').waitFor({ state: 'hidden' })
+    expect(await page.locator('html[data-tv]').count()).toBe(1)
+    await page.goto('/faq')
+    await page.waitForSelector('html[data-tv]')
+    expect(await page.locator('[data-tv-banner]').isVisible()).toBe(false)
+  })
+
+  test('the banner has no download-app button for other televisions', async () => {
+    const page = await newPage({ userAgent: TIZEN })
+    await page.goto('/')
+    await page.locator('[data-tv-banner]').waitFor()
+    expect(await page.locator('[data-tv-app]').isVisible()).toBe(false)
+  })
+
+  test('closing the banner switches TV mode off', async () => {
+    const page = await newPage({ userAgent: TV })
+    await page.goto('/')
+    await page.click('[data-tv-close]')
+    expect(await page.locator('html[data-tv]').count()).toBe(0)
+    await page.goto('/faq', { waitUntil: 'networkidle' })
+    expect(await page.locator('html[data-tv]').count()).toBe(0)
+  })
+
+  test('arrow keys move focus between rows and cards, and focus is always visible', async () => {
+    const page = await newPage({ userAgent: TV })
+    await page.goto('/contents', { waitUntil: 'networkidle' })
+    await page.click('[data-tv-web]')
+    await page.locator('a.poster-link').first().focus()
+    const place = () =>
+      page.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect()
+        return { x: (box?.left ?? 0) + scrollX, y: (box?.top ?? 0) + scrollY }
+      })
+    const start = await place()
+    await page.keyboard.press('ArrowLeft')
+    const beside = await place()
+    expect(beside.x).toBeLessThan(start.x)
+    expect(Math.abs(beside.y - start.y)).toBeLessThan(4)
+    await page.keyboard.press('ArrowDown')
+    const below = await place()
+    expect(below.y).toBeGreaterThan(beside.y)
+    expect(Math.abs(below.x - beside.x)).toBeLessThan(4)
+    const outline = await page.evaluate(
+      () => document.activeElement && getComputedStyle(document.activeElement).outlineStyle,
+    )
+    expect(outline).toBe('solid')
+  })
+
+  test('a desktop browser is no television', async () => {
+    const page = await newPage()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(await page.locator('html[data-tv]').count()).toBe(0)
+    expect(await page.locator('[data-tv-banner]').isVisible()).toBe(false)
+  })
+})
