@@ -82,6 +82,9 @@ export default defineConfig({
     /** A round button on a picture or in a row of actions; on while pressed. */
     'btn-round':
       'inline-flex items-center justify-center w-13 h-13 rounded-full text-text bg-[var(--quiet)] border border-solid border-transparent cursor-pointer hover:bg-[var(--quiet-hover)] transition-colors duration-150 backdrop-blur-sm active:scale-96',
+    /** On the corner of a card: removes or marks what it shows. */
+    'btn-corner':
+      'absolute end-2 top-2 z-1 inline-flex items-center justify-center w-11 h-11 rounded-full border-0 text-white bg-[rgb(8_10_16/.72)] hover:bg-[rgb(8_10_16/.92)] cursor-pointer transition-colors duration-150',
     'btn-round-on': 'text-accent! border-accent!',
     field:
       'w-full min-h-12 px-4 rounded-xl bg-[var(--field)] text-text border border-solid border-line placeholder:text-faint focus:(border-action outline-none) transition-colors',

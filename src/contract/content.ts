@@ -82,6 +82,8 @@ export const ContentCard = z.object({
   search_position: z.number().int().nullish(),
   /** Seconds watched and in all; only in personal lists. */
   progress: z.object({ current_time: z.number(), duration: z.number() }).optional(),
+  /** In the watch history. */
+  watched_at: Timestamp.optional(),
   tagline: z.string().nullish(),
 })
 export type ContentCard = z.infer<typeof ContentCard>

@@ -1,71 +1,39 @@
-import { use, useEffect, useState } from 'react'
-import type { ContentCard } from '#src/contract/content.ts'
+import { use } from 'react'
 import type { Language } from '#src/contract/fields.ts'
-import { listContinueWatching } from '#src/contract/library.ts'
+import { listContinueWatching, removeContinueWatching } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { pictureSources } from '#src/lib/catalogue/picture.ts'
+import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { playPath } from '#src/lib/routes.ts'
+import { usePages } from '../ui/use-pages.ts'
+import { BegunCard } from './BegunCard.tsx'
+import { useRemoval } from './use-removal.ts'
 
-const NAMESPACES = ['catalogue'] as const
+const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 
-/** Begun and not finished: only for who is signed in, and nothing at all while there is nothing. */
+/** The row of the home page: only for who is signed in, and nothing at all while there is nothing. */
 export default function ContinueWatching({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
-  const [items, setItems] = useState<readonly ContentCard[]>([])
-  useEffect(() => {
-    api(listContinueWatching, { query: {} }).then(
-      ({ items: found }) => setItems(found),
-      () => undefined,
-    )
-  }, [])
-  if (items.length === 0) return null
+  const pages = usePages(offset => api(listContinueWatching, { query: { offset } }))
+  const remove = useRemoval(pages, {
+    send: ({ id }) => api(removeContinueWatching, { params: { id } }),
+    done: () => undefined,
+    fail: error => void reactTo(error, language),
+  })
+  if (pages.items.length === 0) return null
   return (
-    <section>
+    <section aria-labelledby="row-continue">
       <div className="shell mb-3">
-        <h2 className="heading m-0">{t('catalogue.home.continueWatching')}</h2>
+        <h2 id="row-continue" className="heading m-0">
+          {t('catalogue.home.continueWatching')}
+        </h2>
       </div>
-      <div className="row-scroll gutter max-w-[1760px] mx-auto">
-        {items.map(card => (
-          <Begun key={card.id} card={card} language={language} />
+      <ul className="row-scroll gutter max-w-[1760px] mx-auto list-none">
+        {pages.items.map((card, index) => (
+          <li key={card.id} className="w-56 md:w-72">
+            <BegunCard t={t} language={language} card={card} onRemove={() => remove(card, index)} />
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
-  )
-}
-
-function Begun({ card, language }: { card: ContentCard; language: Language }) {
-  const image = card.backdrop_image ? pictureSources(card.backdrop_image, 'backdrop') : null
-  const part = card.progress
-    ? Math.min(100, (100 * card.progress.current_time) / Math.max(1, card.progress.duration))
-    : 0
-  return (
-    <a
-      href={playPath(card, language)}
-      className="poster-link block w-56 md:w-72 no-underline text-text"
-    >
-      <div className="poster-frame aspect-video!">
-        {image && (
-          <img
-            srcSet={image.avif}
-            sizes="288px"
-            src={image.src}
-            alt=""
-            loading="lazy"
-            width={288}
-            height={162}
-          />
-        )}
-        <span className="absolute inset-0 grid place-items-center">
-          <i className="i-lucide-circle-play text-5xl text-white drop-shadow-lg" />
-        </span>
-        <span className="absolute inset-x-0 bottom-0 h-1 bg-[rgb(255_255_255/.25)] ltr">
-          <span className="block h-full bg-action" style={{ width: `${part}%` }} />
-        </span>
-      </div>
-      <h3 className="m-0 mt-2 text-[0.9375rem] font-600 truncate">
-        <bdi>{card.title}</bdi>
-      </h3>
-    </a>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-type Found<T> = { items: readonly T[]; total: number }
+export type Found<T> = { items: readonly T[]; total: number }
 export type Pages<T> = Found<T> & {
   state: 'loading' | 'ready' | 'failed'
   hasMore: boolean
@@ -15,12 +15,14 @@ export type Pages<T> = Found<T> & {
 /** A list in pages, one below the other. What moved between two pages stands once. */
 export function usePages<T extends { id: string }>(
   load: (offset: number) => Promise<Found<T>>,
+  /** The first page, where the server has put it into the HTML. */
+  first?: Found<T>,
 ): Pages<T> {
-  const [found, setFound] = useState<Found<T>>({ items: [], total: 0 })
-  const [state, setState] = useState<Pages<T>['state']>('loading')
+  const [found, setFound] = useState<Found<T>>(first ?? { items: [], total: 0 })
+  const [state, setState] = useState<Pages<T>['state']>(first ? 'ready' : 'loading')
   const isLoading = useRef(false)
   /** How many the service has listed so far: what was dropped here is gone there too. */
-  const offset = useRef(0)
+  const offset = useRef(first?.items.length ?? 0)
 
   async function more() {
     if (isLoading.current) return
@@ -40,7 +42,9 @@ export function usePages<T extends { id: string }>(
       isLoading.current = false
     }
   }
-  useEffect(() => void more(), [])
+  useEffect(() => {
+    if (!first) void more()
+  }, [])
 
   function change(by: 1 | -1, items: (before: readonly T[]) => readonly T[]) {
     offset.current = Math.max(0, offset.current + by)

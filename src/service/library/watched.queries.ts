@@ -1,13 +1,14 @@
 /** What a profile has watched and what it left half-watched; a series stands once, by its newest episode. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
 import { loadCards, withinBand } from '../catalogue/card.queries.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import { watchProgress } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 import type { Owner, Page } from './bookmarks.queries.ts'
 
-type Watched = { id: string; time: number; duration: number }
+type Watched = { id: string; at: Date | string; time: number; duration: number }
 type Row = Watched & { total: number } & Record<string, unknown>
 export type WatchedPage = { items: ContentCard[]; total: number } & Page
 
@@ -75,7 +76,7 @@ export async function continuePage(deps: Deps, owner: Owner, page: Page): Promis
 async function pageOf(deps: Deps, owner: Owner, page: Page, found: SQL): Promise<WatchedPage> {
   const { rows } = await deps.db.execute<Row>(
     sql`with found as (${found}), counted as (select count(*)::int as total from found)
-    select found.id, found.time, found.duration, counted.total from counted left join (
+    select found.id, found.at, found.time, found.duration, counted.total from counted left join (
       select * from found order by at desc, id desc limit ${page.count} offset ${page.offset}
     ) found on true order by found.at desc, found.id desc`,
   )
@@ -88,8 +89,9 @@ async function pageOf(deps: Deps, owner: Owner, page: Page, found: SQL): Promise
   )
   const byId = new Map(watched.map(row => [row.id, row]))
   const items = cards.map(card => {
-    const { time = 0, duration = 0 } = byId.get(card.id) ?? {}
-    return { ...card, progress: { current_time: Number(time), duration: Number(duration) } }
+    const { time = 0, duration = 0, at } = byId.get(card.id) ?? {}
+    const progress = { current_time: Number(time), duration: Number(duration) }
+    return { ...card, progress, ...(at ? { watched_at: toWire(new Date(at)) } : {}) }
   })
   return { items, total: rows[0]?.total ?? 0, ...page }
 }

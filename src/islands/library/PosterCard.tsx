@@ -1,0 +1,62 @@
+import type { ContentCard } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { countriesOf, kindOf } from '#src/lib/catalogue/card.ts'
+import { pictureSources } from '#src/lib/catalogue/picture.ts'
+import { contentPath } from '#src/lib/routes.ts'
+import { localDigits } from '#src/lib/text/digits.ts'
+
+type Props = {
+  language: Language
+  card: ContentCard
+  /** The button in the corner. */
+  action?: { label: string; icon: string; onPress: () => void }
+}
+
+/** The catalogue's card, for lists that only their owner sees. */
+export function PosterCard({ language, card, action }: Props) {
+  const { poster_image: picture } = card
+  const image = picture && pictureSources(picture, 'poster')
+  const facts = [
+    card.year ? localDigits(card.year, language) : '',
+    countriesOf(card).join(language === 'fa' ? '، ' : ', '),
+  ].filter(Boolean)
+  return (
+    <div className="relative">
+      <a href={contentPath(card, language)} className="poster-link block no-underline text-text">
+        <div className={kindOf(card.type) === 'tv_show' ? 'poster-stack' : undefined}>
+          <div
+            className="poster-frame"
+            style={picture?.color ? { background: picture.color } : undefined}
+          >
+            {image && (
+              <img
+                srcSet={image.avif}
+                sizes="(min-width: 960px) 196px, 31vw"
+                src={image.src}
+                alt=""
+                loading="lazy"
+                width={300}
+                height={450}
+              />
+            )}
+          </div>
+        </div>
+        <h3 className="mt-2.5 mb-0 text-[0.9375rem] font-600 leading-snug line-clamp-2">
+          <bdi>{card.title}</bdi>
+        </h3>
+        <p className="mt-0.5 mb-0 text-[0.8125rem] text-muted truncate">{facts.join(' · ')}</p>
+      </a>
+      {action && (
+        <button
+          type="button"
+          className="btn-corner"
+          aria-label={`${action.label}: ${card.title}`}
+          title={action.label}
+          onClick={action.onPress}
+        >
+          <i className={action.icon} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** Bookmark buttons on the cards of a page for everybody, put there for who is signed in. */
+import { addBookmark, removeBookmark } from '#src/contract/library.ts'
+import { api } from '../../api/browser.ts'
+import { reactTo } from '../../api/react.ts'
+import { languageOf } from '../../i18n/languages.ts'
+import { loadT } from '../../i18n/load.ts'
+import { createWish } from '../wish.ts'
+
+/** `isBookmarked` knows the titles that may be bookmarked; undefined for others. */
+export async function addBookmarkButtons(
+  places: readonly HTMLElement[],
+  isBookmarked: (id: string) => boolean | undefined,
+): Promise<void> {
+  const language = languageOf(location.pathname)
+  const t = await loadT(language, ['library'])
+  for (const place of places) {
+    const { card = '', title = '' } = place.dataset
+    const stands = isBookmarked(card)
+    if (stands === undefined) continue
+    const { button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
+    const wish = createWish<boolean>(stands, {
+      send: async to => {
+        if (to) await api(addBookmark, { body: { video_content_id: card } })
+        else await api(removeBookmark, { params: { id: card } })
+        return to
+      },
+      show,
+      fail: error => void reactTo(error, language),
+    })
+    show(stands)
+    button.addEventListener('click', () =>
+      wish.want(button.getAttribute('aria-pressed') !== 'true'),
+    )
+    place.append(button)
+  }
+}
+
+function aButton(label: string): { button: HTMLButtonElement; show: (isOn: boolean) => void } {
+  const button = document.createElement('button')
+  const icon = document.createElement('i')
+  button.type = 'button'
+  button.className = 'btn-corner card-mark'
+  button.setAttribute('aria-label', label)
+  button.append(icon)
+  return {
+    button,
+    show: isOn => {
+      button.setAttribute('aria-pressed', String(isOn))
+      icon.className = isOn ? 'i-lucide-bookmark-check text-xl' : 'i-lucide-bookmark text-xl'
+    },
+  }
+}
