@@ -34,6 +34,11 @@ test('no path of one machine and no package registry is named', () => {
   expect(code.flatMap(file => findings(file, local))).toEqual([])
 })
 
+test('a path is not read off a URL, where a space is three letters', () => {
+  const encoded = /import\.meta\.url\)\.pathname/g
+  expect(code.flatMap(file => findings(file, encoded))).toEqual([])
+})
+
 test('the lockfile names no registry, so any mirror will do', () => {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   expect(lock).not.toContain('"resolved"')

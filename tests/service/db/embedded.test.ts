@@ -9,7 +9,7 @@ import { borrowEmbedded, startEmbedded } from '#src/service/db/embedded.ts'
 import { findPostmaster } from '#src/service/db/postmaster.ts'
 import { quiet } from '#tests/support/quiet.ts'
 
-const app = new URL('../../support/embedded-app.ts', import.meta.url).pathname
+const app = join(import.meta.dirname, '../../support/embedded-app.ts')
 
 async function aDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-embedded-'))

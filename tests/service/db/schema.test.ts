@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DEVICES, MAX_PROFILES, OTP, PLAYBACK } from '#src/contract/limits.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
-const folder = new URL('../../../src/service/db/', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../../src/service/db')
 
 async function tables(): Promise<Record<string, unknown>> {
   const files = await readdir(join(folder, 'schema'))
