@@ -302,7 +302,8 @@ describe('the footer', () => {
 
 describe('the shell', () => {
   test('shows a thin progress bar when a route change takes longer than 300 ms', async () => {
-    const page = await newPage()
+    // Chromium gives up the transition to a page that a test held back.
+    const page = await newPage({ allow: [/ViewTransition opt-in/] })
     await page.goto('/contents')
     const held = Promise.withResolvers<void>()
     await page.route('**/faq', async route => {

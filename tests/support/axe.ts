@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Result = { violations: Array<{ id: string; nodes: Array<{ target: unknown; html: string }> }> }
+
+/** What axe objects to on a page, as short lines; none when all is well. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(source)
+  const { violations } = (await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )) as Result
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 4).map(({ target, html }) => `${id}: ${String(target)} ${html.slice(0, 140)}`),
+  )
+}
