@@ -126,7 +126,9 @@ function Episode({
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <bdi className="episode-title">{episode.title}</bdi>
+        <span className="episode-title">
+          <bdi>{episode.title}</bdi>
+        </span>
         {seconds !== null && (
           <span className="episode-length">{durationInWords(seconds, language)}</span>
         )}

@@ -98,8 +98,12 @@ function Streams({ leases }: { leases: Lease[] }) {
           <li key={lease.lease_id} className="stream">
             <Icon name="device" className="text-2xl opacity-80" />
             <span className="min-w-0 flex-1">
-              <bdi className="block font-600 truncate">{lease.device}</bdi>
-              <bdi className="block text-sm opacity-75 truncate">{lease.title}</bdi>
+              <span className="block font-600 truncate">
+                <bdi>{lease.device}</bdi>
+              </span>
+              <span className="block text-sm opacity-75 truncate">
+                <bdi>{lease.title}</bdi>
+              </span>
             </span>
             <button
               type="button"

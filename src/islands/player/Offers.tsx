@@ -23,7 +23,7 @@ export function SkipIntro() {
 }
 
 export function NextCard({ onPlay }: { onPlay(next: ContentCard): void }) {
-  const { player, t, language } = usePlayer()
+  const { player, t } = usePlayer()
   const offer = useStore(player.$offer)
   const { time, end } = useStore(player.$position)
   const { status } = useStore(player.$playback)
@@ -54,9 +54,9 @@ export function NextCard({ onPlay }: { onPlay(next: ContentCard): void }) {
           ? t('player.next.countdown', { seconds: secondsLeft })
           : t('player.next')}
       </p>
-      <bdi className="next-title" lang={language}>
-        {next.title}
-      </bdi>
+      <p className="next-title">
+        <bdi>{next.title}</bdi>
+      </p>
       <div className="flex gap-2 mt-3">
         <button
           type="button"
