@@ -1,5 +1,15 @@
-import type { HlsConfig } from 'hls.js'
+import type { HlsConfig, LoadPolicy } from 'hls.js'
 import type { Drm } from './engine.ts'
+
+/** Few tries a rendition: the viewer is not left with a wheel for a minute before a message. */
+const FRAGMENTS: LoadPolicy = {
+  default: {
+    maxTimeToFirstByteMs: 9_000,
+    maxLoadTimeMs: 60_000,
+    timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
+    errorRetry: { maxNumRetry: 2, retryDelayMs: 700, maxRetryDelayMs: 2_000 },
+  },
+}
 
 interface Profile {
   isTv: boolean
@@ -19,6 +29,7 @@ export function hlsConfig({ isTv, startAt, bandwidth, drm }: Profile): Partial<H
     renderTextTracksNatively: false,
     enableInterstitialPlayback: false,
     capLevelToPlayerSize: true,
+    fragLoadPolicy: FRAGMENTS,
     startPosition: startAt ?? -1,
     maxBufferLength: isTv ? 20 : 30,
     backBufferLength: isTv ? 15 : 90,

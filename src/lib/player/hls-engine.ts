@@ -10,6 +10,9 @@ import { tokenOf, withToken } from './token.ts'
 
 type Hls = typeof HlsPlayer
 
+const ENOUGH_SECONDS = 2
+const RETRY_MS = 2_000
+
 /** null where the browser has no Media Source, so that the caller takes the native engine. */
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
   const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ hlsUrl)
@@ -20,6 +23,7 @@ function engineOver(Hls: Hls, host: EngineHost): Engine {
   let hls: HlsPlayer | null = null
   let token: string | null = null
   let attempts = { media: 0, token: 0 }
+  let retry: number | undefined
 
   function load(source: Source) {
     hls?.destroy()
@@ -44,6 +48,7 @@ function engineOver(Hls: Hls, host: EngineHost): Engine {
       return
     }
     const kind = failureOf(Hls, data)
+    if (isOfTheLine(kind) && aheadOf(host.video) > ENOUGH_SECONDS) return keepTrying()
     if (kind === 'refused' && attempts.token < 1) {
       attempts.token += 1
       void host
@@ -56,6 +61,12 @@ function engineOver(Hls: Hls, host: EngineHost): Engine {
 
   function resume() {
     hls?.startLoad(host.video.currentTime)
+  }
+
+  /** What is loaded plays on meanwhile; the failure is told when it runs out. */
+  function keepTrying() {
+    window.clearTimeout(retry)
+    retry = window.setTimeout(resume, RETRY_MS)
   }
 
   return {
@@ -85,10 +96,15 @@ function engineOver(Hls: Hls, host: EngineHost): Engine {
       resume()
     },
     destroy() {
+      window.clearTimeout(retry)
       hls?.destroy()
       hls = null
     },
   }
+}
+
+function isOfTheLine(kind: FailureKind) {
+  return kind === 'offline' || kind === 'unavailable'
 }
 
 function failureOf(Hls: Hls, { type, details, response, networkDetails }: ErrorData): FailureKind {

@@ -259,7 +259,13 @@ export function createPlayer(options: PlayerOptions): Player {
     on('playing', onPlaying)
     on('ended', () => endAdvert('completed'))
     window.addEventListener('pagehide', leave, { signal })
+    window.addEventListener('online', backOnline, { signal })
     window.addEventListener('pageshow', event => event.persisted && void retry(), { signal })
+  }
+
+  /** Nobody has to press anything once the line is there again. */
+  function backOnline() {
+    if ($playback.get().failure === 'offline') void retry()
   }
 
   function leave() {
