@@ -101,8 +101,8 @@ export const DIRECT_DEBIT = {
 
 /** Widths made of each kind of picture, by format; src/lib/catalogue/picture.ts builds srcset from it. */
 export const PICTURES = {
-  poster: { avif: [150, 300, 600], webp: [150, 300, 600] },
-  backdrop: { avif: [640, 1280, 1920], webp: [1280] },
+  poster: { avif: [150, 300, 600], webp: [300] },
+  backdrop: { avif: [640, 1280, 1920], webp: [640] },
   portrait: { avif: [100, 200, 400], webp: [200] },
   avatar: { avif: [100, 200], webp: [200] },
   tile: { avif: [320, 640], webp: [320] },

@@ -187,14 +187,17 @@ function ContentRow({ card, language, asked, position, queryId }: RowProps) {
       className="flex gap-3 p-1.5 -mx-1.5 rounded-xl no-underline text-text hover:bg-[var(--quiet)]"
     >
       {poster ? (
-        <img
-          src={poster.src.replace(/-\d+\.webp$/, '-150.webp')}
-          alt=""
-          width={48}
-          height={72}
-          className="rounded-lg object-cover"
-          loading="lazy"
-        />
+        <picture>
+          <source type="image/avif" srcSet={poster.avif} sizes="48px" />
+          <img
+            src={poster.src}
+            alt=""
+            width={48}
+            height={72}
+            className="rounded-lg object-cover"
+            loading="lazy"
+          />
+        </picture>
       ) : (
         <span className="w-12 h-18 rounded-lg bg-[var(--quiet)]" />
       )}

@@ -1,0 +1,21 @@
+import { filmDirections } from './directions/films.ts'
+import { seriesDirections } from './directions/series.ts'
+
+export interface Direction {
+  palette: string
+  /** Where the title stands, its face and its effects. */
+  lettering: string[]
+  scene: string
+}
+
+export const directions: ReadonlyMap<string, Direction> = new Map(
+  `${filmDirections}\n${seriesDirections}`
+    .split('\n')
+    .filter(row => row.trim() !== '')
+    .map(row => {
+      const [id = '', palette = '', lettering = '', scene = ''] = row
+        .split('|')
+        .map(cell => cell.trim())
+      return [id, { palette, lettering: lettering.split(' '), scene }]
+    }),
+)

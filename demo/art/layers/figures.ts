@@ -1,0 +1,36 @@
+import { type Layer, stand } from '../canvas.ts'
+import { animals } from '../objects/animals.ts'
+import { people } from '../objects/people.ts'
+import { things } from '../objects/things.ts'
+import { mix, type Palette } from '../palettes.ts'
+
+const colour = (palette: Palette, word: string): string =>
+  ({ ...palette, white: '#ffffff', soft: mix(palette.near, palette.far, 0.5) })[word] ??
+  palette.near
+
+/** `name-left` faces the other way; the word behind the wish names a colour. */
+function cutOut(drawing: string): Layer {
+  return (canvas, wish) => {
+    const paint = colour(canvas.palette, wish.word)
+    return stand(
+      canvas,
+      wish,
+      `<g fill="${paint}" color="${paint}">${drawing}</g>`,
+      wish.word === 'left',
+    )
+  }
+}
+
+const silhouettes = { ...people, ...animals }
+
+export const figureLayers: Readonly<Record<string, Layer>> = {
+  ...Object.fromEntries(
+    Object.entries(silhouettes).map(([name, drawing]) => [name, cutOut(drawing)]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(things).map(([name, draw]): [string, Layer] => [
+      name,
+      (canvas, wish) => stand(canvas, wish, draw(canvas.palette), wish.word === 'left'),
+    ]),
+  ),
+}

@@ -1,0 +1,168 @@
+// The words on a poster. Faces are set by the browser, which shapes Persian properly; fit() runs inside the page.
+import { readFileSync } from 'node:fs'
+import { artistDrafts } from '#src/service/demo/artists.ts'
+import { words } from '#src/service/demo/crew.ts'
+import type { TitleDraft } from '#src/service/demo/draft.ts'
+import { lightness, mix, paletteOf } from './palettes.ts'
+
+const modules = new URL('../../node_modules/', import.meta.url)
+
+/** Face, file, and the largest size and line height that suit its letters. */
+const FACES: Readonly<
+  Record<string, { file: string; size: number; line: number; weight?: number }>
+> = {
+  lalezar: {
+    file: '@fontsource/lalezar/files/lalezar-arabic-400-normal.woff2',
+    size: 150,
+    line: 1.12,
+  },
+  markazi: {
+    file: '@fontsource/markazi-text/files/markazi-text-arabic-700-normal.woff2',
+    size: 168,
+    line: 0.92,
+  },
+  katibeh: {
+    file: '@fontsource/katibeh/files/katibeh-arabic-400-normal.woff2',
+    size: 168,
+    line: 0.98,
+  },
+  mirza: { file: '@fontsource/mirza/files/mirza-arabic-700-normal.woff2', size: 156, line: 1.02 },
+  nastaliq: {
+    file: '@fontsource/noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-700-normal.woff2',
+    size: 104,
+    line: 1.72,
+  },
+  ruqaa: {
+    file: '@fontsource/aref-ruqaa/files/aref-ruqaa-arabic-700-normal.woff2',
+    size: 132,
+    line: 1.16,
+  },
+  jomhuria: {
+    file: '@fontsource/jomhuria/files/jomhuria-arabic-400-normal.woff2',
+    size: 250,
+    line: 0.62,
+  },
+  lemonada: {
+    file: '@fontsource/lemonada/files/lemonada-arabic-700-normal.woff2',
+    size: 92,
+    line: 1.3,
+  },
+  vazir: { file: 'vazirmatn/fonts/webfonts/Vazirmatn-Black.woff2', size: 120, line: 1.18 },
+  small: { file: 'vazirmatn/fonts/webfonts/Vazirmatn-Medium.woff2', size: 20, line: 1.5 },
+}
+
+export function fontFaces(): string {
+  return Object.entries(FACES)
+    .map(([name, { file }]) => {
+      const data = readFileSync(new URL(file, modules)).toString('base64')
+      return `@font-face{font-family:${name};src:url(data:font/woff2;base64,${data})}`
+    })
+    .join('')
+}
+
+const names = new Map(artistDrafts.map(artist => [artist.id, artist.name[0]]))
+const nameOf = (id: string) => names.get(id) ?? ''
+
+const plainText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+export interface Billing {
+  /** «فیلمی از …» and the like. */
+  above: string
+  cast: string
+  below: string
+}
+
+export function billingOf(draft: TitleDraft, kind: string): Billing {
+  const cast = words(draft.cast).map(nameOf).filter(Boolean)
+  const by = draft.by ? nameOf(draft.by) : ''
+  const genres = words(draft.genres)
+  if (kind === 'book')
+    return { above: 'کتاب صوتی', cast: cast.join('  •  '), below: 'نشر شنیداری پرده' }
+  if (kind === 'bundle') return { above: 'گلچین پرده', cast: '', below: '' }
+  if (kind === 'live') return { above: 'پخش زنده', cast: '', below: '' }
+  const work =
+    kind === 'series'
+      ? 'سریالی'
+      : genres.includes('documentary')
+        ? 'مستندی'
+        : genres.includes('animation')
+          ? 'پویانمایی'
+          : 'فیلمی'
+  const link = work === 'پویانمایی' ? 'ساخته‌ی' : 'از'
+  return {
+    above: by ? `${work} ${link} ${by}` : '',
+    cast: cast.slice(0, 4).join('  •  '),
+    below: by
+      ? `نویسنده و کارگردان ${by}   طراح صحنه و لباس گروه پرده   تهیه‌شده در استودیو پرده`
+      : '',
+  }
+}
+
+/** A poster's words over its scene; `lettering` is place, face, effects. */
+export function letteringOf(
+  draft: TitleDraft,
+  kind: string,
+  palette: string,
+  lettering: string[],
+): string {
+  const [place = 'bottom', name = 'vazir', ...effects] = lettering
+  const face = FACES[name]
+  if (!face) throw new Error(`no face ${name}`)
+  const colours = paletteOf(palette)
+  const isDark = effects.includes('dark')
+  const ink = isDark ? colours.near : effects.includes('accent') ? colours.accent : colours.light
+  const quiet = isDark ? colours.near : mix(colours.light, '#ffffff', 0.4)
+  const veil = isDark
+    ? colours.low
+    : lightness(colours.near) < 0.3
+      ? colours.near
+      : mix(colours.near, '#000000', 0.5)
+  const { above, cast, below } = billingOf(draft, kind)
+  const title = plainText(draft.title[0])
+  const paint = effects.includes('gold')
+    ? 'background:linear-gradient(#fff3c4,#e7b64f 45%,#a8701f 60%,#ffe9a8);-webkit-background-clip:text;color:transparent;filter:drop-shadow(0 2px 3px #0009) drop-shadow(0 0 18px #000a);'
+    : `color:${ink};`
+  const shadow = effects.includes('glow')
+    ? `text-shadow:0 0 8px ${colours.accent},0 0 26px ${colours.accent},0 0 60px ${colours.accent};`
+    : effects.includes('tilt') && !isDark
+      ? `text-shadow:5px 6px 0 ${colours.near};`
+      : isDark || effects.includes('gold')
+        ? ''
+        : `text-shadow:0 2px 22px ${colours.near};`
+  const tilt = effects.includes('tilt') ? 'transform:rotate(-4deg);' : ''
+  return `<div class="veil ${place}" style="--veil:${veil};opacity:${isDark ? 0.8 : place === 'top' ? 0.72 : 0.92}"></div>
+<div class="words ${place}" style="color:${quiet}">
+<p class="above">${plainText(above)}</p>
+<h1 data-size="${face.size}" style="font-family:${name};line-height:${face.line};${paint}${shadow}${tilt}">${title}</h1>
+<p class="latin"${name === 'nastaliq' ? ' style="margin-top:24px"' : ''}>${plainText(draft.title[1])}</p>
+${place === 'top' ? '' : `<p class="line">${plainText(draft.line[0])}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p>`}
+</div>
+${place === 'top' ? `<div class="foot" style="color:${quiet}"><p class="line">${plainText(draft.line[0])}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p></div><div class="veil foot" style="--veil:${veil}"></div>` : ''}`
+}
+
+export const posterStyles = `
+.words,.foot{position:absolute;inset-inline:34px;text-align:center;z-index:2}
+.words.top{top:44px}.words.bottom{bottom:34px}.words.middle{top:30%}.foot{bottom:30px}.veil.foot{z-index:1}
+.veil{position:absolute;inset:0}
+.veil.bottom,.veil.middle{background:linear-gradient(transparent 50%,color-mix(in srgb,var(--veil) 55%,transparent) 64%,var(--veil) 84%)}
+.veil.top{background:linear-gradient(var(--veil),transparent 40%)}
+.veil.foot{background:linear-gradient(transparent 78%,var(--veil));opacity:.7}
+p{margin:0;font-family:small}h1{margin:0;font-weight:400;text-wrap:balance;padding:.08em .06em}
+.above{font-size:21px;margin-bottom:4px;opacity:.92}
+.latin{font:600 15px/1.4 'DejaVu Sans',sans-serif;letter-spacing:.34em;text-transform:uppercase;direction:ltr;margin-top:8px;opacity:.85}
+.line{font-size:20px;margin-top:12px;opacity:.95}
+.cast{font-size:17px;margin-top:10px;opacity:.85;white-space:pre}
+.below{font-size:11px;margin-top:8px;opacity:.62;white-space:pre;letter-spacing:0}
+`
+
+/** Runs in the page: the largest size at which the title keeps to its room. */
+export function fit(): void {
+  const title = document.querySelector<HTMLElement>('h1')
+  if (!title) return
+  const most = Number(title.dataset.size)
+  const tallest = title.textContent && title.textContent.length > 16 ? 250 : 210
+  for (let size = most; size > 30; size -= 2) {
+    title.style.fontSize = `${size}px`
+    if (title.scrollWidth <= title.clientWidth + 1 && title.offsetHeight <= tallest) return
+  }
+}

@@ -1,0 +1,84 @@
+// Draws the pictures of the demo catalogue into demo/pictures. Run again, it draws only what changed: `npm run art`.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEasel } from './browser.ts'
+import type { Drawing } from './drawing.ts'
+import { colourOf, encode } from './encode.ts'
+import { fit, posterStyles } from './lettering.ts'
+import { portraitDrawings } from './people.ts'
+import { tileDrawings } from './tiles.ts'
+import { titleDrawings } from './titles.ts'
+
+type Manifest = Record<string, { path: string; color: string }>
+
+const folder = new URL('../pictures/', import.meta.url).pathname
+const list = join(folder, 'manifest.json')
+
+function readManifest(): Manifest {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8')) as Manifest
+  } catch {
+    return {}
+  }
+}
+
+function pathOf({ kind, name, html, width }: Drawing): string {
+  const source = `${html}${width}${kind === 'poster' ? posterStyles + fit : ''}`
+  return `${kind}/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}`
+}
+
+function keepManifest(manifest: Manifest): void {
+  const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(list, `${JSON.stringify(sorted, null, 2)}\n`)
+}
+
+/** Files of pictures that are no longer drawn. */
+function sweep(manifest: Manifest): void {
+  const kept = new Set(Object.values(manifest).map(each => each.path))
+  for (const kind of readdirSync(folder, { withFileTypes: true })) {
+    if (!kind.isDirectory()) continue
+    for (const file of readdirSync(join(folder, kind.name))) {
+      const base = `${kind.name}/${file.replace(/-\d+\.(avif|webp)$/, '')}`
+      if (!kept.has(base)) rmSync(join(folder, kind.name, file))
+    }
+  }
+}
+
+async function draw(drawings: Drawing[]): Promise<void> {
+  const before = readManifest()
+  const manifest: Manifest = {}
+  const due: Drawing[] = []
+  for (const drawing of drawings) {
+    const key = `${drawing.kind}/${drawing.name}`
+    const known = before[key]
+    if (known?.path === pathOf(drawing)) manifest[key] = known
+    else due.push(drawing)
+  }
+  console.log(`${drawings.length} pictures, ${due.length} to draw`)
+  const easel = due.length > 0 ? await openEasel(fit) : undefined
+  let bytes = 0
+  for (const [at, drawing] of due.entries()) {
+    const png = await (easel as NonNullable<typeof easel>).shoot(
+      drawing.html,
+      drawing.width,
+      drawing.height,
+    )
+    const path = pathOf(drawing)
+    bytes += await encode(png, drawing, join(folder, path))
+    manifest[`${drawing.kind}/${drawing.name}`] = { path, color: await colourOf(png) }
+    keepManifest({ ...before, ...manifest })
+    progress(at + 1, due.length, path, bytes)
+  }
+  await easel?.close()
+  keepManifest(manifest)
+  sweep(manifest)
+}
+
+function progress(done: number, all: number, path: string, bytes: number): void {
+  const line = `${done}/${all}  ${(bytes / 1e6).toFixed(2)} MB  ${path}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line.padEnd(90)}${done === all ? '\n' : ''}`)
+  else if (done % 25 === 0 || done === all) console.log(line)
+}
+
+await draw([...titleDrawings(), ...portraitDrawings(), ...tileDrawings()])

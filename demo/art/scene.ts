@@ -1,0 +1,63 @@
+// A direction says what a picture shows, in words: `sky sun:.8@20,-10 ridges brushed{ orchard } woman`.
+import type { Canvas, Layer, Wish } from './canvas.ts'
+import { figureLayers } from './layers/figures.ts'
+import { frameLayers } from './layers/frames.ts'
+import { landLayers } from './layers/land.ts'
+import { moodLayers } from './layers/moods.ts'
+import { placeLayers } from './layers/places.ts'
+import { plantLayers } from './layers/plants.ts'
+import { shapeLayers } from './layers/shapes.ts'
+import { skyLayers } from './layers/sky.ts'
+import { paletteOf } from './palettes.ts'
+import { randomOf } from './random.ts'
+
+const layers: Readonly<Record<string, Layer>> = {
+  ...skyLayers,
+  ...landLayers,
+  ...plantLayers,
+  ...placeLayers,
+  ...figureLayers,
+  ...shapeLayers,
+  ...frameLayers,
+  ...moodLayers,
+}
+
+export interface Shape {
+  width: number
+  centre: number
+  ground: number
+}
+
+/** The inside of an SVG 900 high. */
+export function drawScene(seed: string, palette: string, words: string, shape: Shape): string {
+  let count = 0
+  const canvas: Canvas = {
+    ...shape,
+    height: 900,
+    palette: paletteOf(palette),
+    random: randomOf(seed),
+    id: () => `i${count++}`,
+  }
+  return drawWords(canvas, words.trim().split(/\s+/))
+}
+
+function drawWords(canvas: Canvas, words: string[]): string {
+  let drawn = ''
+  for (let word = words.shift(); word !== undefined && word !== '}'; word = words.shift()) {
+    const opens = word.endsWith('{')
+    const { name, wish } = wishOf(opens ? word.slice(0, -1) : word)
+    const layer = layers[name]
+    if (!layer) throw new Error(`no layer ${name}`)
+    drawn += layer(canvas, wish, opens ? drawWords(canvas, words) : '')
+  }
+  return drawn
+}
+
+/** `name`, `name:size`, `name:size@x,y`, each with `=word` at its end. */
+function wishOf(text: string): { name: string; wish: Wish } {
+  const [call = '', word = ''] = text.split('=')
+  const [head = '', place = ''] = call.split('@')
+  const [name = '', size = '1'] = head.split(':')
+  const [x = '0', y = '0'] = place.split(',')
+  return { name, wish: { size: Number(size), x: Number(x || 0), y: Number(y || 0), word } }
+}
