@@ -23,7 +23,7 @@ afterAll(() => removeData(dataDir))
 
 describe('a site that was started before', () => {
   test('npm start answers within 5 seconds, and passes SIGTERM on', async () => {
-    const times = []
+    const times: number[] = []
     for (let start = 0; start < 3 && !times.some(isQuick); start += 1) {
       const started = Date.now()
       const site = await aSite({ dataDir, command: RUN })
