@@ -79,7 +79,7 @@ async function titles(deps: Deps, config: WidgetConfig, { language, band }: Audi
   return items
 }
 
-/** What stands first on a page has a picture to stand there with. */
+/** What stands first on a page has a picture to stand there with, where any of them has. */
 async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience) {
   const { language } = audience
   const { lines = {} } = config
@@ -90,9 +90,11 @@ async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience)
   const lineOf = new Map(
     Object.entries(lines).map(([externalId, line]) => [ids.get(externalId), line[language]]),
   )
-  return cards
-    .filter(({ backdrop_image }) => backdrop_image !== null)
-    .map(card => ({ ...card, tagline: lineOf.get(card.id) ?? card.tagline }))
+  const pictured = cards.filter(({ backdrop_image }) => backdrop_image !== null)
+  return (pictured.length > 0 ? pictured : cards).map(card => ({
+    ...card,
+    tagline: lineOf.get(card.id) ?? card.tagline,
+  }))
 }
 
 async function people(deps: Deps, config: WidgetConfig, language: Language): Promise<ArtistCard[]> {

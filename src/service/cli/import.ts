@@ -1,0 +1,101 @@
+/** npm run import -- FILE.jsonl [--dry-run] | - | --schema; what a line may hold is told in docs/import.md. */
+import { createReadStream, existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { migrate } from '../db/migrate.ts'
+import { borrowDatabase } from '../db/start.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { createImporter } from '../import/importer.ts'
+import { linesOf } from '../import/lines.ts'
+import { createPictures } from '../import/pictures.ts'
+import { createProgress, summaryLines } from '../import/progress.ts'
+import { importSchema } from '../import/schema.ts'
+
+const USAGE = `Usage: npm run import -- FILE.jsonl [--dry-run]
+       npm run import -- -            reads standard input
+       npm run import -- --schema     prints the JSON schema of a line
+The format is told in docs/import.md.`
+const PROBLEMS_SHOWN = 200
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      schema: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.schema) return print(JSON.stringify(importSchema(), null, 2))
+  const [file, ...more] = positionals
+  if (values.help) return print(USAGE)
+  if (!file || more.length > 0) return fail(USAGE, 2)
+  if (file !== '-' && !existsSync(file)) return fail(`There is no file ${resolve(file)}`, 2)
+  return run(file, values['dry-run'])
+}
+
+async function run(file: string, dryRun: boolean): Promise<number> {
+  const env = readEnv()
+  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const database = await borrowDatabase(env, log)
+  const fromFile = file !== '-'
+  const progress = createProgress(process.stdout, fromFile ? (await stat(file)).size : null)
+  let refusals = 0
+  try {
+    await migrate(database.pool)
+    const importer = await createImporter(
+      {
+        db: database.db,
+        now: () => new Date(),
+        invalidate: async tags => {
+          const told = JSON.stringify(tags)
+          await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', told])
+        },
+      },
+      {
+        dryRun,
+        pictures: createPictures({
+          from: fromFile ? dirname(resolve(file)) : null,
+          to: join(env.DATA_DIR, 'media/pictures'),
+          demo: resolve(import.meta.dirname, '../../../demo/pictures'),
+        }),
+        onProblem: ({ line, field, reason }) => {
+          if (++refusals <= PROBLEMS_SHOWN)
+            progress.say(`line ${line}: ${[field, reason].filter(Boolean).join(' ')}`)
+        },
+      },
+    )
+    const source = fromFile ? createReadStream(file) : process.stdin
+    for await (const line of linesOf(source)) {
+      await importer.line(line)
+      progress.at(line.bytes, importer.summary)
+    }
+    const summary = await importer.finish()
+    progress.end()
+    if (refusals > PROBLEMS_SHOWN) print(`… and ${refusals - PROBLEMS_SHOWN} more`)
+    print(summaryLines(summary, dryRun))
+    return summary.refused > 0 ? 1 : 0
+  } finally {
+    progress.end()
+    await database.stop()
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function fail(text: string, code: number): number {
+  process.stderr.write(`${text}\n`)
+  return code
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const known = error instanceof EnvError || (error instanceof TypeError && 'code' in error)
+  process.exitCode = fail(known ? error.message : `The import stopped: ${String(error)}`, 2)
+}

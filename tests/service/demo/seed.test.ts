@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listContents } from '#src/contract/content.ts'
+import { getCategory, getGlobalData, getHomePage, getSystemMessage } from '#src/contract/pages.ts'
+import { seedIfEmpty } from '#src/service/demo/seed.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const NOW = new Date('2026-11-20T09:30:00Z')
+const everything = sql`select (select count(*) from contents)::int as contents,
+  (select count(*) from artists)::int as artists, (select count(*) from home_widgets)::int as widgets,
+  (select count(*) from global_links)::int as links, (select count(*) from users)::int as users,
+  (select max(xmin::text::bigint) from contents)::text as written`
+
+describe('the demo', () => {
+  let service: TestService
+  let before: number
+
+  beforeAll(async () => {
+    service = await startTestService({ now: NOW })
+    before = performance.now()
+    await seedIfEmpty(service.deps)
+  })
+  afterAll(() => service.stop())
+
+  test('is in place within six seconds, with 160 titles or more and 60 artists or more', async () => {
+    expect(performance.now() - before).toBeLessThan(6_000)
+    const { total } = await service.api(listContents, { query: {} })
+    expect(total).toBeGreaterThanOrEqual(160)
+    const { rows } = await service.deps.db.execute(everything)
+    expect(rows[0]?.artists).toBeGreaterThanOrEqual(60)
+  })
+
+  test('has every type, an audio book, a live channel and titles with tickets', async () => {
+    const total = async (query: Record<string, string>) =>
+      (await service.api(listContents, { query })).total
+    for (const types of ['single_video', 'series', 'video_content_list'])
+      expect(await total({ types }), types).toBeGreaterThan(0)
+    for (const flags of [
+      'audio_book',
+      'live',
+      'cinema_online',
+      'content_has_ticket',
+      'coming_soon',
+    ])
+      expect(await total({ flags }), flags).toBeGreaterThan(0)
+  })
+
+  test('fills the home page: a hero of six first, then rows none of which is empty', async () => {
+    const { widgets } = await service.api(getHomePage)
+    expect(widgets[0]?.type).toBe('banner')
+    expect(widgets.length).toBeGreaterThan(12)
+    for (const { items, title } of widgets) expect(items.length, title).toBeGreaterThan(0)
+  })
+
+  test('fills the kids page and the light collection', async () => {
+    for (const id of ['kids', 'scNnlM']) {
+      const { widgets, count } = await service.api(getCategory, { params: { id } })
+      expect(count, id).toBeGreaterThan(3)
+      expect(widgets.length, id).toBeGreaterThan(0)
+    }
+  })
+
+  test('has both kinds of dynamic links, and a system message that is off', async () => {
+    const { links, categories } = await service.api(getGlobalData)
+    expect(new Set(links.map(({ configuration }) => configuration.navigation_type))).toEqual(
+      new Set(['internal_route', 'get_by_filter']),
+    )
+    expect(categories.length).toBeGreaterThan(15)
+    expect(await service.api(getSystemMessage)).toBeNull()
+  })
+
+  test('a second start changes nothing', async () => {
+    const { rows: first } = await service.deps.db.execute(everything)
+    await seedIfEmpty(service.deps)
+    const { rows: second } = await service.deps.db.execute(everything)
+    expect(second).toEqual(first)
+  })
+})
+
+describe('a start that is cut off', () => {
+  test('goes on where it ended', async () => {
+    const service = await startTestService({ now: NOW })
+    const ran: string[] = []
+    const step = (name: string) => ({ name, run: async () => void ran.push(name) })
+    const broken = {
+      name: 'second',
+      run: async () => {
+        throw new Error('killed')
+      },
+    }
+    await expect(seedIfEmpty(service.deps, [step('first'), broken])).rejects.toThrow('killed')
+    await seedIfEmpty(service.deps, [step('first'), step('second')])
+    expect(ran).toEqual(['first', 'second'])
+    await service.stop()
+  })
+
+  test('two nodes that start at once run each step once', async () => {
+    const service = await startTestService({ now: NOW })
+    const ran: string[] = []
+    const steps = [{ name: 'only', run: async () => void ran.push('only') }]
+    await Promise.all([1, 2, 3].map(() => seedIfEmpty(service.deps, steps)))
+    expect(ran).toEqual(['only'])
+    await service.stop()
+  })
+
+  test('a catalogue of one’s own is left alone', async () => {
+    const service = await startTestService({ now: NOW })
+    await importRecords(service, [aFilm({ external_id: 'mine' })])
+    await seedIfEmpty(service.deps)
+    const { total } = await service.api(listContents, { query: {} })
+    expect(total).toBe(1)
+    await service.stop()
+  })
+})
