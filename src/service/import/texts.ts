@@ -2,6 +2,8 @@ import type { Language } from '#src/contract/fields.ts'
 import { cleanText, searchText } from '#src/lib/text/normalise.ts'
 import { slugOf } from '#src/lib/text/slug.ts'
 
+const HALF_SPACE = '\u200c'
+
 export type Both = { fa?: string; en?: string } | undefined
 
 /** Both columns of a text, cleaned for storing; an empty one is none. */
@@ -18,7 +20,11 @@ export function slugsOf(text: Both): { slugFa: string; slugEn: string } {
   return { slugFa: slugOf(fa ?? en ?? ''), slugEn: slugOf(en ?? fa ?? '') }
 }
 
-/** Every name of a thing on a line of its own, so that search can tell where a name begins. */
+/**
+ * Every name of a thing on a line of its own, so that search can tell where a name begins. A name with half-spaces stands
+ * there twice: people type them as spaces, or not at all.
+ */
 export function searchLines(names: readonly (string | undefined)[]): string {
-  return [...new Set(names.map(name => searchText(name ?? '')))].filter(Boolean).join('\n')
+  const spelt = names.flatMap((name = '') => [name, name.replaceAll(HALF_SPACE, '')])
+  return [...new Set(spelt.map(searchText))].filter(Boolean).join('\n')
 }

@@ -1,16 +1,23 @@
 /**
- * Finds titles and artists by normalised text: words as prefixes first, then the titles of matching artists, then, when hits
- * stay few, likeness of letters for typing errors. Variants of a name stand on lines of their own in `search_text`.
+ * Finds titles and artists by normalised text: words as prefixes first; when hits are few, the titles of matching artists and
+ * the words that a typing error hides; at last likeness of letters. Variants of a name stand on lines of their own in
+ * `search_text`.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { prefixQuery, searchText } from '#src/lib/text/normalise.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { correctedQuery } from './vocabulary.ts'
 
 /** Fewer hits than this, and other ways of finding are tried. */
 const FEW = 8
 /** Nobody pages further through results. */
 export const RESULTS_MAX = 1_000
+
+/** Shorter texts are like too many others. */
+const LIKENESS_LENGTH = 3
+/** What is merely alike soon stops being what was meant. */
+const ALIKE_MAX = 24
 
 type Found = { id: string }
 
@@ -26,11 +33,15 @@ export async function matchTitles(
   if (words === '') return []
   const hits = await idsOf(deps, titlesByWords(text, words, where, limit))
   if (hits.length >= FEW || limit <= hits.length) return hits
-  const [byArtist, alike] = await Promise.all([
-    text.length >= 3 ? idsOf(deps, titlesByArtist(words, where, limit)) : [],
-    text.length >= 3 ? idsOf(deps, titlesAlike(text, where, limit)) : [],
+  if (text.length < LIKENESS_LENGTH) return hits
+  const [byArtist, corrected] = await Promise.all([
+    idsOf(deps, titlesByArtist(words, where, limit)),
+    correctedQuery(deps, text, 'contents'),
   ])
-  return [...new Set([...hits, ...byArtist, ...alike])].slice(0, limit)
+  const meant = corrected ? await idsOf(deps, titlesByWords(text, corrected, where, limit)) : []
+  const found = [...new Set([...hits, ...byArtist, ...meant])]
+  if (found.length > 0) return found.slice(0, limit)
+  return idsOf(deps, titlesAlike(text, where, Math.min(limit, ALIKE_MAX)))
 }
 
 /** Ids of artists, the best first. */
@@ -38,18 +49,11 @@ export async function matchArtists(deps: Deps, query: string, limit: number): Pr
   const text = searchText(query)
   const words = prefixQuery(query)
   if (words === '') return []
-  const hits = await idsOf(
-    deps,
-    sql`select id from artists where removed_at is null and tsv @@ to_tsquery('simple', ${words})
-      order by ${tierOf(sql`search_text`, text)}, length(search_text), id limit ${limit}`,
-  )
-  if (hits.length >= Math.min(FEW, limit) || text.length < 3) return hits
-  const alike = await idsOf(
-    deps,
-    sql`select id from artists where removed_at is null and ${text} <% search_text
-      order by word_similarity(${text}, search_text) desc, length(search_text), id limit ${limit}`,
-  )
-  return [...new Set([...hits, ...alike])].slice(0, limit)
+  const hits = await idsOf(deps, artistsByWords(text, words, limit))
+  if (hits.length > 0 || text.length < LIKENESS_LENGTH) return hits
+  const corrected = await correctedQuery(deps, text, 'artists')
+  const meant = corrected ? await idsOf(deps, artistsByWords(text, corrected, limit)) : []
+  return meant.length > 0 ? meant : idsOf(deps, artistsAlike(text, limit))
 }
 
 function titlesByWords(text: string, words: string, where: SQL, limit: number): SQL {
@@ -65,11 +69,20 @@ function titlesByArtist(words: string, where: SQL, limit: number): SQL {
     order by ${contents.rank} desc, ${contents.id} limit ${limit}`
 }
 
-/** The limit is small: what is merely alike soon stops being what was meant. */
 function titlesAlike(text: string, where: SQL, limit: number): SQL {
   return sql`select id from ${contents} where ${text} <% ${contents.searchText} and ${where}
     order by word_similarity(${text}, ${contents.searchText}) desc, length(${contents.searchText}), ${contents.id}
-    limit ${Math.min(limit, 24)}`
+    limit ${limit}`
+}
+
+function artistsByWords(text: string, words: string, limit: number): SQL {
+  return sql`select id from artists where removed_at is null and tsv @@ to_tsquery('simple', ${words})
+    order by ${tierOf(sql`search_text`, text)}, length(search_text), id limit ${limit}`
+}
+
+function artistsAlike(text: string, limit: number): SQL {
+  return sql`select id from artists where removed_at is null and ${text} <% search_text
+    order by word_similarity(${text}, search_text) desc, length(search_text), id limit ${limit}`
 }
 
 /** A name that is the query, one that begins with it, one that holds its words somewhere. */
