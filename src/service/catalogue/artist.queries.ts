@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { cardRows, lookOf, withinBand } from './card.queries.ts'
 import { textOf, toCard } from './card.ts'
-import { toPicture } from './picture.ts'
+import { picturesBase, toPicture } from './picture.ts'
 import { roleName } from './roles.ts'
 
 /** The titles shown on an artist's page. */
@@ -47,7 +47,7 @@ export function toArtistCard(
     short_id: row.shortId,
     slug: language === 'fa' ? row.slugFa : row.slugEn,
     name: textOf(row, 'name', language) ?? '',
-    image: toPicture(row.imagePath, row.imageColour, lookOf(deps, language).pictures),
+    image: toPicture(row.imagePath, row.imageColour, picturesBase(deps.env)),
   }
 }
 
@@ -64,8 +64,11 @@ export async function artistPage(
     .where(or(eq(artists.shortId, name), eq(artists.id, name)))
   if (!row) throw new Refusal('not_found')
   if (row.removedAt) throw new Refusal('gone')
-  const [works, roles] = await Promise.all([worksOf(deps, row.id, band), rolesOf(deps, row.id)])
-  const look = lookOf(deps, language)
+  const [works, roles, look] = await Promise.all([
+    worksOf(deps, row.id, band),
+    rolesOf(deps, row.id),
+    lookOf(deps, language),
+  ])
   return {
     ...toArtistCard(deps, row, language),
     slugs: { fa: row.slugFa, en: row.slugEn },

@@ -1,20 +1,23 @@
 import type { ContentCard } from '#src/contract/content.ts'
-import type { Language } from '#src/contract/fields.ts'
 import { countryName } from '#src/lib/text/country.ts'
 import type { CardRow } from './card.queries.ts'
+import type { Look } from './card.ts'
 
-/** Genres and collections as stored, then the countries, named by Intl. */
-export function categoriesOf(row: CardRow, language: Language): ContentCard['categories'] {
-  const named = row.categories.map(({ id, type, fa, en, slug_fa, slug_en }) => ({
-    id,
-    type: type === 'kids' ? 'genre' : type,
-    title: language === 'fa' ? fa : en,
-    slug: language === 'fa' ? slug_fa : slug_en,
-  }))
+/** The genres in their order, then the countries, named by Intl. Collections of the editors are no genre. */
+export function categoriesOf(
+  row: CardRow,
+  { categories, language }: Look,
+): ContentCard['categories'] {
+  const genres = row.categoryIds.flatMap(id => {
+    const found = categories.get(id)
+    if (!found || found.type === 'collection') return []
+    const title = language === 'fa' ? found.titleFa : found.titleEn
+    return [{ id, type: 'genre', title, slug: language === 'fa' ? found.slugFa : found.slugEn }]
+  })
   const territories = row.countries.map(code => ({
     id: code,
     type: 'territory',
     title: countryName(code, language),
   }))
-  return [...named, ...territories]
+  return [...genres, ...territories]
 }

@@ -5,18 +5,10 @@ import type { Language } from '#src/contract/fields.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type Look, toCard } from './card.ts'
+import { allCategories } from './categories.ts'
 import { picturesBase } from './picture.ts'
 
 const parent = alias(contents, 'parent')
-
-type CategoryOfRow = {
-  id: string
-  type: string
-  fa: string
-  en: string
-  slug_fa: string
-  slug_en: string
-}
 
 /** What a card is made of, in one row. */
 export const cardColumns = {
@@ -35,6 +27,7 @@ export const cardColumns = {
   durationSeconds: contents.durationSeconds,
   ageLimit: contents.ageLimit,
   countries: contents.countries,
+  categoryIds: contents.categoryIds,
   flags: contents.flags,
   posterPath: contents.posterPath,
   posterColour: contents.posterColour,
@@ -53,12 +46,6 @@ export const cardColumns = {
     titleFa: parent.titleFa,
     titleEn: parent.titleEn,
   },
-  categories: sql<
-    CategoryOfRow[]
-  >`(select coalesce(json_agg(json_build_object('id', k.id, 'type', k.type,
-      'fa', k.title_fa, 'en', k.title_en, 'slug_fa', k.slug_fa, 'slug_en', k.slug_en) order by kc.position), '[]')
-    from content_categories kc join categories k on k.id = kc.category_id
-    where kc.content_id = ${contents.id} and k.type <> 'collection')`.as('categories'),
   seasonCount:
     sql<number>`(case when ${contents.type} = 'series' then (select count(*)::int from contents s
     where s.series_id = ${contents.id} and s.type = 'season_of_series') else 0 end)`.as(
@@ -76,8 +63,14 @@ export function cardRows(db: Deps['db'], where: SQL | undefined) {
 }
 export type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 
-export function lookOf(deps: Deps, language: Language): Look {
-  return { language, pictures: picturesBase(deps.env.MEDIA_BASE_URL), now: deps.now() }
+export async function lookOf(deps: Deps, language: Language): Promise<Look> {
+  const categories = await allCategories(deps)
+  return {
+    language,
+    pictures: picturesBase(deps.env),
+    now: deps.now(),
+    categories: new Map(categories.map(row => [row.id, row])),
+  }
 }
 
 /**
@@ -90,11 +83,13 @@ export async function loadCards(
   band: number | null = null,
 ): Promise<ContentCard[]> {
   if (ids.length === 0) return []
-  const rows = await cardRows(
-    deps.db,
-    and(inArray(contents.id, [...ids]), isNull(contents.removedAt), withinBand(band)),
-  )
-  const look = lookOf(deps, language)
+  const [rows, look] = await Promise.all([
+    cardRows(
+      deps.db,
+      and(inArray(contents.id, [...ids]), isNull(contents.removedAt), withinBand(band)),
+    ),
+    lookOf(deps, language),
+  ])
   const cards = new Map(rows.map(row => [row.id, toCard(row, look)]))
   return ids.flatMap(id => cards.get(id) ?? [])
 }

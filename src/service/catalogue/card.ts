@@ -4,13 +4,19 @@ import type { Language } from '#src/contract/fields.ts'
 import { toDuration } from '#src/lib/text/duration.ts'
 import type { CardRow } from './card.queries.ts'
 import { categoriesOf } from './card-categories.ts'
+import type { CategoryRow } from './categories.ts'
 import { toPicture } from './picture.ts'
 
 /** A title counts as new for this long after it appeared. */
 export const LATEST_DAYS = 30
 
 /** How a card is to look: in which language, with pictures from where, and at what moment. */
-export type Look = { language: Language; pictures: string; now: Date }
+export type Look = {
+  language: Language
+  pictures: string
+  now: Date
+  categories: ReadonlyMap<string, CategoryRow>
+}
 
 type Texts<Name extends string> = Record<`${Name}Fa` | `${Name}En`, string | null>
 
@@ -39,7 +45,7 @@ export function toCard(row: CardRow, look: Look): ContentCard {
     year: row.year,
     duration: row.durationSeconds === null ? null : toDuration(row.durationSeconds),
     age_label: row.ageLimit,
-    categories: categoriesOf(row, language),
+    categories: categoriesOf(row, look),
     poster_image: toPicture(row.posterPath, row.posterColour, look.pictures),
     backdrop_image: toPicture(row.backdropPath, row.backdropColour, look.pictures),
     rate_percentage: row.ratePercentage,

@@ -3,8 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import type { Category } from '#src/contract/pages.ts'
 import { categories } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { lookOf } from './card.queries.ts'
-import { toPicture } from './picture.ts'
+import { picturesBase, toPicture } from './picture.ts'
 import { oncePerVersion } from './version.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
@@ -33,7 +32,7 @@ export function toCategory(
     slug: language === 'fa' ? row.slugFa : row.slugEn,
     type: row.type,
     title: language === 'fa' ? row.titleFa : row.titleEn,
-    image: toPicture(row.imagePath, row.imageColour, lookOf(deps, language).pictures),
+    image: toPicture(row.imagePath, row.imageColour, picturesBase(deps.env)),
     count,
   }
 }

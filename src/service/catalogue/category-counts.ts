@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { Category } from '#src/contract/pages.ts'
-import { contentCategories, contents, listed } from '../db/schema/catalogue.ts'
+import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { withinBand } from './card.queries.ts'
 import { allCategories, toCategory } from './categories.ts'
@@ -10,12 +10,10 @@ import { oncePerVersion } from './version.ts'
 /** How many titles each category has, for this band. */
 export function categoryCounts(deps: Deps, band: number | null): Promise<Map<string, number>> {
   return oncePerVersion(deps, `category counts ${band}`, async () => {
-    const rows = await deps.db
-      .select({ id: contentCategories.categoryId, count: sql<number>`count(*)::int` })
-      .from(contentCategories)
-      .innerJoin(contents, eq(contents.id, contentCategories.contentId))
-      .where(and(listed(contents), withinBand(band)))
-      .groupBy(contentCategories.categoryId)
+    const { rows } = await deps.db.execute<{ id: string; count: number }>(
+      sql`select kind as id, count(*)::int as count from ${contents}, unnest(${contents.categoryIds}) as kind
+        where ${listed(contents)} and ${withinBand(band) ?? sql`true`} group by kind`,
+    )
     return new Map(rows.map(({ id, count }) => [id, count]))
   })
 }

@@ -88,7 +88,7 @@ async function seasonsOf(
 ): Promise<Season[]> {
   const seriesId = row.type === 'series' ? row.id : row.seriesId
   if (!seriesId) return []
-  const [seasons, episodes] = await Promise.all([
+  const [seasons, episodes, look] = await Promise.all([
     deps.db
       .select()
       .from(contents)
@@ -109,8 +109,8 @@ async function seasonsOf(
         withinBand(band),
       ),
     ).orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber)),
+    lookOf(deps, language),
   ])
-  const look = lookOf(deps, language)
   return seasons.map(season => ({
     id: season.id,
     number: season.seasonNumber ?? 1,

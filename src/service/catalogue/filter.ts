@@ -63,8 +63,7 @@ async function placesOf(deps: Deps, asked: readonly string[] | undefined): Promi
 }
 
 function inPlaces({ ids, countries }: Places): SQL {
-  const category = sql`exists (select from content_categories cc
-    where cc.content_id = ${contents.id} and cc.category_id in ${ids})`
+  const category = sql`${contents.categoryIds} && ${sql.param(ids)}::text[]`
   const country = sql`${contents.countries} && ${sql.param(countries)}::text[]`
   if (countries.length === 0) return category
   return ids.length === 0 ? country : sql`(${category} or ${country})`

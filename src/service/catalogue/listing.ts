@@ -33,12 +33,12 @@ export async function listTitles(
 ): Promise<{ items: ContentCard[]; total: number }> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
-  const [total, first] = await Promise.all([
+  const [total, look, first] = await Promise.all([
     countTitles(deps, conditions),
+    lookOf(deps, language),
     offset < DEEP ? pageFrom(deps, conditions.where, sortedBy(order), { offset, count }) : null,
   ])
   const rows = first ?? (await deepPage(deps, conditions.where, order, { offset, count }, total))
-  const look = lookOf(deps, language)
   return { items: rows.map(row => toCard(row, look)), total }
 }
 

@@ -6,7 +6,7 @@ import { withinBand } from './card.queries.ts'
 
 const SHOWN = 12
 const CANDIDATES = 40
-const WEIGHT = { director: 5, cast: 3, other: 1 } as const
+const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1 end`
 
 type Row = typeof contents.$inferSelect
 
@@ -21,19 +21,17 @@ export async function similarTitles(
   const shown = sql`${listed(contents)} and ${contents.id} <> ${id} and ${withinBand(band) ?? sql`true`}`
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     with mine as (select artist_id, role from credits where content_id = ${id} order by position limit 12),
-    kinds as (select category_id from content_categories where content_id = ${id}),
+    kinds as (select category_ids as ids from contents where id = ${id}),
     by_people as (
-      select c.content_id as id,
-        sum(case when m.role = 'director' then ${WEIGHT.director}::int when m.role = 'cast' then ${WEIGHT.cast}::int else ${WEIGHT.other}::int end) as weight
+      select c.content_id as id, sum(${WEIGHTS}) as weight
       from mine m join credits c on c.artist_id = m.artist_id group by 1 order by 2 desc limit ${CANDIDATES}),
     by_genre as (
       select ${contents.id} as id, 0 as weight from ${contents}
-      where ${shown} and ${contents.type} = ${type} and exists (select from content_categories cc
-        where cc.content_id = ${contents.id} and cc.category_id in (select category_id from kinds))
+      where ${shown} and ${contents.type} = ${type} and ${contents.categoryIds} && (select ids from kinds)
       order by ${contents.rank} desc, ${contents.id} desc limit ${CANDIDATES}),
     near as (select id, sum(weight) as weight from (table by_people union all table by_genre) u group by 1)
     select contents.id from near join contents on contents.id = near.id where ${shown}
-    order by near.weight + 2 * (select count(*) from content_categories cc join kinds using (category_id)
-      where cc.content_id = contents.id) desc, contents.rank desc, contents.id limit ${SHOWN}`)
+    order by near.weight + 2 * (select count(*) from unnest(contents.category_ids) as kind(id)
+      where kind.id = any ((select ids from kinds)::text[])) desc, contents.rank desc, contents.id limit ${SHOWN}`)
   return rows.map(found => found.id)
 }

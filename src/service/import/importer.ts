@@ -62,10 +62,11 @@ export async function createImporter(
       if (!(error instanceof RecordError)) throw error
       return refuse([{ line, field: error.field, reason: error.message }])
     }
+    // A batch writes titles before it removes some: what names the same title twice is two batches.
+    if (entries.some(entry => isSameTitle(entry.record, given))) await flush()
     entries.push({ line, record: given })
     episodes += given.kind === 'title' ? countEpisodes(given) : 0
-    if (entries.length >= BATCH || episodes >= BATCH_EPISODES || given.kind === 'removal')
-      await flush()
+    if (entries.length >= BATCH || episodes >= BATCH_EPISODES) await flush()
   }
 
   /** An id that stands twice in a file would change its row with every import. */
@@ -163,6 +164,11 @@ function parseLine(line: number, text: string | null): ImportRecord | Problem[] 
 
 function countEpisodes({ seasons = [] }: ImportTitle): number {
   return seasons.reduce((sum, season) => sum + season.episodes.length, 0)
+}
+
+function isSameTitle(a: ImportRecord, b: ImportRecord): boolean {
+  const isTitle = a.kind !== 'artist' && b.kind !== 'artist'
+  return isTitle && a.external_id === b.external_id
 }
 
 /** 48 bits stand for an id, so that a million of them take little memory. */

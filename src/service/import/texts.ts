@@ -1,6 +1,7 @@
 import type { Language } from '#src/contract/fields.ts'
 import { cleanText, searchText } from '#src/lib/text/normalise.ts'
 import { slugOf } from '#src/lib/text/slug.ts'
+import { nameWord } from '../search/name-word.ts'
 
 const HALF_SPACE = '\u200c'
 
@@ -21,10 +22,14 @@ export function slugsOf(text: Both): { slugFa: string; slugEn: string } {
 }
 
 /**
- * Every name of a thing on a line of its own, so that search can tell where a name begins. A name with half-spaces stands
- * there twice: people type them as spaces, or not at all.
+ * What search reads of a thing: its names, each on a line of its own, and each once more as one marked word. A name with
+ * half-spaces stands there twice: people type them as spaces, or not at all.
  */
-export function searchLines(names: readonly (string | undefined)[]): string {
+export function searchColumns(names: readonly (string | undefined)[]) {
   const spelt = names.flatMap((name = '') => [name, name.replaceAll(HALF_SPACE, '')])
-  return [...new Set(spelt.map(searchText))].filter(Boolean).join('\n')
+  const lines = [...new Set(spelt.map(searchText))].filter(Boolean)
+  return {
+    searchText: lines.join('\n'),
+    searchNames: [...new Set(lines.map(nameWord))].join(' '),
+  }
 }

@@ -6,9 +6,10 @@ import { getT } from '#src/lib/i18n/i18n.ts'
 import { parseDuration } from '#src/lib/text/duration.ts'
 import { sortKey } from '#src/lib/text/normalise.ts'
 import type { contents } from '../db/schema/catalogue.ts'
+import { categoryIdsOf } from './categories.ts'
 import { stableId } from './identity.ts'
 import type { StoredPicture } from './pictures.ts'
-import { columnsOf, searchLines, slugsOf } from './texts.ts'
+import { columnsOf, searchColumns, slugsOf } from './texts.ts'
 
 export type ContentInsert = typeof contents.$inferInsert
 export type TitlePictures = { poster: StoredPicture | null; backdrop: StoredPicture | null }
@@ -37,6 +38,7 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     ageLimit: title.age_label ?? null,
     flags: flagsOf(title),
     countries: title.countries ?? [],
+    categoryIds: categoryIdsOf(title),
     audioLanguages: title.audio_languages ?? [],
     captionLanguages: title.caption_languages ?? [],
     isLive: title.media?.kind === 'live',
@@ -48,7 +50,7 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     viewCount: title.visits ?? 0,
     saleCount: title.sales ?? 0,
     rank: rankOf(title, known.now),
-    searchText: searchLines([title.title.fa, title.title.en, ...(title.aliases ?? [])]),
+    ...searchColumns([title.title.fa, title.title.en, ...(title.aliases ?? [])]),
     sortKey: sortKey(title.title.fa ?? title.title.en ?? ''),
     contentHash: known.contentHash,
   }

@@ -3,16 +3,9 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ImportTitle } from '#src/contract/import.ts'
 import { moveVersion } from '../catalogue/version.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
-import {
-  bundleItems,
-  contentCategories,
-  contents,
-  credits,
-  videoFiles,
-} from '../db/schema/catalogue.ts'
+import { bundleItems, contents, credits, videoFiles } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { artistRow, creditedArtistRow, creditRows } from './artist-rows.ts'
-import { categoryIdsOf } from './categories.ts'
 import { episodeFileRows, fileRows } from './file-rows.ts'
 import { stableId } from './identity.ts'
 import { knownArtists, knownTitles, shortIdsOf } from './known.ts'
@@ -154,19 +147,10 @@ async function dropOldEpisodes(tx: Tx, series: readonly TitleWork[]): Promise<vo
     .where(and(inArray(contents.seriesId, seriesIds), eq(contents.type, 'episode')))
 }
 
-/** What hangs on a title is written anew: genres, people, streams. */
+/** What hangs on a title is written anew: people and streams. */
 async function writeParts(tx: Tx, titles: readonly ImportTitle[], now: Date): Promise<void> {
   const ids = titles.map(({ external_id }) => stableId('title', external_id))
-  await tx.delete(contentCategories).where(inArray(contentCategories.contentId, ids))
   await tx.delete(credits).where(inArray(credits.contentId, ids))
-  const categories = titles.flatMap(title =>
-    categoryIdsOf(title).map((categoryId, position) => ({
-      contentId: stableId('title', title.external_id),
-      categoryId,
-      position,
-    })),
-  )
-  for (const part of parts(categories)) await tx.insert(contentCategories).values(part)
   for (const part of parts(titles.flatMap(creditRows))) await tx.insert(credits).values(part)
   await writeFiles(tx, titles, now)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { oncePerVersion } from '../catalogue/version.ts'
 import type { Deps } from '../deps.ts'
+import { isNameWord } from './name-word.ts'
 import { createVocabulary, suggestionsFor, type Vocabulary, type Word } from './spelling.ts'
 
 /** More alternatives than these would find anything. */
@@ -12,7 +13,7 @@ function vocabularyOf(deps: Deps, table: 'contents' | 'artists'): Promise<Vocabu
     const { rows } = await deps.db.execute<Word>(
       sql`select word as text, ndoc as count from ts_stat(${`select tsv from ${table} where removed_at is null`})`,
     )
-    return createVocabulary(rows)
+    return createVocabulary(rows.filter(({ text }) => !isNameWord(text)))
   })
 }
 

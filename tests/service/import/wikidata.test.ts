@@ -17,7 +17,6 @@ const rowsAsWritten = sql`select
   (select md5(string_agg(x.xmin::text || x::text, '' order by x.id)) from contents x) as contents,
   (select md5(string_agg(x.xmin::text || x::text, '' order by x.id)) from artists x) as artists,
   (select md5(string_agg(x.xmin::text || x::text, '' order by x::text)) from credits x) as credits,
-  (select md5(string_agg(x.xmin::text || x::text, '' order by x::text)) from content_categories x) as categories,
   (select count(*)::int from contents) as titles, (select value::text from facts where key = 'catalogue') as version`
 
 async function rowsOf({ deps }: TestService) {
@@ -64,25 +63,25 @@ describe.skipIf(!file)('the catalogue of 1,663 real films', () => {
   })
 
   test('is found by its Persian titles', async () => {
-    expect(await missed(title => title, sample(films, 150))).toEqual([])
+    expect(await missed(title => title, sample(films, 60))).toEqual([])
   })
 
   test('is found with Arabic yeh and kaf', async () => {
     const arabic = films.filter(({ title }) => /[یک]/.test(title.fa ?? ''))
     const change = (title: string) => title.replaceAll('ی', 'ي').replaceAll('ک', 'ك')
-    expect(await missed(change, sample(arabic, 100))).toEqual([])
+    expect(await missed(change, sample(arabic, 40))).toEqual([])
   })
 
   test('is found without ZWNJ, joined or apart', async () => {
     const joined = films.filter(({ title }) => title.fa?.includes('\u200c'))
-    expect(await missed(title => title.replaceAll('\u200c', ' '), sample(joined, 100))).toEqual([])
-    expect(await missed(title => title.replaceAll('\u200c', ''), sample(joined, 100))).toEqual([])
+    expect(await missed(title => title.replaceAll('\u200c', ' '), sample(joined, 40))).toEqual([])
+    expect(await missed(title => title.replaceAll('\u200c', ''), sample(joined, 40))).toEqual([])
   })
 
   test('is found with one typo, nearly always', async () => {
     const long = sample(
       films.filter(({ title }) => (title.fa ?? '').length >= 6),
-      150,
+      80,
     )
     const lost = await missed(withTypo, long)
     expect(lost.length, lost.join('، ')).toBeLessThanOrEqual(long.length * 0.06)
@@ -90,7 +89,7 @@ describe.skipIf(!file)('the catalogue of 1,663 real films', () => {
 
   test('is found by its English titles, in any case', async () => {
     const english = films.filter(({ title }) => title.en && title.en.length > 3)
-    for (const film of sample(english, 100)) {
+    for (const film of sample(english, 50)) {
       const query = (film.title.en ?? '').toLowerCase()
       const { items } = await service.as({ language: 'en' })(listContents, {
         query: { query, count: 100 },

@@ -69,6 +69,8 @@ export const contents = pgTable(
     flags: text('flags').array().notNull().default(sql`'{}'`),
     /** ISO 3166-1 alpha-2, in the order to show. */
     countries: text('countries').array().notNull().default(sql`'{}'`),
+    /** Ids of categories, in the order to show; here, so that the indexes of the orders hold them. */
+    categoryIds: text('category_ids').array().notNull().default(sql`'{}'`),
     audioLanguages: text('audio_languages').array().notNull().default(sql`'{}'`),
     captionLanguages: text('caption_languages').array().notNull().default(sql`'{}'`),
     isLive: boolean('is_live').notNull().default(false),
@@ -110,7 +112,11 @@ export const contents = pgTable(
     rank: integer('rank').notNull().default(0),
 
     searchText: text('search_text').notNull().default(''),
-    tsv: tsvector('tsv').generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+    /** Each name as one marked word, so that search finds names by how they begin. */
+    searchNames: text('search_names').notNull().default(''),
+    tsv: tsvector('tsv').generatedAlwaysAs(
+      sql`to_tsvector('simple', search_text || ' ' || search_names)`,
+    ),
     sortKey: sortKey('sort_key').notNull().default(''),
 
     /** Of the imported line: the same again changes no row. */
@@ -157,18 +163,20 @@ export const contents = pgTable(
       .where(sql`${t.type} = 'episode'`),
     index('contents_series').on(t.seriesId).where(sql`${t.seriesId} is not null`),
 
-    // Each order of the listing, over all types and within one.
-    index('contents_by_rank').on(t.rank, t.id).where(listed(t)),
-    index('contents_by_latest').on(t.publishedAt, t.id).where(listed(t)),
-    index('contents_by_views').on(t.viewCount, t.id).where(listed(t)),
-    index('contents_by_sales').on(t.saleCount, t.id).where(listed(t)),
-    index('contents_by_rate').on(t.rateScore, t.id).where(listed(t)),
-    index('contents_type_by_rank').on(t.type, t.rank, t.id).where(listed(t)),
-    index('contents_type_by_latest').on(t.type, t.publishedAt, t.id).where(listed(t)),
-    index('contents_type_by_views').on(t.type, t.viewCount, t.id).where(listed(t)),
-    index('contents_type_by_sales').on(t.type, t.saleCount, t.id).where(listed(t)),
-    index('contents_type_by_rate').on(t.type, t.rateScore, t.id).where(listed(t)),
-    index('contents_by_title').on(t.sortKey, t.id).where(listed(t)),
+    // Each order of the listing, with what a listing is filtered by: the index alone answers which titles a page has.
+    index('contents_by_rank').on(t.rank, t.id, t.type, t.ageLimit, t.categoryIds).where(listed(t)),
+    index('contents_by_latest')
+      .on(t.publishedAt, t.id, t.type, t.ageLimit, t.categoryIds)
+      .where(listed(t)),
+    index('contents_by_views')
+      .on(t.viewCount, t.id, t.type, t.ageLimit, t.categoryIds)
+      .where(listed(t)),
+    index('contents_by_sales')
+      .on(t.saleCount, t.id, t.type, t.ageLimit, t.categoryIds)
+      .where(listed(t)),
+    index('contents_by_rate')
+      .on(t.rateScore, t.id, t.type, t.ageLimit, t.categoryIds)
+      .where(listed(t)),
     index('contents_by_update').on(t.updatedAt),
 
     index('contents_tsv').using('gin', t.tsv),
@@ -192,7 +200,11 @@ export const artists = pgTable(
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
     searchText: text('search_text').notNull().default(''),
-    tsv: tsvector('tsv').generatedAlwaysAs(sql`to_tsvector('simple', search_text)`),
+    /** Each name as one marked word, so that search finds names by how they begin. */
+    searchNames: text('search_names').notNull().default(''),
+    tsv: tsvector('tsv').generatedAlwaysAs(
+      sql`to_tsvector('simple', search_text || ' ' || search_names)`,
+    ),
     sortKey: sortKey('sort_key').notNull().default(''),
     contentHash: text('content_hash'),
     removedAt: moment('removed_at'),
@@ -253,23 +265,6 @@ export const categories = pgTable(
     check('categories_id_form', sql`${t.id} ~ '^[0-9A-Za-z]{4,8}$'`),
     oneOf('categories_type_known', t.type, categoryTypes),
     unique('categories_one_key').on(t.type, t.key),
-  ],
-)
-
-export const contentCategories = pgTable(
-  'content_categories',
-  {
-    contentId: text('content_id')
-      .notNull()
-      .references(() => contents.id, { onDelete: 'cascade' }),
-    categoryId: text('category_id')
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
-    position: smallint('position').notNull().default(0),
-  },
-  t => [
-    primaryKey({ columns: [t.contentId, t.categoryId] }),
-    index('content_categories_category').on(t.categoryId, t.contentId),
   ],
 )
 

@@ -1,0 +1,142 @@
+/**
+ * How long listing, content, search and home take inside the service, at several sizes of the catalogue:
+ * node tests/bench/catalogue.ts [sizes…]. Databases are kept in BENCH_DIR (.data/bench) for the next run.
+ */
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import { createApp } from '#src/service/app.ts'
+import { migrate } from '#src/service/db/migrate.ts'
+import { startDatabase } from '#src/service/db/start.ts'
+import type { Deps } from '#src/service/deps.ts'
+import { readEnv } from '#src/service/env.ts'
+import { createLimits } from '#src/service/http/limit.ts'
+import { createImporter } from '#src/service/import/importer.ts'
+import { noPictures } from '#tests/support/films.ts'
+import { testJobs } from '#tests/support/jobs.ts'
+import { inventedTitles, type Random, randomOf } from './titles.ts'
+
+const CALLS = 300
+const WARM_UP = 60
+const FACT = 'bench'
+
+type Sample = { shortIds: string[]; names: string[]; genres: string[] }
+type Times = { p50: number; p95: number }
+
+async function openBench(size: number) {
+  const dataDir = resolve(process.env.BENCH_DIR ?? '.data/bench', String(size))
+  await mkdir(dataDir, { recursive: true })
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: 'b'.repeat(40) })
+  const log = pino({ level: 'error' })
+  const database = await startDatabase(env, log)
+  await migrate(database.pool)
+  const deps = {
+    env,
+    db: database.db,
+    now: () => new Date(),
+    random: { bytes: (length: number) => Buffer.alloc(length, Math.random() * 256) },
+    jobs: testJobs(),
+    limits: { ...createLimits(database.pool, null), volume: async () => undefined },
+    log,
+    invalidate: async () => undefined,
+  } as unknown as Deps
+  await fill(deps, size)
+  return { deps, stop: () => database.stop() }
+}
+
+async function fill(deps: Deps, size: number): Promise<void> {
+  const { rows } = await deps.db.execute(sql`select from facts where key = ${FACT}`)
+  if (rows.length > 0) return
+  const started = performance.now()
+  const importer = await createImporter(deps, { pictures: noPictures })
+  for (const title of inventedTitles(size)) await importer.record(title)
+  await importer.finish()
+  await deps.db.execute(sql`vacuum analyze`)
+  await deps.db.execute(sql`insert into facts (key, value) values (${FACT}, 'true'::jsonb)`)
+  const seconds = (performance.now() - started) / 1000
+  console.log(`${size} titles imported in ${seconds.toFixed(1)} s`)
+}
+
+async function sampleOf({ db }: Deps): Promise<Sample> {
+  const titles = await db.execute<{ short_id: string; title_fa: string }>(
+    sql`select short_id, title_fa from contents where season_number is null order by md5(id) limit 400`,
+  )
+  const genres = await db.execute<{ id: string }>(
+    sql`select id from categories where type = 'genre'`,
+  )
+  return {
+    shortIds: titles.rows.map(row => row.short_id),
+    names: titles.rows.map(row => row.title_fa),
+    genres: genres.rows.map(row => row.id),
+  }
+}
+
+const ORDERS = ['default', 'most_visited', 'best_selling', 'rate', 'latest']
+
+function calls({ shortIds, names, genres }: Sample): Record<string, (random: Random) => string> {
+  const pick = <T>(random: Random, list: readonly T[]) =>
+    list[Math.floor(random() * list.length)] as T
+  const page = (random: Random) => Math.floor(random() ** 3 * 10) * 24
+  const listing = (random: Random, query: string) =>
+    `/video-contents?order=${pick(random, ORDERS)}&offset=${page(random)}${query}`
+  const searched = (text: string) => `/search?query=${encodeURIComponent(text)}`
+  return {
+    home: () => '/widgets/personal-home-page',
+    'listing of all': random => listing(random, ''),
+    'listing of a type': random => listing(random, '&types=series'),
+    'listing of a genre': random => listing(random, `&categories=${pick(random, genres)}`),
+    'listing of a genre and type': random =>
+      listing(random, `&types=single_video&categories=${pick(random, genres)}`),
+    content: random => `/video-contents/${pick(random, shortIds)}`,
+    'search, 3 letters': random => searched(pick(random, names).slice(0, 3)),
+    'search, a title': random => searched(pick(random, names)),
+    'search, a typo': random => {
+      const name = pick(random, names)
+      const at = Math.floor(name.length / 2)
+      return searched(`${name.slice(0, at)}ض${name.slice(at + 1)}`)
+    },
+    'listing of a text': random =>
+      `/video-contents?query=${encodeURIComponent(pick(random, names).split(' ')[0] ?? '')}`,
+  }
+}
+
+async function measure(size: number): Promise<Map<string, Times>> {
+  const { deps, stop } = await openBench(size)
+  const app = createApp(deps)
+  const times = new Map<string, Times>()
+  for (const [name, urlOf] of Object.entries(calls(await sampleOf(deps)))) {
+    const random = randomOf(7)
+    const taken: number[] = []
+    for (let index = 0; index < CALLS + WARM_UP; index++) {
+      const url = `http://service${urlOf(random)}`
+      const started = performance.now()
+      const reply = await app.fetch(new Request(url), {})
+      await reply.arrayBuffer()
+      if (!reply.ok && reply.status !== 410) throw new Error(`${url} answered ${reply.status}`)
+      if (index >= WARM_UP) taken.push(performance.now() - started)
+    }
+    taken.sort((a, b) => a - b)
+    times.set(name, { p50: at(taken, 0.5), p95: at(taken, 0.95) })
+  }
+  await stop()
+  return times
+}
+
+function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? 0
+}
+
+const sizes = process.argv.slice(2).map(Number)
+const measured = new Map<number, Map<string, Times>>()
+for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000])
+  measured.set(size, await measure(size))
+const names = [...(measured.values().next().value?.keys() ?? [])]
+console.log(`| p50 / p95 in ms | ${[...measured.keys()].join(' | ')} |`)
+for (const name of names) {
+  const cells = [...measured.values()].map(times => {
+    const { p50, p95 } = times.get(name) ?? { p50: 0, p95: 0 }
+    return `${p50.toFixed(1)} / ${p95.toFixed(1)}`
+  })
+  console.log(`| ${name} | ${cells.join(' | ')} |`)
+}
