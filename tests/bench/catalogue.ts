@@ -35,6 +35,7 @@ async function openBench(size: number) {
     env,
     db: database.db,
     now: () => new Date(),
+    key: () => Buffer.alloc(32),
     random: { bytes: (length: number) => Buffer.alloc(length, Math.random() * 256) },
     jobs: testJobs(),
     limits: { ...createLimits(database.pool, null), volume: async () => undefined },

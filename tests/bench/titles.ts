@@ -36,8 +36,10 @@ function vocabulary(random: Random): Word[] {
   })
 }
 
-/** Few words are common, most are rare. */
-const zipf = (random: Random, length: number) => Math.floor(length ** random() - 1)
+/** Few words are common, most are rare (Zipf and Mandelbrot). */
+const SHIFT = 12
+const zipf = (random: Random, length: number) =>
+  Math.floor(SHIFT * ((length + SHIFT) / SHIFT) ** random() - SHIFT)
 const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T
 

@@ -3,6 +3,7 @@
  * when hits are few, the titles of matching artists and the words that a typing error hides; at last likeness of letters.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { ContentType } from '#src/contract/content.ts'
 import { prefixQuery, searchText } from '#src/lib/text/normalise.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
@@ -18,26 +19,34 @@ const LIKENESS_LENGTH = 3
 /** What is merely alike soon stops being what was meant. */
 const ALIKE_MAX = 24
 
-/** Ids of titles under `where`, the best first. */
+export type Hit = {
+  id: string
+  type: ContentType
+  flags: string[]
+  /** Whether a name of it begins with the text. */
+  begins: boolean
+}
+
+/** Titles under `where`, the best first. */
 export async function matchTitles(
   deps: Deps,
   query: string,
   where: SQL,
   limit = RESULTS_MAX,
-): Promise<string[]> {
+): Promise<Hit[]> {
   const text = searchText(query)
   const words = prefixQuery(query)
   if (words === '') return []
-  const hits = await idsOf(deps, titlesByName(text, words, where, limit))
+  const hits = await hitsOf(deps, titlesByName(text, words, where, limit))
   if (hits.length >= FEW || limit <= hits.length || text.length < LIKENESS_LENGTH) return hits
   const [byArtist, corrected] = await Promise.all([
-    idsOf(deps, titlesByArtist(words, where, limit)),
+    hitsOf(deps, titlesByArtist(words, where, limit)),
     correctedQuery(deps, text, 'contents'),
   ])
-  const meant = corrected ? await idsOf(deps, titlesByWords(corrected, where, limit)) : []
-  const found = [...new Set([...hits, ...byArtist, ...meant])]
+  const meant = corrected ? await hitsOf(deps, titlesByWords(corrected, where, limit)) : []
+  const found = distinct([...hits, ...byArtist, ...meant])
   if (found.length > 0) return found.slice(0, limit)
-  return idsOf(deps, titlesAlike(text, where, Math.min(limit, ALIKE_MAX)))
+  return hitsOf(deps, titlesAlike(text, where, Math.min(limit, ALIKE_MAX)))
 }
 
 /** Ids of artists, the best first. */
@@ -55,18 +64,23 @@ export async function matchArtists(deps: Deps, query: string, limit: number): Pr
 /** Each part is small by itself, and the index knows it: names that are the text are few, those that hold its words many. */
 function titlesByName(text: string, words: string, where: SQL, limit: number): SQL {
   const name = `'${nameWord(text)}'`
-  return sql`(${titlesByWords(name, where, limit)}) union all (${titlesByWords(`${name}:*`, where, limit)})
+  return sql`(${titlesByWords(name, where, limit, true)})
+    union all (${titlesByWords(`${name}:*`, where, limit, true)})
     union all (${titlesByWords(words, where, limit)})`
 }
 
-function titlesByWords(words: string, where: SQL, limit: number): SQL {
-  return sql`select ${contents.id} from ${contents}
+function hitColumns(begins: boolean): SQL {
+  return sql`${contents.id}, ${contents.type}, ${contents.flags}, ${sql.raw(String(begins))} as begins`
+}
+
+function titlesByWords(words: string, where: SQL, limit: number, begins = false): SQL {
+  return sql`select ${hitColumns(begins)} from ${contents}
     where ${contents.tsv} @@ to_tsquery('simple', ${words}) and ${where}
     order by ${contents.rank} desc, ${contents.id} desc limit ${limit}`
 }
 
 function titlesByArtist(words: string, where: SQL, limit: number): SQL {
-  return sql`select ${contents.id} from ${contents} where ${where} and ${contents.id} in (
+  return sql`select ${hitColumns(false)} from ${contents} where ${where} and ${contents.id} in (
       select c.content_id from credits c where c.artist_id in (
         select a.id from artists a where a.removed_at is null and a.tsv @@ to_tsquery('simple', ${words})
         order by length(a.search_text), a.id limit 5))
@@ -74,7 +88,7 @@ function titlesByArtist(words: string, where: SQL, limit: number): SQL {
 }
 
 function titlesAlike(text: string, where: SQL, limit: number): SQL {
-  return sql`select ${contents.id} from ${contents} where ${text} <% ${contents.searchText} and ${where}
+  return sql`select ${hitColumns(false)} from ${contents} where ${text} <% ${contents.searchText} and ${where}
     order by word_similarity(${text}, ${contents.searchText}) desc, length(${contents.searchText}), ${contents.id}
     limit ${limit}`
 }
@@ -94,7 +108,17 @@ function artistsAlike(text: string, limit: number): SQL {
     order by word_similarity(${text}, search_text) desc, length(search_text), id limit ${limit}`
 }
 
+async function hitsOf(deps: Deps, query: SQL): Promise<Hit[]> {
+  const { rows } = await deps.db.execute<Hit>(query)
+  return distinct(rows)
+}
+
 /** Once each, in the order found. */
+function distinct(hits: readonly Hit[]): Hit[] {
+  const seen = new Set<string>()
+  return hits.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
 async function idsOf(deps: Deps, query: SQL): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: string }>(query)
   return [...new Set(rows.map(({ id }) => id))]

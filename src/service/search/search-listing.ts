@@ -23,7 +23,8 @@ export async function searchListing(
 ): Promise<{ items: ContentCard[]; total: number }> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
-  const found = await matchTitles(deps, text, conditions.where)
+  const hits = await matchTitles(deps, text, conditions.where)
+  const found = hits.map(({ id }) => id)
   const ids = order === 'default' ? found : await inOrder(deps, found, order)
   const shown = ids.slice(page.offset, page.offset + page.count)
   return { items: await loadCards(deps, shown, language, filter.band), total: found.length }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { searchText } from '#src/lib/text/normalise.ts'
 import { artistCards } from '../catalogue/artist.queries.ts'
 import { loadCards, withinBand } from '../catalogue/card.queries.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { matchArtists, matchTitles } from './match.ts'
+import { type Hit, matchArtists, matchTitles } from './match.ts'
 
-const CANDIDATES = 40
+/** Read to find enough of each group among them. */
+const CANDIDATES = 200
 const PROMOTED = 3
 const PER_GROUP = 8
 const PROMOTING = ['selected', 'exclusive_dub'] as const
@@ -29,29 +29,32 @@ export async function searchPanel(
   band: number | null,
 ): Promise<Found> {
   const where = sql`${listed(contents)} and ${withinBand(band) ?? sql`true`}`
-  const [ids, artistIds] = await Promise.all([
+  const [hits, artistIds] = await Promise.all([
     matchTitles(deps, query, where, CANDIDATES),
     matchArtists(deps, query, PER_GROUP),
   ])
+  const promoted = hits.filter(isPromoted).slice(0, PROMOTED)
+  const rest = hits.filter(hit => !promoted.includes(hit))
+  const ofType = (type: Hit['type']) => rest.filter(hit => hit.type === type).slice(0, PER_GROUP)
+  const groups = [promoted, ofType('single_video'), ofType('series')]
   const [cards, artists] = await Promise.all([
-    loadCards(deps, ids, language, band),
+    loadCards(
+      deps,
+      groups.flat().map(({ id }) => id),
+      language,
+      band,
+    ),
     artistCards(deps, artistIds, language),
   ])
-  const promoted = cards.filter(isPromoted(query)).slice(0, PROMOTED)
-  const rest = cards.filter(card => !promoted.includes(card))
-  return {
-    promoted_videos: promoted,
-    movies: rest.filter(({ type }) => type === 'single_video').slice(0, PER_GROUP),
-    series: rest.filter(({ type }) => type === 'series').slice(0, PER_GROUP),
-    artists,
-  }
+  const [promoted_videos = [], movies = [], series = []] = groups.map(group =>
+    cards.filter(card => group.some(({ id }) => id === card.id)),
+  )
+  return { promoted_videos, movies, series, artists }
 }
 
 /** What the editors chose is put forward only where its name begins with what was typed. */
-function isPromoted(query: string): (card: ContentCard) => boolean {
-  const text = searchText(query)
-  return ({ flag, title }) =>
-    PROMOTING.some(name => flag.includes(name)) && searchText(title).startsWith(text)
+function isPromoted({ begins, flags }: Hit): boolean {
+  return begins && PROMOTING.some(flag => flags.includes(flag))
 }
 
 /** Marks cards with the search they came from, in the order they are shown. */
