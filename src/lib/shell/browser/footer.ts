@@ -1,24 +1,29 @@
+const STEP = 6
+
 /** Mini bar, elevator and, on phones, the footer panel. */
 export function followFooter(): void {
   const footer = document.querySelector<HTMLElement>('[data-footer]')
   if (!footer) return
   const mini = document.querySelector<HTMLElement>('[data-mini-bar]')
   const elevator = document.querySelector<HTMLElement>('[data-elevator]')
-  let last = scrollY
+  let last = 0
+  let isNearEnd = false
+  const showMini = (isShown: boolean) => {
+    mini?.toggleAttribute('data-shown', isShown)
+    if (mini) mini.inert = !isShown
+  }
   const follow = () => {
-    const down = scrollY > last
-    const nearEnd = footer.getBoundingClientRect().top < innerHeight
-    if (Math.abs(scrollY - last) > 6) {
-      const shown = down && !nearEnd
-      mini?.toggleAttribute('data-shown', shown)
-      if (mini) mini.inert = !shown
-      last = scrollY
-    }
-    if (nearEnd) mini?.removeAttribute('data-shown')
-    if (elevator) elevator.hidden = scrollY < innerHeight / 2
+    const now = scrollY
+    if (elevator) elevator.hidden = now < innerHeight / 2
+    if (Math.abs(now - last) <= STEP) return
+    showMini(now > last && !isNearEnd)
+    last = now
   }
   addEventListener('scroll', follow, { passive: true })
-  follow()
+  new IntersectionObserver(([entry]) => {
+    isNearEnd = entry?.isIntersecting ?? false
+    if (isNearEnd) showMini(false)
+  }).observe(footer)
   const toTop = (event: Event) => {
     event.preventDefault()
     scrollTo({ top: 0, behavior: 'smooth' })

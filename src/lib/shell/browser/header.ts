@@ -7,7 +7,7 @@ const STEP = 6
 export function followHeader(): void {
   const header = document.querySelector<HTMLElement>('[data-header]')
   if (!header) return
-  let last = scrollY
+  let last = 0
   const follow = () => {
     const now = scrollY
     header.toggleAttribute(
@@ -26,7 +26,7 @@ export function followHeader(): void {
     subtree: true,
     attributeFilter: ['aria-expanded'],
   })
-  follow()
+  requestAnimationFrame(follow)
   keepQuery()
 }
 
