@@ -25,10 +25,12 @@ export async function build(title, { force = false } = {}) {
   if (!force && isFresh(stamp)) return true
   rmSync(stampPath, { force: true })
   const done = step(title)
-  const { code, output } = await collect(node, [
-    inside('node_modules/astro/bin/astro.mjs'),
-    'build',
-  ])
+  // A test runner's NODE_ENV would make a development build.
+  const { code, output } = await collect(
+    node,
+    [inside('node_modules/astro/bin/astro.mjs'), 'build'],
+    { NODE_ENV: 'production' },
+  )
   if (code !== 0) {
     done('failed')
     console.error(`\n${tail(output)}`)
