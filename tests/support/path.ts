@@ -30,10 +30,7 @@ export async function walkThePath({ url, width, height, name }: Walk): Promise<v
   await seen('2-listing')
 
   await page.getByRole('button', { name: 'باز کردن جستجو' }).click()
-  await page
-    .getByRole('searchbox', { name: 'جستجوی فیلم، سریال و هنرمند' })
-    .first()
-    .fill('باغ بي‌صدا')
+  await page.locator('header').getByRole('searchbox').fill('باغ بي‌صدا')
   await page.locator('a[data-result]', { hasText: 'باغ بی‌صدا' }).first().click()
   await page.waitForURL(/\/contents\/\w+\//)
   await page.getByRole('heading', { level: 1, name: 'باغ بی‌صدا' }).waitFor()
