@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = req.url ?? '/'
     if (url.length > 4_096) return refusePlainly(res, 414)
-    if (!/^(GET|HEAD|POST|PUT|DELETE|OPTIONS)$/.test(req.method ?? ''))
+    if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(req.method ?? ''))
       return refusePlainly(res, 405)
     const address = addressOf(req.socket.remoteAddress ?? '', header(req, 'x-forwarded-for'))
     const proto =

@@ -8,6 +8,8 @@ import { cinemaRoutes } from './cinema/cinema.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import type { Deps } from './deps.ts'
 import { outboxRoutes } from './dev/outbox.routes.ts'
+import { directDebitCallback } from './direct-debit/callback.routes.ts'
+import { directDebitRoutes } from './direct-debit/direct-debit.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
 import { libraryRoutes } from './library/library.routes.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
@@ -30,6 +32,8 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     commentsRoutes(deps),
     playerRoutes(deps),
     checkoutRoutes(deps),
+    directDebitRoutes(deps),
+    directDebitCallback(deps),
     callbackRoutes(deps),
     cinemaRoutes(deps),
     fakeBankRoutes(deps),

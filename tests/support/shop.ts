@@ -12,6 +12,7 @@ import { reconcile } from '#src/service/checkout/reconcile.ts'
 import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
 import { subscriptions, vouchers } from '#src/service/db/schema/checkout.ts'
 import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
+import { sessions } from '#src/service/db/schema/session.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { newId } from '#src/service/ids.ts'
@@ -158,5 +159,10 @@ export async function aPayer(shop: Shop): Promise<Person> {
   const otp = (await shop.outbox(msisdn))[0]?.code ?? ''
   const body = { otp, tracker_id, device: aDevice() }
   const { user, access_token: accessToken } = await api(loginByOtp, { params: { msisdn }, body })
+  // Months pass in these tests, and nobody signs in again.
+  await shop.deps.db
+    .update(sessions)
+    .set({ expiresAt: new Date('2100-01-01'), lastSeenAt: new Date('2100-01-01') })
+    .where(eq(sessions.userId, user.id))
   return { user, msisdn, accessToken, api: shop.as({ accessToken }) }
 }

@@ -44,7 +44,8 @@ async function bankStateOf(deps: Deps, { gateway, authority }: TransactionRow) {
   return found?.inquire(authority ?? '').catch(() => 'unknown' as const)
 }
 
-async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
+/** What came with the browser, by address or by form. */
+export async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
   const fields = new URL(c.req.url).searchParams
   if (c.req.method !== 'POST') return fields
   if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES) throw new Refusal('too_large')
@@ -59,7 +60,7 @@ export function resultPath(row: TransactionRow): string {
   return localPath(`${isDone ? '/packages/successPayment' : '/payment'}?id=${row.id}`, row.language)
 }
 
-function seeOther(c: Context, path: string): Response {
+export function seeOther(c: Context, path: string): Response {
   c.header('Cache-Control', 'private, no-store')
   c.header('Referrer-Policy', 'same-origin')
   return c.redirect(path, 303)

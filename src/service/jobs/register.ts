@@ -1,10 +1,11 @@
 import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
+import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
 /** The jobs of every domain; a new one is one line here. */
-const registrations: readonly Registration[] = [registerCheckoutJobs]
+const registrations: readonly Registration[] = [registerCheckoutJobs, registerDirectDebitJobs]
 
 export async function registerJobs(deps: Deps): Promise<void> {
   for (const register of registrations) await register(deps)

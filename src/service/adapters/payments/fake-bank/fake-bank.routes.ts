@@ -14,6 +14,7 @@ import {
 } from './faults.ts'
 import { BANK_PATH, bankReply, deskPage, latePage, messagePage, payPage } from './page.ts'
 import { type BankPayment, bankDb, findPayment, movePayment } from './store.ts'
+import { vandarRoutes } from './vandar.routes.ts'
 import { zarinpalCalls } from './zarinpal.ts'
 import { zibalCalls } from './zibal.ts'
 
@@ -22,6 +23,7 @@ const LATE_SECONDS = 15
 export function fakeBankRoutes(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   if (deps.env.MODE === 'production') return app
+  app.route('/', vandarRoutes(deps))
   const answer = async (c: Context, gateway: string, calls: typeof zarinpalCalls, name: string) => {
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined
     if (!call) return c.notFound()

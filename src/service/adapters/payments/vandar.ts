@@ -1,0 +1,162 @@
+// Vandar direct debit, subscription v3: https://vandarpay.github.io/docs/subscription/
+import { z } from 'zod'
+import type { BankCall, BankRequest } from './bank-call.ts'
+import type { Debit, DirectDebit } from './direct-debit.ts'
+import { GatewayFault } from './gateway.ts'
+
+export const VANDAR_URL = 'https://api.vandar.io'
+export const VANDAR_PAGE_URL = 'https://subscription.vandar.io'
+
+export type VandarOptions = {
+  call: BankCall
+  baseUrl: string
+  business: string
+  token: string
+  pageBase: (siteOrigin: string) => string
+}
+
+const Banks = z.object({
+  result: z.object({
+    banks: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        has_direct_debit_ability: z.boolean().default(true),
+        is_healthy_on_direct_debit: z.boolean().default(true),
+      }),
+    ),
+  }),
+})
+const Stored = z.object({ result: z.object({ authorization: z.object({ token: z.string() }) }) })
+const Authorization = z.object({
+  result: z.object({
+    authorization: z.object({
+      status: z.string().optional(),
+      is_active: z.boolean().optional(),
+      mobile: z.string().nullish(),
+    }),
+  }),
+})
+const Withdrawal = z.object({
+  result: z.object({
+    withdrawal: z.object({
+      id: z.union([z.string(), z.number()]).transform(String),
+      status: z.string(),
+      gateway_transaction_id: z.union([z.string(), z.number()]).transform(String).nullish(),
+      error_code: z.union([z.string(), z.number()]).transform(String).nullish(),
+    }),
+  }),
+})
+
+/** What a status of a withdrawal means. A refunded one took nothing in the end. */
+export const WITHDRAWAL_STATES: Record<string, Debit['state']> = {
+  PENDING: 'pending',
+  INIT: 'pending',
+  DONE: 'done',
+  FAILED: 'failed',
+  CANCELED: 'failed',
+  REFUND: 'failed',
+}
+
+export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptions): DirectDebit {
+  const headers = { Authorization: `Bearer ${token}` }
+  const ask = async (path: string, request: BankRequest) =>
+    call(`${baseUrl}/v3/business/${business}/subscription/${path}`, { ...request, headers })
+
+  const debitOf = async (trackId: string) => {
+    const path = `withdrawal/track-id/${encodeURIComponent(trackId)}`
+    const { status, json } = await ask(path, { method: 'GET' })
+    if (status === 404) return null
+    return debitIn(json)
+  }
+  return {
+    id: 'vandar',
+    listBanks: async () => {
+      const listed = Banks.safeParse((await ask('banks/actives', { method: 'GET' })).json)
+      if (!listed.success) throw new GatewayFault('unavailable')
+      return listed.data.result.banks
+        .filter(bank => bank.has_direct_debit_ability)
+        .map(({ code, name, is_healthy_on_direct_debit: isHealthy }) => {
+          return { code, name, isHealthy, logo: null }
+        })
+    },
+    createContract: async order => {
+      const { status, json } = await ask('authorization/store', {
+        body: {
+          bank_code: order.bankCode,
+          mobile: order.msisdn,
+          callback_url: order.callbackUrl,
+          count: order.monthly,
+          limit: order.amount,
+          expiration_date: order.expiresOn,
+        },
+      })
+      const stored = Stored.safeParse(json)
+      if (!stored.success) throw new GatewayFault(status < 500 ? 'refused' : 'unavailable', status)
+      const made = stored.data.result.authorization.token
+      return {
+        token: made,
+        redirectUrl: `${pageBase(order.siteOrigin)}/authorizations/${made}`,
+      }
+    },
+    readCallback: fields => ({
+      token: fields.get('token'),
+      authorizationId: fields.get('authorization_id'),
+      status:
+        fields.get('status') === 'SUCCEED'
+          ? 'succeeded'
+          : fields.get('status') === 'FAILED_TO_ACCESS_BANK'
+            ? 'bank_down'
+            : 'failed',
+    }),
+    verify: async authorizationId => {
+      const path = `authorization/${encodeURIComponent(authorizationId)}`
+      const { status } = await ask(`${path}/verify`, { method: 'PATCH' })
+      if (status >= 500) return { state: 'pending', msisdn: null }
+      // 422 is also said of one that was verified before: the contract itself tells.
+      const shown = await ask(path, { method: 'GET' })
+      const found = Authorization.safeParse(shown.json)
+      if (shown.status >= 500) return { state: 'pending', msisdn: null }
+      if (!found.success) return { state: 'refused', msisdn: null }
+      const { status: word, is_active: isActive, mobile } = found.data.result.authorization
+      const state = word === 'ACTIVE' || isActive ? 'active' : 'refused'
+      return { state, msisdn: mobile ?? null }
+    },
+    cancel: async authorizationId => {
+      const path = `authorization/${encodeURIComponent(authorizationId)}`
+      const { status } = await ask(path, { method: 'DELETE' })
+      // 404 and 422: it is not there any more, which is what was wanted.
+      return status < 500
+    },
+    debit: async ({ authorizationId, amount, trackId, description }) => {
+      const { status, json } = await ask('withdrawal/store', {
+        body: {
+          authorization_id: authorizationId,
+          amount,
+          is_instant: 1,
+          max_retry_count: 1,
+          description,
+          track_id: trackId,
+        },
+      })
+      const said = Withdrawal.safeParse(json)
+      if (said.success) return debitIn(json)
+      // A refusal may be of a track id that was used: only the inquiry knows whether it debited.
+      const known = await debitOf(trackId)
+      if (known) return known
+      if (status === 409 || status >= 500) throw new GatewayFault('unavailable', status)
+      return { state: 'failed', withdrawalId: null, code: String(status) }
+    },
+    debitOf,
+  }
+}
+
+function debitIn(json: unknown): Debit {
+  const said = Withdrawal.safeParse(json)
+  if (!said.success) throw new GatewayFault('unavailable')
+  const { id, status, gateway_transaction_id: refId, error_code } = said.data.result.withdrawal
+  const state = WITHDRAWAL_STATES[status] ?? 'pending'
+  if (state === 'done') return { state, withdrawalId: id, refId: refId ?? id }
+  if (state === 'failed') return { state, withdrawalId: id, code: error_code ?? status }
+  return { state, withdrawalId: id }
+}

@@ -1,0 +1,51 @@
+import type { Hono } from 'hono'
+import { cancelContract, createContract, listBanks, listContracts } from '#src/contract/checkout.ts'
+import { siteOriginOf } from '../checkout/site-origin.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { router, type ServiceEnv } from '../http/router.ts'
+import { beginContract, contractsOf, endContract, orRefuse } from './contracts.ts'
+import { debitProvider } from './provider.ts'
+
+export function directDebitRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+
+  on(listBanks)(async () => {
+    const banks = await orRefuse(() => debitProvider(deps).listBanks())
+    return {
+      items: banks.map(({ code, name, isHealthy, logo }) => ({
+        code,
+        name,
+        is_healthy: isHealthy,
+        logo,
+      })),
+    }
+  })
+
+  on(listContracts)(async ({ viewer, language }) => ({
+    items: await contractsOf(deps.db, viewer.userId, language),
+  }))
+
+  on(createContract)(async ({ body, viewer, language, header }) => {
+    const { contract, redirectUrl } = await beginContract(deps, {
+      userId: viewer.userId,
+      bankCode: body.bank_code,
+      packageId: body.package_id,
+      siteOrigin: siteOriginOf(deps, header('site-origin')),
+      language,
+    })
+    const made = (await contractsOf(deps.db, viewer.userId, language)).find(
+      ({ id }) => id === contract.id,
+    )
+    if (!made) throw new Refusal('not_found')
+    return { contract: made, redirect_url: redirectUrl }
+  })
+
+  on(cancelContract)(async ({ params, viewer, language }) => {
+    const own = await contractsOf(deps.db, viewer.userId, language)
+    if (!own.some(({ id }) => id === params.id)) throw new Refusal('not_found')
+    await endContract(deps, params.id, 'cancelled', 'user')
+    return {}
+  })
+  return app
+}

@@ -1,0 +1,76 @@
+// What a person hears of a debit, by SMS: a day before, after it, and when it fails. Messages are enqueued in the
+// transaction of what they tell, so that neither is there without the other.
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { formatDate, formatDateTime } from '#src/lib/text/date.ts'
+import type { Tx } from '../db/open.ts'
+import type { ddCharges } from '../db/schema/checkout.ts'
+import type { Deps } from '../deps.ts'
+import type { ContractRow } from './contracts.ts'
+
+export const SEND_SMS = 'direct-debit.sms'
+type Charge = Pick<typeof ddCharges.$inferSelect, 'id' | 'amount' | 'attempts'>
+
+export async function tellNotice(
+  deps: Deps,
+  tx: Tx,
+  contract: ContractRow,
+  charge: Charge,
+): Promise<void> {
+  const t = getT(contract.language)
+  const url = accountUrl(deps, contract)
+  const text = t('checkout.dd.sms.notice', { amount: charge.amount, url })
+  await enqueue(deps, tx, contract, { kind: 'dd-notice', key: charge.id, text })
+}
+
+export async function tellCharged(
+  deps: Deps,
+  tx: Tx,
+  contract: ContractRow,
+  { charge, endsAt }: { charge: Charge; endsAt: Date },
+): Promise<void> {
+  const date = formatDate(endsAt, contract.language)
+  const text = getT(contract.language)('checkout.dd.sms.renewed', { date })
+  await enqueue(deps, tx, contract, { kind: 'dd-renewed', key: charge.id, text })
+}
+
+export async function tellFailed(
+  deps: Deps,
+  tx: Tx,
+  contract: ContractRow,
+  { charge, nextAttemptAt }: { charge: Charge; nextAttemptAt: Date | null },
+): Promise<void> {
+  const t = getT(contract.language)
+  const text = nextAttemptAt
+    ? t('checkout.dd.sms.failed', {
+        amount: charge.amount,
+        when: formatDateTime(nextAttemptAt, contract.language),
+      })
+    : t('checkout.dd.sms.ended', { url: packagesUrl(deps, contract) })
+  const key = `${charge.id}:${charge.attempts}`
+  await enqueue(deps, tx, contract, { kind: 'dd-failed', key, text })
+}
+
+type Message = { kind: string; key: string; text: string }
+
+async function enqueue(
+  deps: Deps,
+  tx: Tx,
+  contract: ContractRow,
+  { kind, key, text }: Message,
+): Promise<void> {
+  const message = { to: contract.msisdn, kind, text }
+  await deps.jobs.enqueue(SEND_SMS, message, { tx, singletonKey: `${kind}:${key}` })
+}
+
+function accountUrl(deps: Deps, { language }: ContractRow): string {
+  return siteOf(deps) + localPath('/dd-agreement', language)
+}
+
+function packagesUrl(deps: Deps, { language }: ContractRow): string {
+  return siteOf(deps) + localPath('/packages', language)
+}
+
+function siteOf({ env, selfOrigin }: Deps): string {
+  return env.SITE_URL ?? selfOrigin()
+}

@@ -1,0 +1,20 @@
+import { bankCall } from '../adapters/payments/bank-call.ts'
+import type { DirectDebit } from '../adapters/payments/direct-debit.ts'
+import { VANDAR_PAGE_URL, VANDAR_URL, vandar } from '../adapters/payments/vandar.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** @throws Refusal gateway_unavailable where direct debit is not configured */
+export function debitProvider(deps: Deps): DirectDebit {
+  const { MODE, VANDAR_BASE_URL: own, VANDAR_BUSINESS, VANDAR_TOKEN } = deps.env
+  const isDemo = MODE === 'demo'
+  if (!isDemo && !VANDAR_TOKEN) throw new Refusal('gateway_unavailable')
+  const isFake = isDemo && own === undefined
+  return vandar({
+    call: bankCall(deps.fetch),
+    baseUrl: own ?? (isFake ? `${deps.selfOrigin()}/fake/vandar` : VANDAR_URL),
+    business: VANDAR_BUSINESS ?? 'pardeh',
+    token: VANDAR_TOKEN ?? 'demo',
+    pageBase: siteOrigin => own ?? (isFake ? `${siteOrigin}/fake/vandar` : VANDAR_PAGE_URL),
+  })
+}

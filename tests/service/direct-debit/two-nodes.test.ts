@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#src/service/db/open.ts'
+import { ddContracts, subscriptions } from '#src/service/db/schema/checkout.ts'
+import { renew } from '#src/service/direct-debit/renewal.ts'
+import { newId } from '#src/service/ids.ts'
+import { directDebit, MONTHLY } from '#tests/support/debit.ts'
+import { aUser } from '#tests/support/rows.ts'
+import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
+
+const CONTRACTS = 200
+const HOUR = 3_600_000
+
+/** A contract in its first period, of which the bank knows as well. */
+async function aContract(shop: Shop, dueAt: Date): Promise<void> {
+  const [id, authorizationId, userId] = [newId(), newId(), await aUser(shop.deps.db)]
+  const msisdn = '09120000000'
+  await shop.deps.db.execute(sql`
+    insert into fake_bank.mandates (token, authorization_id, bank_code, mobile, callback_url, monthly, most, expires_on, status)
+    values (${id}, ${authorizationId}, '012', ${msisdn}, 'http://shop', 2, ${MONTHLY}, '2100-01-01', 'active')`)
+  await shop.deps.db.insert(ddContracts).values({
+    id,
+    userId,
+    packageId: 'month-auto',
+    bankCode: '012',
+    bankName: 'بانک',
+    msisdn,
+    amount: MONTHLY,
+    state: 'active',
+    token: id,
+    authorizationId,
+    anchorDay: 1,
+    period: 1,
+    nextChargeAt: dueAt,
+    verifiedAt: new Date(0),
+    expiresAt: new Date('2100-01-01'),
+  })
+}
+
+test('two nodes and 200 due contracts: each is debited once and given once', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await openShop({ env: { LOG_LEVEL: 'silent' } })
+  directDebit(shop)
+  // The bank's tables are made by its first call.
+  await directDebit(shop).subscribe(await aPayer(shop))
+  const other = await openDatabase(String(shop.deps.db.$client.options.connectionString), {
+    size: 10,
+  })
+  const nodes = [shop.deps, { ...shop.deps, db: other.db }]
+  try {
+    const dueAt = new Date(shop.clock.now().getTime() + 24 * HOUR)
+    for (let count = 0; count < CONTRACTS; count++) await aContract(shop, dueAt)
+    await Promise.all(nodes.map(renew))
+    shop.clock.set(dueAt)
+    await Promise.all([...nodes, ...nodes].map(renew))
+    const { rows } = await shop.deps.db.execute<{ debits: number; contracts: number }>(sql`
+        select count(*)::int as debits, count(distinct authorization_id)::int as contracts
+        from fake_bank.withdrawals where status = 'DONE'`)
+    // And the first debit of the one who subscribed.
+    expect(rows[0]).toEqual({ debits: CONTRACTS + 1, contracts: CONTRACTS + 1 })
+    const given = await shop.deps.db.select().from(subscriptions)
+    expect(given).toHaveLength(CONTRACTS + 1)
+    const notices = shop.jobs.queued.filter(({ data }) => data.kind === 'dd-notice')
+    expect(notices).toHaveLength(CONTRACTS)
+  } finally {
+    await other.close()
+    await shop.stopShop()
+  }
+})

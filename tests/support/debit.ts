@@ -1,0 +1,71 @@
+/** A person with a direct-debit contract, from the bank list to the first debit. */
+import { eq } from 'drizzle-orm'
+import { createContract } from '#src/contract/checkout.ts'
+import { ddCharges, ddContracts } from '#src/service/db/schema/checkout.ts'
+import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
+import type { Person, Shop } from './shop.ts'
+
+export const MONTHLY = 1_419_000
+
+export function directDebit(shop: Shop) {
+  registerDirectDebitJobs(shop.deps)
+  const begin = async (person: Person, bank_code = '012') => {
+    const body = { bank_code, package_id: 'month-auto' }
+    const { contract, redirect_url } = await person.api(createContract, { body })
+    return { id: contract.id, page: redirect_url }
+  }
+  const sign = async (page: string, action: 'sign' | 'sign_empty' | 'refuse') => {
+    const reply = await shop.fetch(`/fake/vandar/sign/${page.split('/').at(-1)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `action=${action}`,
+    })
+    return reply.headers.get('location') ?? ''
+  }
+  return {
+    begin,
+    sign,
+    /** A contract that runs: signed, verified and debited once. */
+    subscribe: async (person: Person): Promise<string> => {
+      const { id, page } = await begin(person)
+      await shop.comeBack(await sign(page, 'sign'))
+      return id
+    },
+    contract: async (id: string) => {
+      const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
+      if (!row) throw new Error(`no contract ${id}`)
+      return row
+    },
+    charges: (id: string) =>
+      shop.deps.db
+        .select()
+        .from(ddCharges)
+        .where(eq(ddCharges.contractId, id))
+        .orderBy(ddCharges.period),
+    /** Ends what other tests began, so that a fault meets the debit it is meant for. */
+    endAll: async () => {
+      await shop.deps.db.update(ddContracts).set({ state: 'cancelled', nextChargeAt: null })
+      await shop.deps.db
+        .update(ddCharges)
+        .set({ state: 'cancelled' })
+        .where(eq(ddCharges.state, 'due'))
+    },
+    /** Moves the clock and runs the renewal, and what it enqueued. */
+    hours: async (count: number) => {
+      shop.clock.advance({ hours: count })
+      await renew(shop.deps)
+      await shop.jobs.runQueued()
+    },
+    /** To the next debit of a contract, with the notice a day before it. */
+    toNextCharge: async (id: string) => {
+      const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
+      const dueAt = row?.nextChargeAt
+      if (!dueAt) throw new Error('nothing is due')
+      for (const at of [dueAt.getTime() - 24 * 3_600_000, dueAt.getTime()]) {
+        shop.clock.set(new Date(at))
+        await renew(shop.deps)
+        await shop.jobs.runQueued()
+      }
+    },
+  }
+}
