@@ -105,6 +105,7 @@ export const Settings = z.object({
   SSO_BACK_URL: url('https:', 'http:').optional(),
 
   VAST_URL: url('http:', 'https:').optional(),
+  FFMPEG_PATH: text,
   WIDEVINE_LICENSE_URL: url('https:').optional(),
   FAIRPLAY_LICENSE_URL: url('https:').optional(),
   FAIRPLAY_CERTIFICATE_URL: url('https:').optional(),

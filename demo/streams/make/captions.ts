@@ -1,3 +1,5 @@
+import { stamp } from '#src/service/ingest/playlists.ts'
+
 /** The narration of the demo title: a line every four seconds, in both languages. */
 export const NARRATION = {
   fa: [
@@ -39,10 +41,6 @@ export const NARRATION = {
 }
 
 export type Language = keyof typeof NARRATION
-
-export function stamp(seconds: number) {
-  return new Date(seconds * 1000).toISOString().slice(11, 23)
-}
 
 /** A WebVTT file whose n-th line stands from 4n+1 to 4n+3.9 seconds. */
 export function captionsFile(lines: string[]) {

@@ -7,9 +7,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { captionsFile, type Language, NARRATION, stamp } from './captions.ts'
+import { captionPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
+import { captionsFile, type Language, NARRATION } from './captions.ts'
 import { paintScene, SCENES, type SceneName } from './layers.ts'
-import { captionPlaylist, packSingleFile, type Rendition, writeMaster } from './playlists.ts'
+import { packSingleFile, writeMaster } from './playlists.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const LAYERS = join(tmpdir(), 'pardeh-layers')
@@ -20,10 +21,10 @@ const SECONDS = 64
 const RIDGE_SPEEDS = [0.00012, 0.0003, 0.00065, 0.0013]
 
 const LADDER = [
-  { folder: '480p', resolution: '854x480', codecs: 'avc1.64001e,mp4a.40.2', crf: 26, kbps: 420 },
-  { folder: '240p', resolution: '426x240', codecs: 'avc1.640015,mp4a.40.2', crf: 28, kbps: 170 },
-  { folder: '720p', resolution: '1280x720', codecs: 'avc1.64001f,mp4a.40.2', crf: 25, kbps: 900 },
-] satisfies (Rendition & { crf: number; kbps: number })[]
+  { folder: '480p', width: 854, height: 480, crf: 26, kbps: 420 },
+  { folder: '240p', width: 426, height: 240, crf: 28, kbps: 170 },
+  { folder: '720p', width: 1280, height: 720, crf: 25, kbps: 900 },
+]
 
 /** Chords an ear and an analyser tell apart: Persian starts at 220 Hz, English at 523 Hz. */
 const VOICES: Record<Language, [number, number, number]> = {
@@ -126,11 +127,9 @@ function makePictures(folder: string) {
   const tiles = 'fps=1/2:start_time=0,scale=160:90,tile=8x4'
   ffmpeg(['-i', source, '-vf', tiles, '-frames:v', 1, '-q:v', 5, join(folder, 'storyboard.jpg')])
   ffmpeg(['-ss', 6, '-i', source, '-frames:v', 1, '-q:v', 4, join(folder, 'poster.jpg')])
-  const cues = Array.from({ length: SECONDS / 2 }, (_, index) => {
-    const area = `${(index % 8) * 160},${Math.floor(index / 8) * 90},160,90`
-    return `${stamp(index * 2)} --> ${stamp(index * 2 + 2)}\nstoryboard.jpg#xywh=${area}\n`
-  })
-  writeFileSync(join(folder, 'storyboard.vtt'), ['WEBVTT\n', ...cues].join('\n'))
+  const sheet = { every: 2, columns: 8, rows: 4, width: 160, height: 90 }
+  const file = storyboardFile(SECONDS, { ...sheet, name: () => 'storyboard.jpg' })
+  writeFileSync(join(folder, 'storyboard.vtt'), file)
 }
 
 function makeCaptions(folder: string) {
@@ -188,15 +187,16 @@ function makeAudioBook(folder: string) {
 }
 
 function pack(folder: string, names: string[], languages: Language[], captions: Language[]) {
-  const renditions = LADDER.filter(it => names.includes(it.folder)).map(it => ({
-    ...it,
-    segments: packSingleFile(join(folder, it.folder)),
+  const renditions = LADDER.filter(rung => names.includes(rung.folder)).map(rung => ({
+    ...rung,
+    name: rung.folder,
+    packed: packSingleFile(join(folder, rung.folder)),
   }))
   const audio = languages.map(language => ({
     language,
-    segments: packSingleFile(join(folder, `audio-${language}`)),
+    packed: packSingleFile(join(folder, `audio-${language}`)),
   }))
-  writeMaster({ folder, renditions, audio, captions })
+  writeMaster({ folder, renditions, audio, captions, frameRate: RATE })
 }
 
 interface Description {

@@ -1,0 +1,89 @@
+/** `npm run ingest -- VIDEO --content ID`: a video file becomes what a title plays. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { migrate } from '../db/migrate.ts'
+import { borrowDatabase } from '../db/start.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { FfmpegError, ffmpegAt } from '../ingest/ffmpeg.ts'
+import { IngestError, ingest } from '../ingest/ingest.ts'
+import { SourceError } from '../ingest/source.ts'
+
+const USAGE = `Usage: npm run ingest -- VIDEO --content ID [--kind primary|trailer|preview] [--preset medium]
+  VIDEO      any file that ffmpeg reads; captions beside it are taken from VIDEO-NAME.fa.vtt or .srt
+  --content  external_id of the import, or the id in the title's address; of a film or an episode
+  --preset   of x264: faster encodes quicker, slower makes smaller files
+FFMPEG_PATH names the program of ffmpeg, if it is not the system's.`
+const WIDTH = 32
+const TOLD = [IngestError, SourceError, FfmpegError, EnvError]
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      content: { type: 'string' },
+      kind: { type: 'string', default: 'primary' },
+      preset: { type: 'string', default: 'medium' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const [video, ...more] = positionals
+  const { content, kind, preset } = values
+  const isKnown = kind === 'primary' || kind === 'trailer' || kind === 'preview'
+  if (values.help) return say(USAGE, 0)
+  if (!video || more.length > 0 || !content || !isKnown) return say(USAGE, 2)
+  const env = readEnv()
+  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const database = await borrowDatabase(env, log)
+  try {
+    await migrate(database.pool)
+    const { title, stream, wasThere } = await ingest({
+      db: database.db,
+      dataDir: env.DATA_DIR,
+      ffmpeg: ffmpegAt(env.FFMPEG_PATH),
+      video: resolve(video),
+      content,
+      kind,
+      preset,
+      onProgress: bar,
+      invalidate: async tags => {
+        await database.pool.query('select pg_notify($1, $2)', [
+          'pardeh_pages',
+          JSON.stringify(tags),
+        ])
+      },
+    })
+    return say(`${wasThere ? 'Already there' : 'Done'}: "${title}" plays ${stream}`, 0)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** One line that fills; without a terminal, a line each tenth. */
+let told = -1
+function bar(share: number): void {
+  const percent = Math.floor(share * 100)
+  if (process.stdout.isTTY) {
+    const full = Math.round(share * WIDTH)
+    process.stdout.write(`\r${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
+    if (share >= 1) process.stdout.write('\n')
+  } else if (Math.floor(percent / 10) > told) {
+    told = Math.floor(percent / 10)
+    process.stdout.write(`${percent}%\n`)
+  }
+}
+
+function say(text: string, code: number): number {
+  ;(code === 0 ? process.stdout : process.stderr).write(`${text}\n`)
+  return code
+}
+
+main().then(
+  code => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const isTold = TOLD.some(kind => error instanceof kind)
+    process.exitCode = say(isTold ? (error as Error).message : String(error), 1)
+  },
+)

@@ -1,0 +1,201 @@
+/** A video file as a CMAF HLS stream: a ladder of renditions, audio tracks, captions, storyboard and poster. */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, parse } from 'node:path'
+import type { Description } from '../adapters/media/store.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+import {
+  bandwidthOf,
+  captionPlaylist,
+  codecOf,
+  masterPlaylist,
+  type Named,
+  type Sheet,
+  segmentsOf,
+  storyboardFile,
+} from './playlists.ts'
+import { ladderOf, type Rung, readSource, type Source } from './source.ts'
+
+const SEGMENT_SECONDS = 4
+const SHEET = { columns: 8, rows: 8, width: 160, height: 90 }
+
+export interface Job {
+  ffmpeg: Ffmpeg
+  video: string
+  /** Where the stream is to lie; it appears there whole or not at all. */
+  folder: string
+  preset: string
+  onProgress(share: number): void
+}
+
+export interface Encoded {
+  description: Description
+  audio: Named[]
+  captions: Named[]
+}
+
+/** @throws SourceError, FfmpegError */
+export async function encode(job: Job): Promise<Encoded> {
+  const { ffmpeg, video, folder } = job
+  const source = readSource(await ffmpeg.describe(video))
+  const draft = `${folder}.draft`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true })
+  const ladder = ladderOf(source.video)
+  await cut(job, draft, source, ladder)
+  const audio = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
+  const captions = await makeCaptions(job, draft, source)
+  const sheet = await makeStoryboard(job, draft, source)
+  const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', 'scale=1280:-2']
+  await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
+  await writeFile(join(draft, 'storyboard.vtt'), storyboardFile(source.duration, sheet))
+  await writeFile(join(draft, 'master.m3u8'), await master(draft, source, ladder, audio, captions))
+  const description: Description = {
+    kind: 'vod',
+    manifest: 'master.m3u8',
+    duration: source.duration,
+    audio: audio.map(({ language }) => language),
+    captions: captions.map(({ language }) => language),
+    thumbnails: 'storyboard.vtt',
+  }
+  await writeFile(join(draft, 'stream.json'), `${JSON.stringify(description, null, 2)}\n`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(dirname(folder), { recursive: true })
+  await rename(draft, folder)
+  job.onProgress(1)
+  return { description, audio, captions }
+}
+
+function nameOf(language: string) {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+}
+
+const nameOfRung = ({ height }: Rung) => `${height}p`
+const nameOfAudio = (language: string) => `audio-${language}`
+
+/** One run of ffmpeg for all renditions, so that the source is decoded once. */
+async function cut(
+  { ffmpeg, video, preset, onProgress }: Job,
+  draft: string,
+  source: Source,
+  ladder: Rung[],
+) {
+  const { frameRate } = source.video
+  const keyframes = Math.round(frameRate * 2)
+  const scaled = ladder.map(
+    (rung, at) => `[s${at}]scale=${rung.width}:${rung.height}:flags=bicubic[v${at}]`,
+  )
+  const split = `[0:v:0]format=yuv420p,split=${ladder.length}${ladder.map((_, at) => `[s${at}]`).join('')}`
+  const pictures = ladder.map((rung, at) => [
+    ...['-map', `[v${at}]`, '-c:v', 'libx264', '-preset', preset, '-profile:v', 'high'],
+    ...['-g', keyframes, '-keyint_min', keyframes, '-sc_threshold', 0, '-crf', rung.crf],
+    ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
+    ...hlsOutput(join(draft, nameOfRung(rung))),
+  ])
+  const sounds = source.audio.map(({ index, language }) => [
+    ...['-map', `0:${index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000],
+    ...hlsOutput(join(draft, nameOfAudio(language))),
+  ])
+  const folders = [...ladder.map(nameOfRung), ...source.audio.map(it => nameOfAudio(it.language))]
+  for (const name of folders) await mkdir(join(draft, name), { recursive: true })
+  const graph = [split, ...scaled].join(';')
+  await ffmpeg.run(
+    ['-i', video, '-filter_complex', graph, ...pictures.flat(), ...sounds.flat()],
+    seconds => onProgress(Math.min(0.97, (seconds / source.duration) * 0.97)),
+  )
+}
+
+function hlsOutput(folder: string) {
+  return [
+    ...['-f', 'hls', '-hls_time', SEGMENT_SECONDS, '-hls_playlist_type', 'vod'],
+    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments'],
+    ...['-hls_fmp4_init_filename', 'init.mp4'],
+    ...['-hls_segment_filename', join(folder, 'seg%05d.m4s'), join(folder, 'index.m3u8')],
+  ]
+}
+
+/** Text tracks of the file, and files beside it that are named `<video>.<language>.vtt` or `.srt`. */
+async function makeCaptions({ ffmpeg, video }: Job, draft: string, source: Source) {
+  const folder = join(draft, 'captions')
+  await mkdir(folder, { recursive: true })
+  const beside = await captionFiles(video)
+  const inside = source.captions
+    .filter(track => !beside.some(file => file.language === track.language))
+    .map(({ index, language }) => ({ language, input: ['-i', video, '-map', `0:${index}`] }))
+  const outside = beside.map(({ language, path }) => ({ language, input: ['-i', path] }))
+  const made: Named[] = []
+  for (const { language, input } of [...outside, ...inside]) {
+    await ffmpeg.run([...input, '-c:s', 'webvtt', join(folder, `${language}.vtt`)])
+    const playlist = captionPlaylist(`${language}.vtt`, source.duration)
+    await writeFile(join(folder, `${language}.m3u8`), playlist)
+    made.push({ language, title: nameOf(language) })
+  }
+  return made
+}
+
+async function captionFiles(video: string) {
+  const { dir, name } = parse(video)
+  const files = await readdir(dir || '.')
+  return files.flatMap(file => {
+    if (!file.startsWith(`${name}.`)) return []
+    const language = /^([a-z]{2})\.(?:vtt|srt)$/.exec(file.slice(name.length + 1))?.[1]
+    return language ? [{ language, path: join(dir, file) }] : []
+  })
+}
+
+async function makeStoryboard(
+  { ffmpeg, video }: Job,
+  draft: string,
+  { duration }: Source,
+): Promise<Sheet> {
+  const every = Math.max(2, Math.ceil(duration / 600))
+  const { columns, rows, width, height } = SHEET
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
+  const filters = `fps=1/${every}:start_time=0,${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
+  const sheets = join(draft, 'storyboard-%03d.jpg')
+  await ffmpeg.run([
+    '-skip_frame',
+    'nokey',
+    '-i',
+    video,
+    '-vf',
+    filters,
+    '-q:v',
+    5,
+    '-start_number',
+    0,
+    sheets,
+  ])
+  const name = (index: number) => `storyboard-${String(index).padStart(3, '0')}.jpg`
+  if (!existsSync(join(draft, name(0))))
+    throw new Error('No pictures could be taken from the video.')
+  return { every, ...SHEET, name }
+}
+
+async function master(
+  draft: string,
+  source: Source,
+  ladder: Rung[],
+  audio: Named[],
+  captions: Named[],
+) {
+  const renditions = await Promise.all(
+    ladder.map(async rung => ({
+      uri: `${nameOfRung(rung)}/index.m3u8`,
+      bandwidth: bandwidthOf(segmentsOf(join(draft, nameOfRung(rung)))),
+      width: rung.width,
+      height: rung.height,
+      codecs: codecOf(await readFile(join(draft, nameOfRung(rung), 'init.mp4'))),
+    })),
+  )
+  return masterPlaylist({
+    renditions,
+    frameRate: source.video.frameRate,
+    audio: audio.map(track => ({
+      ...track,
+      uri: `${nameOfAudio(track.language)}/index.m3u8`,
+      bandwidth: bandwidthOf(segmentsOf(join(draft, nameOfAudio(track.language)))),
+    })),
+    captions: captions.map(track => ({ ...track, uri: `captions/${track.language}.m3u8` })),
+  })
+}

@@ -1,0 +1,138 @@
+/** Puts a video behind a title: encodes it once, then names the stream in the title's file. */
+import { createHash } from 'node:crypto'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { createMediaStore } from '../adapters/media/store.ts'
+import type { Database } from '../db/open.ts'
+import { contents, videoFiles } from '../db/schema/catalogue.ts'
+import { newId } from '../ids.ts'
+import { type Encoded, encode } from './encode.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
+
+export interface Ingest {
+  db: Database
+  dataDir: string
+  ffmpeg: Ffmpeg
+  video: string
+  /** external_id or short_id of the title or episode. */
+  content: string
+  kind: 'primary' | 'trailer' | 'preview'
+  preset: string
+  invalidate(tags: string[]): Promise<void>
+  onProgress(share: number): void
+}
+
+export interface Ingested {
+  stream: string
+  title: string
+  /** The same video stood there already, whole. */
+  wasThere: boolean
+}
+
+export class IngestError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'IngestError'
+  }
+}
+
+const SAMPLE_BYTES = 1024 * 1024
+
+/** Running it again with the same video and title does the work once. @throws IngestError, FfmpegError */
+export async function ingest(job: Ingest): Promise<Ingested> {
+  const content = await findContent(job.db, job.content)
+  const stream = `titles/${content.shortId}/${job.kind}-${await fingerprint(job.video)}`
+  const store = createMediaStore(job.dataDir)
+  const known = await store.describe(stream)
+  if (!known) {
+    const made = await encode({ ...job, folder: join(job.dataDir, 'media', stream) })
+    await nameStream(job, content.id, stream, made)
+    await job.invalidate(['catalogue', `content:${content.id}`])
+  } else if (!(await isNamed(job.db, content.id, stream))) {
+    const named = (language: string) => ({ language, title: language })
+    const { audio, captions } = known
+    const made = { description: known, audio: audio.map(named), captions: captions.map(named) }
+    await nameStream(job, content.id, stream, made)
+  }
+  const title = content.titleFa ?? content.titleEn ?? content.shortId
+  return { stream, title, wasThere: known !== null }
+}
+
+async function findContent(db: Database, name: string) {
+  const [content] = await db
+    .select()
+    .from(contents)
+    .where(
+      and(
+        or(eq(contents.externalId, name), eq(contents.shortId, name)),
+        isNull(contents.removedAt),
+      ),
+    )
+  if (!content) {
+    throw new IngestError(
+      `There is no title "${name}". Give the external_id of the import, or the id in its address.`,
+    )
+  }
+  if (!['single_video', 'episode'].includes(content.type)) {
+    throw new IngestError(
+      `"${name}" is a ${content.type}: a video belongs to a film or to an episode.`,
+    )
+  }
+  return content
+}
+
+/** Of size, first and last megabyte: a film of many gigabytes is not read twice. */
+async function fingerprint(video: string): Promise<string> {
+  const found = await stat(video).catch(() => null)
+  if (!found?.isFile()) throw new IngestError(`There is no file ${video}`)
+  const hash = createHash('sha256').update(String(found.size))
+  const file = await open(video)
+  try {
+    for (const at of [0, Math.max(0, found.size - SAMPLE_BYTES)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, at)
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function isNamed(db: Database, contentId: string, stream: string) {
+  const rows = await db
+    .select({ id: videoFiles.id })
+    .from(videoFiles)
+    .where(and(eq(videoFiles.contentId, contentId), eq(videoFiles.stream, stream)))
+  return rows.length > 0
+}
+
+/** The file keeps its id, so that links and places of viewers stay. */
+async function nameStream({ db, kind }: Ingest, contentId: string, stream: string, made: Encoded) {
+  const said = {
+    stream,
+    mode: 'vod' as const,
+    durationSeconds: made.description.duration,
+    introStart: null,
+    introEnd: null,
+    creditsAt: null,
+    audioTracks: made.audio,
+    captions: made.captions,
+    chapters: [],
+    storyboardPath: null,
+    updatedAt: new Date(),
+  }
+  await db
+    .insert(videoFiles)
+    .values({ id: newId(), contentId, kind, ...said })
+    .onConflictDoUpdate({ target: [videoFiles.contentId, videoFiles.kind], set: said })
+  if (kind !== 'primary') return
+  await db
+    .update(contents)
+    .set({
+      durationSeconds: Math.round(made.description.duration ?? 0),
+      audioLanguages: made.description.audio,
+      captionLanguages: made.description.captions,
+    })
+    .where(eq(contents.id, contentId))
+}

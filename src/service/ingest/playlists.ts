@@ -1,0 +1,126 @@
+/** The playlists around what ffmpeg has cut: it only guesses bandwidths and knows nothing of our groups. */
+import { readFileSync, statSync } from 'node:fs'
+
+export interface Segment {
+  seconds: number
+  bytes: number
+}
+
+export interface Bandwidth {
+  /** Bits per second. */
+  peak: number
+  average: number
+}
+
+export interface Named {
+  language: string
+  title: string
+}
+
+export interface Master {
+  /** The first is what playback starts with, so the middle of the ladder stands first. */
+  renditions: { uri: string; bandwidth: Bandwidth; width: number; height: number; codecs: string }[]
+  frameRate: number
+  audio: (Named & { uri: string; bandwidth: Bandwidth })[]
+  captions: (Named & { uri: string })[]
+}
+
+/** The pieces that a playlist of ffmpeg names, with the sizes of their files. */
+export function segmentsOf(folder: string): (Segment & { file: string })[] {
+  const text = readFileSync(`${folder}/index.m3u8`, 'utf8')
+  return [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\n]+)/g)].map(([, seconds, name]) => {
+    const file = `${folder}/${name}`
+    return { seconds: Number(seconds), bytes: statSync(file).size, file }
+  })
+}
+
+/** A crumb at the end has a bitrate of its own that says nothing, so short pieces do not count for the peak. */
+export function bandwidthOf(segments: Segment[]): Bandwidth {
+  const bits = segments.reduce((sum, { bytes }) => sum + bytes * 8, 0)
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0)
+  const whole = segments.filter(segment => segment.seconds >= 1)
+  const rates = (whole.length > 0 ? whole : segments).map(it => (it.bytes * 8) / it.seconds)
+  return { peak: Math.ceil(Math.max(...rates)), average: Math.ceil(bits / seconds) }
+}
+
+export function masterPlaylist({ renditions, frameRate, audio, captions }: Master): string {
+  const heaviest = audio.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
+  const groups = [
+    ...(audio.length > 0 ? ['AUDIO="aud"'] : []),
+    ...(captions.length > 0 ? ['SUBTITLES="sub"'] : []),
+    'CLOSED-CAPTIONS=NONE',
+  ].join(',')
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
+  for (const [index, { language, title, uri }] of audio.entries()) {
+    const isFirst = index === 0 ? 'YES' : 'NO'
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${isFirst},AUTOSELECT=YES,URI="${uri}"`,
+    )
+  }
+  for (const { language, title, uri } of captions) {
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${uri}"`,
+    )
+  }
+  for (const { uri, bandwidth, width, height, codecs } of renditions) {
+    const peak = bandwidth.peak + (heaviest?.peak ?? 0)
+    const average = bandwidth.average + (heaviest?.average ?? 0)
+    const sound = audio.length > 0 ? ',mp4a.40.2' : ''
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="${codecs}${sound}",FRAME-RATE=${frameRate.toFixed(3)},${groups}`,
+      uri,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** An attribute of a playlist knows no escapes: what would end it is left out. */
+function quoted(text: string) {
+  return text.replace(/["\r\n]/g, '')
+}
+
+export function captionPlaylist(file: string, seconds: number): string {
+  return (
+    `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${Math.ceil(seconds)}\n` +
+    `#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:${seconds.toFixed(3)},\n${file}\n#EXT-X-ENDLIST\n`
+  )
+}
+
+/** `avc1.PPCCLL` out of the avcC box of an init segment. */
+export function codecOf(init: Buffer): string {
+  const at = init.indexOf('avcC')
+  if (at < 0) throw new Error('the init segment has no H.264 in it')
+  return `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`
+}
+
+export interface Sheet {
+  /** Seconds between two pictures. */
+  every: number
+  columns: number
+  rows: number
+  width: number
+  height: number
+  /** Name of the nth sheet, from 0. */
+  name: (index: number) => string
+}
+
+/** WebVTT that says which part of which sheet shows which seconds. */
+export function storyboardFile(seconds: number, sheet: Sheet): string {
+  const { every, columns, rows, width, height } = sheet
+  const count = Math.max(1, Math.ceil(seconds / every))
+  const cues = Array.from({ length: count }, (_, index) => {
+    const on = index % (columns * rows)
+    const area = [(on % columns) * width, Math.floor(on / columns) * height, width, height]
+    const name = sheet.name(Math.floor(index / (columns * rows)))
+    return `${stamp(index * every)} --> ${stamp((index + 1) * every)}\n${name}#xywh=${area.join(',')}\n`
+  })
+  return ['WEBVTT\n', ...cues].join('\n')
+}
+
+/** HH:MM:SS.mmm */
+export function stamp(seconds: number): string {
+  const [whole, rest] = [Math.floor(seconds), Math.round((seconds % 1) * 1_000)]
+  const two = (value: number) => String(value).padStart(2, '0')
+  const clock = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60].map(two)
+  return `${clock.join(':')}.${String(rest).padStart(3, '0')}`
+}

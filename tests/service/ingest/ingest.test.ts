@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
+import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
+import { type Ingest, ingest } from '#src/service/ingest/ingest.ts'
+import { bandwidthOf, masterPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
+import { ladderOf, readSource } from '#src/service/ingest/source.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const SAID = `Input #0, matroska,webm, from 'film.mkv':
+  Duration: 01:52:07.50, start: 0.000000, bitrate: 5120 kb/s
+  Stream #0:0(und): Video: h264 (High), yuv420p(tv, bt709), 1920x804 [SAR 1:1 DAR 160:67], 23.98 fps
+  Stream #0:1(per): Audio: aac (LC), 48000 Hz, stereo, fltp (default)
+  Stream #0:2[0x3](eng): Audio: ac3, 48000 Hz, 5.1(side)
+  Stream #0:3(eng): Audio: aac (LC), 48000 Hz, stereo
+  Stream #0:4(fas): Subtitle: subrip
+  Stream #0:5(eng): Subtitle: hdmv_pgs_subtitle
+  Stream #0:6: Video: mjpeg, yuvj420p, 600x900 (attached pic)`
+
+describe('what a file holds', () => {
+  test('is read from what ffmpeg says', () => {
+    expect(readSource(SAID)).toEqual({
+      duration: 6_727.5,
+      video: { width: 1920, height: 804, frameRate: 23.98 },
+      audio: [
+        { index: 1, language: 'fa' },
+        { index: 2, language: 'en' },
+      ],
+      captions: [{ index: 4, language: 'fa' }],
+    })
+  })
+
+  test('without a picture is refused in words', () => {
+    expect(() => readSource('Duration: 00:01:00.00\n  Stream #0:0: Audio: mp3')).toThrow(/no video/)
+  })
+
+  test('gives renditions up to its own height, the one to start with first, never enlarged', () => {
+    const heights = (width: number, height: number) =>
+      ladderOf({ width, height, frameRate: 25 }).map(rung => rung.height)
+    expect(heights(1920, 1080)).toEqual([480, 240, 360, 720, 1080])
+    expect(heights(640, 360)).toEqual([360, 240])
+    expect(heights(320, 181)).toEqual([180])
+    const widths = ladderOf({ width: 1920, height: 804, frameRate: 25 }).map(rung => rung.width)
+    expect(widths.every(width => width % 2 === 0)).toBe(true)
+  })
+})
+
+describe('playlists', () => {
+  test('a crumb at the end does not count for the peak', () => {
+    const segments = [
+      { seconds: 4, bytes: 4_000 },
+      { seconds: 0.02, bytes: 4_000 },
+    ]
+    expect(bandwidthOf(segments).peak).toBe(8_000)
+  })
+
+  test('a name cannot end its attribute', () => {
+    const bandwidth = { peak: 1, average: 1 }
+    const audio = [{ language: 'fa', title: 'a"\n#EXT-X-ENDLIST', uri: 'a.m3u8', bandwidth }]
+    const text = masterPlaylist({ renditions: [], frameRate: 25, audio, captions: [] })
+    expect(text).not.toMatch(/^#EXT-X-ENDLIST/m)
+  })
+
+  test('a storyboard goes on to the next sheet', () => {
+    const name = (index: number) => `${index}.jpg`
+    const sheet = { every: 2, columns: 2, rows: 1, width: 10, height: 5, name }
+    const text = storyboardFile(5, sheet)
+    expect(text.match(/\S+#xywh=\S+/g)).toEqual([
+      '0.jpg#xywh=0,0,10,5',
+      '0.jpg#xywh=10,0,10,5',
+      '1.jpg#xywh=0,0,10,5',
+    ])
+  })
+})
+
+const hasFfmpeg = await ffmpegAt(process.env.FFMPEG_PATH)
+  .run(['-version'])
+  .then(
+    () => true,
+    () => false,
+  )
+
+describe.runIf(hasFfmpeg)('a video put behind a title', () => {
+  let service: TestService
+  let video = ''
+
+  beforeAll(async () => {
+    service = await startTestService()
+    await importRecords(service, [
+      aFilm({ external_id: 'film', media: { stream: 'demo/landscape' } }),
+      aSeries({ external_id: 'series' }),
+    ])
+    video = join(service.deps.env.DATA_DIR, 'source.mp4')
+    const picture = 'testsrc2=size=426x240:rate=24:duration=3'
+    const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=440:duration=3']
+    const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']
+    execFileSync(process.env.FFMPEG_PATH || 'ffmpeg', ['-v', 'error', ...inputs, ...codecs, video])
+    const cue = 'WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nسلام!\n'
+    await writeFile(video.replace('.mp4', '.fa.vtt'), cue)
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  function aJob(part: Partial<Ingest> = {}): Ingest {
+    return {
+      db: service.deps.db,
+      dataDir: service.deps.env.DATA_DIR,
+      ffmpeg: ffmpegAt(process.env.FFMPEG_PATH),
+      video,
+      content: 'film',
+      kind: 'primary',
+      preset: 'ultrafast',
+      invalidate: service.deps.invalidate,
+      onProgress: () => {},
+      ...part,
+    }
+  }
+
+  async function fileOfFilm() {
+    const [row] = await service.deps.db
+      .select({ file: videoFiles })
+      .from(videoFiles)
+      .innerJoin(contents, eq(contents.id, videoFiles.contentId))
+      .where(eq(contents.externalId, 'film'))
+    return row?.file
+  }
+
+  test('is cut once, keeps the id of its file, and does nothing when run again', async () => {
+    const before = await fileOfFilm()
+    const shares: number[] = []
+    const first = await ingest(aJob({ onProgress: share => shares.push(share) }))
+    expect(first.wasThere).toBe(false)
+    expect(shares.at(-1)).toBe(1)
+    const after = await fileOfFilm()
+    expect(after).toMatchObject({ id: before?.id, stream: first.stream })
+    expect(after?.audioTracks).toEqual([{ language: 'fa', title: 'فارسی' }])
+    expect(after?.captions).toEqual([{ language: 'fa', title: 'فارسی' }])
+    expect(after?.durationSeconds).toBeCloseTo(3, 0)
+    const master = join(service.deps.env.DATA_DIR, 'media', first.stream, 'master.m3u8')
+    expect(await readFile(master, 'utf8')).toMatch(/RESOLUTION=426x240,CODECS="avc1\.64/)
+    expect(await ingest(aJob())).toMatchObject({ stream: first.stream, wasThere: true })
+  }, 60_000)
+
+  test('that is no video leaves the title as it was', async () => {
+    const before = await fileOfFilm()
+    const broken = join(service.deps.env.DATA_DIR, 'broken.mp4')
+    await writeFile(broken, 'not a video at all')
+    await expect(ingest(aJob({ video: broken }))).rejects.toThrow()
+    expect(await fileOfFilm()).toEqual(before)
+    await rm(broken)
+  })
+
+  test('needs a film or an episode that is there', async () => {
+    await expect(ingest(aJob({ content: 'nothing' }))).rejects.toThrow(/no title "nothing"/)
+    await expect(ingest(aJob({ content: 'series' }))).rejects.toThrow(/belongs to a film/)
+    await expect(ingest(aJob({ video: '/nowhere.mp4' }))).rejects.toThrow(/no file/)
+  })
+})
+
+test('a machine without ffmpeg is told how to get it', async () => {
+  await expect(ffmpegAt('/nowhere/ffmpeg').run(['-version'])).rejects.toThrow(/Install it/)
+})
