@@ -17,6 +17,8 @@ import {
 import { ladderOf, type Rung, readSource, type Source } from './source.ts'
 
 const SEGMENT_SECONDS = 4
+/** From here on the storyboard is made of keyframes alone, which spares decoding the whole film again. */
+const LONG_SECONDS = 300
 const SHEET = { columns: 8, rows: 8, width: 160, height: 90 }
 
 export interface Job {
@@ -153,19 +155,9 @@ async function makeStoryboard(
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
   const filters = `fps=1/${every}:start_time=0,${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
   const sheets = join(draft, 'storyboard-%03d.jpg')
-  await ffmpeg.run([
-    '-skip_frame',
-    'nokey',
-    '-i',
-    video,
-    '-vf',
-    filters,
-    '-q:v',
-    5,
-    '-start_number',
-    0,
-    sheets,
-  ])
+  const frames = duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : []
+  const output = ['-vf', filters, '-q:v', 5, '-start_number', 0, sheets]
+  await ffmpeg.run([...frames, '-i', video, ...output])
   const name = (index: number) => `storyboard-${String(index).padStart(3, '0')}.jpg`
   if (!existsSync(join(draft, name(0))))
     throw new Error('No pictures could be taken from the video.')
