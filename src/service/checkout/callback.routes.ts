@@ -1,11 +1,10 @@
 // Where a bank sends the browser back, by GET or by a POST from its own site. Nothing in it is believed but an
 // authority to look up; the bank itself is asked, and the reply leads to a page that only reads.
-import { type Context, Hono } from 'hono'
-import { BODY_BYTES } from '#src/contract/limits.ts'
+import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { ServiceEnv } from '../http/router.ts'
+import { fieldsOf, seeOther } from './bank-return.ts'
 import { cardGateways } from './gateways.ts'
 import { endPayment, settle } from './payments.ts'
 import { findByAuthority, type TransactionRow } from './transactions.queries.ts'
@@ -44,24 +43,8 @@ async function bankStateOf(deps: Deps, { gateway, authority }: TransactionRow) {
   return found?.inquire(authority ?? '').catch(() => 'unknown' as const)
 }
 
-/** What came with the browser, by address or by form. */
-export async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
-  const fields = new URL(c.req.url).searchParams
-  if (c.req.method !== 'POST') return fields
-  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES) throw new Refusal('too_large')
-  const body = (await c.req.text()).slice(0, BODY_BYTES)
-  for (const [name, value] of new URLSearchParams(body)) fields.set(name, value)
-  return fields
-}
-
 /** The page that shows how a payment ended; it asks for the payment itself, as its owner. */
 export function resultPath(row: TransactionRow): string {
   const isDone = row.state === 'paid' && row.kind !== 'ticket'
   return localPath(`${isDone ? '/packages/successPayment' : '/payment'}?id=${row.id}`, row.language)
-}
-
-export function seeOther(c: Context, path: string): Response {
-  c.header('Cache-Control', 'private, no-store')
-  c.header('Referrer-Policy', 'same-origin')
-  return c.redirect(path, 303)
 }

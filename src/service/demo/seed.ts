@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { seedAccounts } from './accounts.ts'
+import { seedDirectDebit } from './direct-debit.ts'
 import { seedPackages, seedPurchases } from './packages.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
@@ -26,6 +27,7 @@ const steps: readonly SeedStep[] = [
   { name: 'accounts', run: seedAccounts },
   { name: 'packages', run: seedPackages },
   { name: 'purchases', run: seedPurchases },
+  { name: 'direct-debit', run: seedDirectDebit },
 ]
 
 type Progress = { done: string[]; ownsCatalogue: boolean }

@@ -1,7 +1,7 @@
 // Where the bank sends a person back after signing, or not, a direct-debit contract.
 import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { fieldsOf, seeOther } from '../checkout/callback.routes.ts'
+import { fieldsOf, seeOther } from '../checkout/bank-return.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
 import { firstCharge, runCharge } from './charges.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openDatabase } from '#src/service/db/open.ts'
 import { ddContracts, subscriptions } from '#src/service/db/schema/checkout.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'
@@ -68,3 +68,12 @@ test('two nodes and 200 due contracts: each is debited once and given once', {
     await shop.stopShop()
   }
 })
+
+async function addressOf(shop: Shop): Promise<string> {
+  const { rows } = await shop.deps.db.execute<{ name: string }>(
+    sql`select current_database() as name`,
+  )
+  const url = new URL(inject('databaseServer'))
+  url.pathname = `/${rows[0]?.name}`
+  return url.href
+}

@@ -1,0 +1,21 @@
+// How a browser comes back from a bank, and where it goes on.
+import type { Context } from 'hono'
+import { BODY_BYTES } from '#src/contract/limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ServiceEnv } from '../http/router.ts'
+
+/** What came with the browser, by address or by form. */
+export async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
+  const fields = new URL(c.req.url).searchParams
+  if (c.req.method !== 'POST') return fields
+  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES) throw new Refusal('too_large')
+  const body = (await c.req.text()).slice(0, BODY_BYTES)
+  for (const [name, value] of new URLSearchParams(body)) fields.set(name, value)
+  return fields
+}
+
+export function seeOther(c: Context, path: string): Response {
+  c.header('Cache-Control', 'private, no-store')
+  c.header('Referrer-Policy', 'same-origin')
+  return c.redirect(path, 303)
+}
