@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { deleteProfile, type Profile, sendDeleteCode } from '#src/contract/profiles.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { createCode } from '#src/lib/profiles/code.store.ts'
+import { profilePath } from '#src/lib/routes.ts'
+import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
+import { Button } from '../ui/Button.tsx'
+import { CodeFlow } from '../ui/CodeFlow.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import type { ProfilesT } from './texts.ts'
+
+type Props = { profile: Profile; msisdn: string; t: ProfilesT }
+
+/** Deleting asks twice: in words, and for a code sent to the mobile. */
+export function DeleteProfile({ profile, msisdn, t }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [flow] = useState(() =>
+    createCode(
+      () => api(sendDeleteCode, { params: { id: profile.id } }),
+      () => Date.now(),
+    ),
+  )
+  const { isBusy } = useStore(flow.$code)
+
+  async function confirm(otp: string) {
+    const isDone = await flow.confirm(async tracker_id => {
+      await api(deleteProfile, { params: { id: profile.id }, body: { otp, tracker_id } })
+    })
+    if (!isDone) return
+    sayOnNextPage(t('profiles.delete.done'), { type: 'success' })
+    location.assign(profilePath('/', t.language))
+  }
+  return (
+    <section className="card p-5 sm:p-7 grid gap-4">
+      <div className="flex items-start gap-4">
+        <i className="i-lucide-trash-2 text-2xl mt-0.5 text-bad" />
+        <div className="grid gap-1">
+          <h2 className="m-0 text-lg font-700">{t('profiles.delete')}</h2>
+          <p className="m-0 text-sm text-muted">{t('profiles.delete.note')}</p>
+        </div>
+      </div>
+      <Button kind="line" className="justify-self-start" onClick={() => setOpen(true)}>
+        {t('profiles.delete')}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        isLoading={isBusy}
+        title={t('profiles.delete')}
+        close={t('common.close')}
+        onClose={() => setOpen(false)}
+      >
+        <CodeFlow
+          flow={flow}
+          intro={t('profiles.delete.confirm', { name: profile.name })}
+          send={t('profiles.delete.sendCode')}
+          submit={t('profiles.delete')}
+          msisdn={msisdn}
+          onCode={otp => void confirm(otp)}
+          t={t}
+        />
+      </Dialog>
+    </section>
+  )
+}

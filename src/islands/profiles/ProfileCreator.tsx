@@ -1,0 +1,162 @@
+import { type FormEvent, use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { PIN_LENGTH } from '#src/contract/limits.ts'
+import { createProfile } from '#src/contract/profiles.ts'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { profilePath } from '#src/lib/routes.ts'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
+import type { AvatarItem } from '../ui/AvatarPicker.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CodeInput } from '../ui/CodeInput.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
+import { NAMESPACES, type ProfilesT } from './texts.ts'
+
+type Props = { language: Language; avatars: AvatarItem[] }
+type Kind = 'adult' | 'kid'
+
+const FIRST_AVATAR: Record<Kind, string> = { adult: 'type-1-2', kid: 'type-2-1' }
+const FIELDS = ['name', 'avatar', 'age_type', 'birthday', 'pin']
+
+/** A new profile: for whom, and then what it is called and looks like. */
+export default function ProfileCreator({ language, avatars }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [kind, setKind] = useState<Kind | null>(null)
+  if (!kind) return <KindChoice onChoose={setKind} t={t} />
+  return <Details key={kind} kind={kind} avatars={avatars} onBack={() => setKind(null)} t={t} />
+}
+
+function KindChoice({ onChoose, t }: { onChoose: (kind: Kind) => void; t: ProfilesT }) {
+  const kinds = [
+    { kind: 'adult', icon: 'i-lucide-user-round', note: t('profiles.type.adultNote') },
+    { kind: 'kid', icon: 'i-lucide-baby', note: t('profiles.type.kidNote') },
+  ] as const
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <h1 className="m-0 text-2xl font-800">{t('profiles.type.title')}</h1>
+        <p className="m-0 text-muted">{t('profiles.type.text')}</p>
+      </header>
+      <div className="grid gap-3">
+        {kinds.map(({ kind, icon, note }) => (
+          <button
+            key={kind}
+            type="button"
+            className="choice text-start"
+            onClick={() => onChoose(kind)}
+          >
+            <span className="grid place-items-center w-13 h-13 rounded-2xl bg-[var(--quiet)]">
+              <i className={`${icon} text-2xl`} />
+            </span>
+            <span className="grid grow">
+              <b className="font-700">{t(`profiles.type.${kind}`)}</b>
+              <span className="text-sm text-muted">{note}</span>
+            </span>
+            <i className="i-lucide-chevron-right flip-rtl text-muted" />
+          </button>
+        ))}
+      </div>
+      <a className="link justify-self-center" href={profilePath('/', t.language)}>
+        {t('profiles.later')}
+      </a>
+    </div>
+  )
+}
+
+type DetailsProps = { kind: Kind; avatars: AvatarItem[]; onBack: () => void; t: ProfilesT }
+
+function Details({ kind, avatars, onBack, t }: DetailsProps) {
+  const [draft, setDraft] = useState({
+    name: '',
+    avatar: FIRST_AVATAR[kind],
+    age_type: kind === 'kid' ? ('under_7' as const) : ('adult' as const),
+    birthday: null,
+  } as Parameters<typeof ProfileFields>[0]['draft'])
+  const [pin, setPin] = useState('')
+  const [hasLock, setLock] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [key] = useState(newIdempotencyKey)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (hasLock && pin.length < PIN_LENGTH) return setFailure(shortPin)
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = { ...draft, ...(hasLock ? { pin } : {}) }
+      const { name } = await api(createProfile, { body }, { idempotencyKey: key })
+      sayOnNextPage(t('profiles.added', { name }), { type: 'success' })
+      location.assign(profilePath('/', t.language))
+    } catch (error) {
+      setBusy(false)
+      const found = failureOf(error)
+      setFailure(found)
+      if (found.kind === 'refused' && found.status !== 422) await reactTo(error, t.language)
+    }
+  }
+  return (
+    <form className="grid gap-6" onSubmit={submit} noValidate>
+      <h1 className="m-0 text-2xl font-800">{t('profiles.details.title')}</h1>
+      <ProfileFields
+        draft={draft}
+        onChange={changes => setDraft({ ...draft, ...changes })}
+        hasAges={kind === 'kid'}
+        avatars={avatars}
+        failure={failure}
+        t={t}
+      />
+      <div className="grid gap-3">
+        <label className="choice">
+          <input
+            type="checkbox"
+            name="lock"
+            className="w-5 h-5 m-0 accent-action"
+            checked={hasLock}
+            onChange={({ target }) => setLock(target.checked)}
+          />
+          <span className="grid">
+            <b className="font-600">{t('profiles.lock')}</b>
+            <span className="text-sm text-muted">{t('profiles.lock.note')}</span>
+          </span>
+        </label>
+        {hasLock && (
+          <CodeInput
+            label={t('profiles.pin.new')}
+            length={PIN_LENGTH}
+            language={t.language}
+            value={pin}
+            onChange={setPin}
+            error={fieldFailure(failure, 'pin', t)}
+            name="pin"
+          />
+        )}
+      </div>
+      <FormError text={formFailure(failure, FIELDS, t)} />
+      <div className="grid xs:grid-cols-[1fr_auto] gap-3">
+        <Button type="submit" isLoading={isBusy} className="min-h-12">
+          {t('profiles.create')}
+        </Button>
+        <Button kind="quiet" className="min-h-12" onClick={onBack}>
+          {t('common.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const shortPin: Failure = {
+  kind: 'refused',
+  status: 422,
+  result: 'validation_error',
+  code: 42200,
+  message: undefined,
+  nextUrl: undefined,
+  retryAfter: undefined,
+  errors: { pin: ['validation.pin', { length: PIN_LENGTH }] },
+  data: null,
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { type Profile, updateProfile } from '#src/contract/profiles.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { formFailure } from '#src/lib/session/field-failure.ts'
+import { refreshSession } from '#src/lib/session/session.store.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import type { AvatarItem } from '../ui/AvatarPicker.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { DeleteProfile } from './DeleteProfile.tsx'
+import { LockSettings } from './LockSettings.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
+import { NAMESPACES } from './texts.ts'
+
+type Props = { language: Language; profile: Profile; avatars: AvatarItem[]; msisdn: string }
+
+export default function ProfileEditor({ language, avatars, msisdn, ...props }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [profile, setProfile] = useState(props.profile)
+  const { name, avatar, age_type, birthday } = profile
+  const [draft, setDraft] = useState({ name, avatar: avatar.id, age_type, birthday })
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { age_type, ...rest } = draft
+      const body = profile.is_primary ? rest : { ...rest, age_type }
+      setProfile(await api(updateProfile, { params: { id: profile.id }, body }))
+      refreshSession()
+      notify(t('profiles.edit.saved'), { type: 'success' })
+    } catch (error) {
+      const found = failureOf(error)
+      setFailure(found)
+      if (found.kind === 'refused' && found.status !== 422) await reactTo(error, language)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid gap-8">
+      <form className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+        <ProfileFields
+          draft={draft}
+          onChange={changes => setDraft({ ...draft, ...changes })}
+          hasAges={!profile.is_primary}
+          avatars={avatars}
+          failure={failure}
+          t={t}
+        />
+        <FormError text={formFailure(failure, ['name', 'avatar', 'age_type', 'birthday'], t)} />
+        <Button type="submit" isLoading={isBusy} className="min-h-12">
+          {t('common.save')}
+        </Button>
+      </form>
+      <LockSettings
+        profile={profile}
+        msisdn={msisdn}
+        onChange={has_pin => setProfile({ ...profile, has_pin, lock: has_pin })}
+        t={t}
+      />
+      {!profile.is_primary && <DeleteProfile profile={profile} msisdn={msisdn} t={t} />}
+    </div>
+  )
+}
