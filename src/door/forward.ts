@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ActiveProfile } from '#src/contract/profiles.ts'
+import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
 import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { running } from '../running.ts'
@@ -25,6 +25,8 @@ const PASSED = [
 ]
 const LOGIN =
   /^\/(access-token\/users\/[^/]+(\/(otp|password))?|access-token\/remote-access\/[^/]+|third-party-authentication)$/
+
+const EDITED = /^\/users\/profile\/[^/]+$/
 
 export function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
   const headers = new Headers()
@@ -68,6 +70,7 @@ function keepsSession(method: string, path: string): boolean {
   return (
     path === '/users/_self' ||
     path === '/users/profile/switch' ||
+    (method === 'PUT' && EDITED.test(path)) ||
     (method === 'DELETE' && path === '/access-token/users/_self') ||
     LOGIN.test(path)
   )
@@ -100,6 +103,12 @@ async function keepSession(
     writeTokens(c, { ...tokens, profile: switched.profile_access_token })
     writeState(c, { ...before, profile: switched.profile })
     if (c.req.header('sec-fetch-site') || c.req.header('origin')) switched.profile_access_token = ''
+  } else if (reply.ok && EDITED.test(path) && c.req.method === 'PUT') {
+    const { id, name, avatar, age_type, is_primary } = body.data as Profile
+    if (id === before.profile?.id) {
+      const profile = { id, name, avatar: avatar.image_path, age_type, is_primary }
+      writeState(c, { ...before, profile })
+    }
   } else if (reply.ok && path === '/users/_self' && c.req.method !== 'DELETE' && tokens) {
     writeState(c, { ...before, user: stateUser(body.data as User) })
   } else if (reply.ok && c.req.method === 'DELETE') clearSession(c)

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '#src/contract/session.ts'
-import { DeviceLine } from './DeviceLine.tsx'
+import { DeviceLine } from '../ui/DeviceLine.tsx'
 import type { SessionT } from './texts.ts'
 
 type Props = {

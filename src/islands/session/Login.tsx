@@ -12,6 +12,7 @@ import { DeviceStep } from './DeviceStep.tsx'
 import { MobileStep } from './MobileStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
+import { TvCode } from './TvCode.tsx'
 import { NAMESPACES } from './texts.ts'
 import { WelcomeStep } from './WelcomeStep.tsx'
 
@@ -38,6 +39,7 @@ const RETURNING: readonly Step[] = ['code', 'password', 'devices']
 export default function Login({ language, back, isRegister = false, outbox }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [login] = useState(newLogin)
+  const [isTv, setTv] = useState(false)
   const { step } = useStore(login.$login)
   useBackButton(login, step)
 
@@ -45,6 +47,11 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
     if (step === 'done') location.assign(profilePath(back, language))
   }, [step, back, language])
 
+  // Known in the browser alone: the page is the same for all.
+  useEffect(() => setTv(document.documentElement.dataset.tv !== undefined), [])
+
+  if (isTv && step === 'mobile')
+    return <TvCode onIn={() => login.goTo('done')} onHere={() => setTv(false)} t={t} />
   const Current = step === 'done' ? null : STEPS[step]
   return (
     <div className="grid gap-6" data-step={step} aria-busy={step === 'done'}>

@@ -9,6 +9,7 @@ import { safeRedirect } from './redirect.ts'
 
 type Visit = {
   url: URL
+  response: { headers: Headers }
   locals: { api: Api; language: Language; isSignedIn: boolean; hasProfile: boolean }
 }
 /** Go elsewhere, or stay; `user` is null for visitors, and while the service cannot be reached. */
@@ -16,7 +17,8 @@ export type Admission = { away: string; user: null } | { away: null; user: User 
 
 /** A token may have ended since: only the service knows, so it is asked. */
 export async function admit(visit: Visit, need: Need): Promise<Admission> {
-  const { url, locals } = visit
+  const { url, locals, response } = visit
+  response.headers.set('Cache-Control', 'private, no-cache')
   const { isSignedIn, hasProfile, language } = locals
   const path = url.pathname + url.search
   const back = url.searchParams.get('redirect')

@@ -4,8 +4,8 @@ import { logout as logoutCall } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { ANONYMOUS, readState, type SessionState } from './state.ts'
 
-/** Only that something changed, never what: other tabs read the cookie themselves. */
-const CHANGED = 'session-changed'
+/** Holds opaque ids alone, so that other tabs hear of another user or profile and of nothing else. */
+const CHANGED = 'session-of'
 /** Spec §4: what logout removes from the storage of this browser. */
 const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-searches']
 
@@ -16,10 +16,11 @@ onMount($session, () => {
   return onSessionChange(() => $session.set(readState(document.cookie)))
 })
 
-/** After every reply that may have changed the cookie. */
+/** After every reply that may have changed the cookie. The same value again is no event for other tabs. */
 export function refreshSession(): void {
-  $session.set(readState(document.cookie))
-  localStorage.setItem(CHANGED, String(Date.now()))
+  const state = readState(document.cookie)
+  $session.set(state)
+  localStorage.setItem(CHANGED, [state.user?.id ?? '', state.profile?.id ?? ''].join())
 }
 
 /** Another tab has signed in, signed out or changed its profile. */

@@ -67,7 +67,9 @@ function loginRoutes(on: On, deps: Deps): void {
     const limited = await findLimited(deps, 'device_choice', token)
     if (!limited?.device) throw new Refusal('unauthorized')
     const user = await userById(deps, limited.userId)
-    if (user.msisdn !== msisdnOf(params.msisdn)) throw new Refusal('unauthorized')
+    // A partner's subscriber may not know by which number we do.
+    const isNamed = params.msisdn !== '_limited'
+    if (isNamed && user.msisdn !== msisdnOf(params.msisdn)) throw new Refusal('unauthorized')
     const isSso = limited.isSso
     const accessToken = await replaceSessions(
       deps,

@@ -1,4 +1,5 @@
 /** The shell's own script on every page: no framework, nothing before it is needed. */
+import { followSession } from '../../session/follow.ts'
 import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
 import { followFooter } from './footer.ts'
@@ -13,6 +14,7 @@ import { followTv } from './tv.ts'
 
 document.documentElement.dataset.js = ''
 showAccount()
+followSession(showAccount)
 followHeader()
 followBanner()
 followFooter()

@@ -1,11 +1,18 @@
 import type { DeviceSession } from '#src/contract/session.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 import { deviceIcon } from '#src/lib/session/device-icon.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
-import type { SessionT } from './texts.ts'
 
 /** A signed-in device: what it is, and when it was last used. No place: nobody's whereabouts are shown. */
-export function DeviceLine({ session, t }: { session: DeviceSession; t: SessionT }) {
+export function DeviceLine({
+  session,
+  t,
+}: {
+  session: DeviceSession
+  t: Translate<Key<'session'>>
+}) {
   const { device, last_seen_at, is_current } = session
   const seen = formatRelative(fromWire(last_seen_at), new Date(), t.language)
   return (
@@ -25,7 +32,7 @@ export function DeviceLine({ session, t }: { session: DeviceSession; t: SessionT
   )
 }
 
-export function deviceName({ device }: DeviceSession, t: SessionT): string {
+export function deviceName({ device }: DeviceSession, t: Translate<Key<'session'>>): string {
   const { brand: browser = '', model: system = '' } = device
   if (browser && system) return t('session.devices.browser', { browser, system })
   return browser || system || t('session.devices.unknown')

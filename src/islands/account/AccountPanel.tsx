@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import type { Language } from '#src/contract/fields.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { packagesPath } from '#src/lib/routes.ts'
+import { $session } from '#src/lib/session/session.store.ts'
+import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
+import { localDigits } from '#src/lib/text/digits.ts'
+import { Leave } from './Leave.tsx'
+import { ProfileSwitcher } from './ProfileSwitcher.tsx'
+import type { AccountT } from './texts.ts'
+
+type Props = { language: Language; path: string; t: AccountT }
+
+/** Who it is, how the subscription stands, the profiles, the ways on, and the way out. */
+export function AccountPanel({ language, path, t }: Props) {
+  const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })
+  if (!user) return null
+  return (
+    <div className="grid">
+      <div className="p-4 grid gap-3">
+        <div className="min-w-0">
+          <p className="m-0 font-700 truncate">
+            <Name user={user} language={language} />
+          </p>
+          <Status user={user} t={t} />
+        </div>
+        <ProfileSwitcher language={language} currentId={profile?.id ?? null} t={t} />
+      </div>
+      <nav className="account-links" aria-label={t('shell.account.title')}>
+        {linksOf(t).map(({ href, icon, text }) => (
+          <a key={href} href={localPath(href, language)}>
+            <i className={icon} />
+            {text}
+          </a>
+        ))}
+        <Leave language={language} path={path} t={t} />
+      </nav>
+    </div>
+  )
+}
+
+type User = NonNullable<SessionState['user']>
+
+function Name({ user, language }: { user: User; language: Language }) {
+  const name = `${user.name} ${user.family}`.trim()
+  if (name) return <bdi>{name}</bdi>
+  return <bdi dir="ltr">{localDigits(user.msisdn, language)}</bdi>
+}
+
+function Status({ user, t }: { user: User; t: AccountT }) {
+  const days = user.subscription_remaining_in_day
+  return (
+    <p className="m-0 mt-1 flex items-center justify-between gap-3 text-sm text-muted">
+      {days > 0 ? t('shell.account.remaining', { count: days }) : t('shell.account.noSubscription')}
+      <a className="text-accent no-underline font-600" href={packagesPath(t.language)}>
+        {t(days > 0 ? 'shell.extend' : 'shell.buy')}
+      </a>
+    </p>
+  )
+}
+
+function linksOf(t: AccountT) {
+  return [
+    { href: '/user', icon: 'i-lucide-user-round', text: t('shell.account.title') },
+    { href: '/user/bookmarks', icon: 'i-lucide-bookmark', text: t('shell.account.bookmarks') },
+    {
+      href: '/user#devices',
+      icon: 'i-lucide-monitor-smartphone',
+      text: t('shell.account.devices'),
+    },
+    { href: '/user#payments', icon: 'i-lucide-receipt-text', text: t('shell.account.payments') },
+    { href: '/tickets', icon: 'i-lucide-life-buoy', text: t('shell.account.tickets') },
+  ]
+}

@@ -1,0 +1,82 @@
+import { use, useEffect, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { MAX_DEVICES } from '#src/contract/limits.ts'
+import { type DeviceSession, listSessions } from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { Button } from '../ui/Button.tsx'
+import { DeviceLine } from '../ui/DeviceLine.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ProveAndEnd } from './ProveAndEnd.tsx'
+import { NAMESPACES } from './texts.ts'
+
+type Props = { language: Language; hasPassword: boolean; msisdn: string }
+
+/** Signed-in devices, and the way to end one: with the password or a code. */
+export default function Devices({ language, hasPassword, msisdn }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [devices, setDevices] = useState<readonly DeviceSession[] | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [ending, setEnding] = useState<DeviceSession | null>(null)
+
+  function load() {
+    setFailed(false)
+    api(listSessions).then(
+      ({ items }) => setDevices(items),
+      async error => {
+        const failure = failureOf(error)
+        if (failure.kind === 'refused' && failure.status === 401) await reactTo(error, language)
+        setFailed(true)
+      },
+    )
+  }
+  useEffect(load, [])
+
+  if (hasFailed)
+    return <ErrorState text={t('session.devices.error')} retry={t('common.retry')} onRetry={load} />
+  if (!devices) return <Skeleton count={3} label={t('common.loading')} className="h-17" />
+  return (
+    <>
+      <p className="m-0 mb-4 text-sm text-muted">
+        {t('session.devices.count', { count: devices.length, max: MAX_DEVICES })}
+      </p>
+      <ul className="m-0 p-0 list-none grid gap-3">
+        {devices.map(device => (
+          <li key={device.id} className="choice cursor-default!">
+            <DeviceLine session={device} t={t} />
+            {!device.is_current && (
+              <Button kind="quiet" onClick={() => setEnding(device)}>
+                {t('session.devices.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        isOpen={ending !== null}
+        title={t('session.devices.endTitle')}
+        close={t('common.close')}
+        onClose={() => setEnding(null)}
+      >
+        {ending && (
+          <ProveAndEnd
+            device={ending}
+            hasPassword={hasPassword}
+            msisdn={msisdn}
+            t={t}
+            onEnded={() => {
+              setDevices(devices.filter(({ id }) => id !== ending.id))
+              setEnding(null)
+              notify(t('session.devices.ended'), { type: 'success' })
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { use } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import { NAMESPACES } from './texts.ts'
+
+/** The account menu as a page, for phones. */
+export default function MenuPage({ language }: { language: Language }) {
+  const t = use(loadT(language, NAMESPACES))
+  return <AccountPanel language={language} path="/" t={t} />
+}

@@ -1,0 +1,167 @@
+import { type FormEvent, use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { PASSWORD_MIN } from '#src/contract/limits.ts'
+import { changePassword, sendReauthCode, setFirstPassword } from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { createCode } from '#src/lib/profiles/code.store.ts'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
+import { Button } from '../ui/Button.tsx'
+import { CodeFlow } from '../ui/CodeFlow.tsx'
+import { Field } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { type AccountT, NAMESPACES } from './texts.ts'
+
+type Props = { language: Language; hasPassword: boolean; msisdn: string }
+
+/** The first password, another one, or a new one in place of a forgotten one. */
+export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [isForgotten, setForgotten] = useState(false)
+  const [draft, setDraft] = useState({ current: '', fresh: '', repeat: '' })
+  const [mismatch, setMismatch] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [flow] = useState(() =>
+    createCode(
+      () => api(sendReauthCode, { body: {} }),
+      () => Date.now(),
+    ),
+  )
+  const asksCurrent = hasPassword && !isForgotten
+  const field = asksCurrent ? 'new_password' : 'password'
+
+  function leave() {
+    const text = t(hasPassword ? 'session.password.changed' : 'session.password.setDone')
+    sayOnNextPage(text, { type: 'success' })
+    location.assign(localPath('/user', language))
+  }
+  function isRepeated(): boolean {
+    setMismatch(draft.fresh !== draft.repeat)
+    return draft.fresh === draft.repeat
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isRepeated()) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send(asksCurrent, draft)
+      leave()
+    } catch (error) {
+      setFailure(failureOf(error))
+      setBusy(false)
+    }
+  }
+  async function setByCode(otp: string) {
+    if (!isRepeated()) return
+    const isDone = await flow.confirm(async tracker_id => {
+      await api(setFirstPassword, { body: { password: draft.fresh, otp, tracker_id } })
+    })
+    if (isDone) leave()
+    else setFailure(flow.$code.get().failure)
+  }
+
+  return (
+    <form className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+      <p className="m-0 text-muted">
+        {t(hasPassword ? 'session.password.otherDevices' : 'session.password.textSet')}
+      </p>
+      {asksCurrent && (
+        <Secret
+          label={t('session.password.current')}
+          name="current-password"
+          value={draft.current}
+          onChange={current => setDraft({ ...draft, current })}
+          error={fieldFailure(failure, 'current_password', t)}
+          t={t}
+        />
+      )}
+      <Secret
+        label={t('session.password.new')}
+        name="new-password"
+        hint={t('session.password.hint', { length: PASSWORD_MIN })}
+        value={draft.fresh}
+        onChange={fresh => setDraft({ ...draft, fresh })}
+        error={fieldFailure(failure, field, t)}
+        t={t}
+      />
+      <Secret
+        label={t('session.password.repeat')}
+        name="new-password"
+        value={draft.repeat}
+        onChange={repeat => setDraft({ ...draft, repeat })}
+        error={mismatch ? t('validation.passwordMismatch') : undefined}
+        t={t}
+      />
+      {!isForgotten && (
+        <>
+          <FormError text={formFailure(failure, ['current_password', field], t)} />
+          <Button type="submit" isLoading={isBusy} className="min-h-12">
+            {t(hasPassword ? 'session.password.change' : 'session.password.set')}
+          </Button>
+        </>
+      )}
+      {asksCurrent && (
+        <button
+          type="button"
+          className="link justify-self-center"
+          onClick={() => {
+            setForgotten(true)
+            setFailure(null)
+          }}
+        >
+          {t('session.password.forgot')}
+        </button>
+      )}
+      {isForgotten && (
+        <CodeFlow
+          flow={flow}
+          intro={t('session.devices.codeIntro')}
+          send={t('session.devices.sendCode')}
+          submit={t('session.password.set')}
+          msisdn={msisdn}
+          onCode={otp => void setByCode(otp)}
+          t={t}
+        />
+      )}
+    </form>
+  )
+}
+
+type Draft = { current: string; fresh: string }
+
+async function send(asksCurrent: boolean, { current, fresh }: Draft): Promise<void> {
+  if (asksCurrent)
+    await api(changePassword, { body: { new_password: fresh, current_password: current } })
+  else await api(setFirstPassword, { body: { password: fresh } })
+}
+
+type SecretProps = {
+  label: string
+  name: 'current-password' | 'new-password'
+  hint?: string
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+  t: AccountT
+}
+
+function Secret({ label, name, hint, value, error, onChange, t }: SecretProps) {
+  return (
+    <Field
+      {...{ label, value, name }}
+      {...(hint ? { hint } : {})}
+      {...(error ? { error } : {})}
+      type="password"
+      autoComplete={name}
+      isLtr
+      toggle={{ show: t('session.password.show'), hide: t('session.password.hide') }}
+      onChange={({ target }) => onChange(target.value)}
+      maxLength={128}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { listProfiles, type Profile } from '#src/contract/profiles.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
+import { afterSwitch, canAdd } from '#src/lib/profiles/profiles.ts'
+import { switchTo } from '#src/lib/profiles/switch.ts'
+import { editProfilePath, pinPath, profilePath } from '#src/lib/routes.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import type { AccountT } from './texts.ts'
+
+type Props = { language: Language; currentId: string | null; t: AccountT }
+
+/** The profiles: the current one can be edited, the others switched to (spec §4). */
+export function ProfileSwitcher({ language, currentId, t }: Props) {
+  const { profiles, hasFailed, load } = useProfiles()
+  const [busyId, setBusy] = useState<string | null>(null)
+  const isPrimary = profiles?.find(({ id }) => id === currentId)?.is_primary ?? false
+
+  async function choose(profile: Profile) {
+    if (busyId) return
+    if (profile.has_pin) return location.assign(pinPath(profile.id, '/', language))
+    setBusy(profile.id)
+    try {
+      const to = afterSwitch(await switchTo(api, profile, ''), null, language)
+      if (to === location.pathname) location.reload()
+      else location.assign(to)
+    } catch (error) {
+      setBusy(null)
+      await reactTo(error, language)
+    }
+  }
+
+  if (hasFailed)
+    return (
+      <ErrorState
+        className="py-3"
+        text={t('errors.connection_lost')}
+        retry={t('common.retry')}
+        onRetry={load}
+      />
+    )
+  if (!profiles)
+    return <Skeleton count={3} label={t('common.loading')} className="h-12" frame="grid gap-2" />
+  return (
+    <ul className="switcher" aria-label={t('shell.account.profiles')}>
+      {profiles.map(profile => (
+        <li key={profile.id}>
+          {profile.id === currentId ? (
+            <Current profile={profile} mayEdit={isPrimary} t={t} />
+          ) : (
+            <button
+              type="button"
+              className="switcher-row"
+              aria-label={t('shell.account.switchTo', { name: profile.name })}
+              onClick={() => void choose(profile)}
+            >
+              <Face profile={profile} />
+              {profile.id === busyId ? (
+                <Spinner className="ms-auto" />
+              ) : (
+                profile.has_pin && (
+                  <i
+                    className="i-lucide-lock ms-auto text-muted"
+                    title={t('shell.account.locked')}
+                  />
+                )
+              )}
+            </button>
+          )}
+        </li>
+      ))}
+      {canAdd(profiles, isPrimary) && (
+        <li>
+          <a className="switcher-row text-accent" href={localPath('/profile/type', language)}>
+            <span className="switcher-add">
+              <i className="i-lucide-plus" />
+            </span>
+            {t('shell.account.addProfile')}
+          </a>
+        </li>
+      )}
+      <li>
+        <a
+          className="link text-sm!"
+          href={isPrimary ? localPath('/profile/choose', language) : profilePath('/', language)}
+        >
+          {t(isPrimary ? 'shell.account.manageProfiles' : 'profiles.who')}
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function Current({ profile, mayEdit, t }: { profile: Profile; mayEdit: boolean; t: AccountT }) {
+  return (
+    <div className="switcher-row" aria-current="true">
+      <Face profile={profile} />
+      {mayEdit && (
+        <a
+          className="btn-icon ms-auto -me-2"
+          href={editProfilePath(profile.id, t.language)}
+          aria-label={t('shell.account.edit')}
+        >
+          <i className="i-lucide-pencil" />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Face({ profile }: { profile: Profile }) {
+  return (
+    <>
+      <Avatar path={profile.avatar.image_path} size={40} className="w-10 h-10 rounded-xl" />
+      <bdi className="truncate">{profile.name}</bdi>
+    </>
+  )
+}
+
+function useProfiles() {
+  const [profiles, setProfiles] = useState<readonly Profile[] | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  function load() {
+    setFailed(false)
+    api(listProfiles).then(
+      ({ items }) => setProfiles(items),
+      () => setFailed(true),
+    )
+  }
+  useEffect(load, [])
+  return { profiles, hasFailed, load }
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { REMOTE_ACCESS } from '#src/contract/limits.ts'
+import { allowRemoteAccess, type SessionLimit } from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { homePath } from '#src/lib/routes.ts'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { CodeInput } from '../ui/CodeInput.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { DeviceChoice } from './DeviceChoice.tsx'
+import { StepHead } from './StepHead.tsx'
+import { NAMESPACES } from './texts.ts'
+
+/** On the phone: the code of the television, and at the limit the device that it replaces. */
+export default function AllowTv({ language, code: given }: { language: Language; code: string }) {
+  const t = use(loadT(language, NAMESPACES))
+  const [code, setCode] = useState(given)
+  const [limit, setLimit] = useState<SessionLimit | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [isIn, setIn] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const length = REMOTE_ACCESS.codeLength
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.length < length || isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await api(allowRemoteAccess, { params: { code }, body: { sessions: chosen } })
+      setIn(true)
+    } catch (error) {
+      const found = failureOf(error)
+      const isLimit = found.kind === 'refused' && found.result === 'session_limit'
+      if (isLimit) setLimit(found.data as SessionLimit)
+      else if (found.kind === 'refused' && found.status === 401) await reactTo(error, language)
+      else setFailure(found)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (isIn)
+    return (
+      <div className="grid justify-items-center gap-5 text-center" role="status">
+        <i className="i-lucide-circle-check text-6xl text-good" />
+        <p className="m-0 text-lg font-600">{t('session.tv.done')}</p>
+        <a className="btn-action w-full" href={homePath(language)}>
+          {t('common.gotIt')}
+        </a>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setIn(false)
+            setLimit(null)
+            setCode('')
+          }}
+        >
+          {t('session.tv.another')}
+        </button>
+      </div>
+    )
+  return (
+    <form className="grid gap-6" onSubmit={submit} noValidate>
+      <StepHead title={t('session.tv.title')}>
+        {t(limit ? 'session.tv.limit' : 'session.tv.description')}
+      </StepHead>
+      {limit ? (
+        <DeviceChoice
+          legend={t('session.devices.choose')}
+          sessions={limit.sessions}
+          chosen={chosen}
+          onChoose={setChosen}
+          t={t}
+        />
+      ) : (
+        <CodeInput
+          label={t('session.tv.codeLabel')}
+          length={length}
+          language={language}
+          value={code}
+          onChange={setCode}
+          error={fieldFailure(failure, 'code', t)}
+          autoFocus
+          name="code"
+        />
+      )}
+      <FormError text={formFailure(failure, limit ? [] : ['code'], t)} />
+      <Button
+        type="submit"
+        isLoading={isBusy}
+        disabled={limit !== null && chosen.length === 0}
+        className="w-full min-h-12"
+      >
+        {t('session.tv.submit')}
+      </Button>
+    </form>
+  )
+}

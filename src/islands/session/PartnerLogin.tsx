@@ -1,0 +1,116 @@
+import { use, useEffect, useState } from 'react'
+import type { Data } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { MAX_DEVICES } from '#src/contract/limits.ts'
+import {
+  type checkSso,
+  resolveSessions,
+  type SessionLimit,
+  thirdPartyLogin,
+} from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { loginPath, profilePath } from '#src/lib/routes.ts'
+import { deviceInfo } from '#src/lib/session/device.ts'
+import { formFailure } from '#src/lib/session/field-failure.ts'
+import { refreshSession } from '#src/lib/session/session.store.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { DeviceChoice } from './DeviceChoice.tsx'
+import { StepHead } from './StepHead.tsx'
+import { NAMESPACES } from './texts.ts'
+
+type Check = Data<typeof checkSso>
+type Props = { language: Language; token: string; check: Check | null; back: string }
+
+/** The identity check: whom the partner sends, and a press to come in. */
+export default function PartnerLogin({ language, token, check, back }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [limit, setLimit] = useState<SessionLimit | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+
+  // The token has done its part in the address: nobody copies it from there.
+  useEffect(() => history.replaceState(null, '', location.pathname), [])
+
+  async function attempt(work: () => Promise<unknown>) {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+      refreshSession()
+      location.assign(profilePath(back, language))
+    } catch (error) {
+      const found = failureOf(error)
+      setFailure(found)
+      setBusy(false)
+      if (found.kind === 'refused' && found.result === 'session_limit')
+        setLimit(found.data as SessionLimit)
+    }
+  }
+  const enter = () => attempt(() => api(thirdPartyLogin, { body: { token, device: deviceInfo() } }))
+  const isOver = failure?.kind === 'refused' && failure.result === 'unauthorized_sso'
+  if (!check?.is_valid || isOver)
+    return (
+      <div className="grid gap-6">
+        <StepHead title={t('session.sso.title')}>{t('session.sso.failed')}</StepHead>
+        {check && (
+          <a className="btn-action min-h-12" href={check.next_url}>
+            {t('session.sso.back')}
+          </a>
+        )}
+        <a className="btn-quiet min-h-12" href={loginPath(back, language)}>
+          {t('session.sso.toLogin')}
+        </a>
+      </div>
+    )
+  if (limit)
+    return (
+      <div className="grid gap-6">
+        <StepHead title={t('session.devices.limitTitle')}>
+          {t('session.devices.limit', { max: MAX_DEVICES })}
+        </StepHead>
+        <DeviceChoice
+          legend={t('session.devices.choose')}
+          sessions={limit.sessions}
+          chosen={chosen}
+          onChoose={setChosen}
+          t={t}
+        />
+        <Button
+          isLoading={isBusy}
+          disabled={chosen.length === 0}
+          className="w-full min-h-12"
+          onClick={() => void attempt(() => choose(limit, chosen))}
+        >
+          {t('session.devices.endAndSignIn')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-6">
+      <StepHead title={t('session.sso.title')}>{t('session.sso.text')}</StepHead>
+      <p className="m-0 text-center text-lg font-600">
+        {t('session.sso.confirm', { msisdn: check.msisdn_hint })}
+      </p>
+      <FormError text={formFailure(failure, [], t)} />
+      <Button isLoading={isBusy} className="w-full min-h-12" onClick={() => void enter()}>
+        {t('session.sso.go')}
+      </Button>
+      <a className="link justify-self-center" href={check.next_url}>
+        {t('session.sso.back')}
+      </a>
+    </div>
+  )
+}
+
+/** The number stays with the partner; the token alone says whose devices they are. */
+function choose({ limited_token }: SessionLimit, sessions: string[]) {
+  return api(
+    resolveSessions,
+    { params: { msisdn: '_limited' }, body: { sessions } },
+    { headers: { Authorization: `Bearer ${limited_token}` } },
+  )
+}

@@ -1,0 +1,52 @@
+// What every page does about the session, once it is there (spec §4).
+import { barePath, languageOf } from '../i18n/languages.ts'
+import { profilePath } from '../routes.ts'
+import { sayParked } from '../shell/notifications.store.ts'
+import { isRevalidatedOn, needsProfile } from './guard.ts'
+import { followForgetting, onSessionChange, refreshSession } from './session.store.ts'
+import { readState } from './state.ts'
+
+/** Pages that are somebody's: another tab's sign-in, sign-out or switch makes them another's. */
+const PERSONAL =
+  /^\/(user|profile|login|register|tv|sso|packages|payment|tickets|dd-agreement)(\/|$)/
+
+/** `show` sets what the page shows of the session. */
+export function followSession(show: () => void): void {
+  followForgetting()
+  sayParked()
+  onSessionChange(() => {
+    if (PERSONAL.test(barePath(location.pathname))) location.reload()
+    else show()
+  })
+  const { user, profile } = readState(document.cookie)
+  if (!user) return
+  const { pathname, search } = location
+  if (!profile && needsProfile(pathname))
+    location.replace(profilePath(pathname + search, languageOf(pathname)))
+  else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
+}
+
+/** Asks who this still is; the front door writes the answer into the cookie. */
+async function revalidate(show: () => void): Promise<void> {
+  const [{ api }, { getSelf }] = await Promise.all([
+    import('../api/browser.ts'),
+    import('#src/contract/session.ts'),
+  ])
+  try {
+    await api(getSelf)
+    refreshSession()
+    show()
+  } catch (error) {
+    const { failureOf } = await import('../api/failure.ts')
+    const failure = failureOf(error)
+    // No connection is no news about the session.
+    if (failure.kind !== 'refused' || failure.status !== 401) return
+    const { reactTo } = await import('../api/react.ts')
+    await reactTo(error, languageOf(location.pathname))
+  }
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2_000 })
+  else setTimeout(work, 500)
+}
