@@ -47,10 +47,14 @@ export default function Devices({ language, hasPassword, msisdn }: Props) {
       </p>
       <ul className="m-0 p-0 list-none grid gap-3">
         {devices.map(device => (
-          <li key={device.id} className="choice cursor-default!">
+          <li key={device.id} className="choice cursor-default! max-sm:flex-wrap">
             <DeviceLine session={device} t={t} />
             {!device.is_current && (
-              <Button kind="quiet" onClick={() => setEnding(device)}>
+              <Button
+                kind="quiet"
+                className="max-sm:w-full shrink-0"
+                onClick={() => setEnding(device)}
+              >
                 {t('session.devices.end')}
               </Button>
             )}

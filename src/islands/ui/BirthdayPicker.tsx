@@ -45,7 +45,7 @@ export function BirthdayPicker({ value, error, onChange, t }: Props) {
   }
   const number = (text: string) => (text === '' ? '' : Number(text))
   return (
-    <fieldset className="m-0 p-0 border-0 min-w-0">
+    <fieldset className="birthday m-0 p-0 border-0 min-w-0">
       <legend className="p-0 mb-1.5 text-sm font-600">{t('profiles.birthday')}</legend>
       <div className="grid grid-cols-[1fr_1.4fr_1.2fr] gap-2">
         <Part

@@ -1,7 +1,6 @@
 import type { DeviceSession } from '#src/contract/session.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import { deviceIcon } from '#src/lib/session/device-icon.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
@@ -36,4 +35,12 @@ export function deviceName({ device }: DeviceSession, t: Translate<Key<'session'
   const { brand: browser = '', model: system = '' } = device
   if (browser && system) return t('session.devices.browser', { browser, system })
   return browser || system || t('session.devices.unknown')
+}
+
+/** The picture of a device, by what its system is called. */
+function deviceIcon(system: string): string {
+  if (/Tizen|webOS|TV/i.test(system)) return 'i-lucide-tv'
+  if (/iPadOS/i.test(system)) return 'i-lucide-tablet'
+  if (/Android|iOS/i.test(system)) return 'i-lucide-smartphone'
+  return 'i-lucide-monitor'
 }

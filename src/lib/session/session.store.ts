@@ -11,7 +11,9 @@ const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-s
 
 export const $session = atom<SessionState>(ANONYMOUS)
 
+// On the server nobody's session is ever in the store.
 onMount($session, () => {
+  if (!globalThis.document) return
   $session.set(readState(document.cookie))
   return onSessionChange(() => $session.set(readState(document.cookie)))
 })

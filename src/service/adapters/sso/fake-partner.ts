@@ -19,7 +19,7 @@ export function fakePartner(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   if (deps.env.MODE === 'production') return app
   app.get(`${FAKE_PARTNER.path}/jwks.json`, async c => c.json({ keys: [await publicJwk(deps)] }))
-  app.get(`${FAKE_PARTNER.path}/`, c => {
+  app.get(FAKE_PARTNER.path, c => {
     const t = getT(languageOf(c))
     return devPage(c, t('session.partner.title'), campaign(t))
   })
