@@ -1,11 +1,16 @@
 import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
+import { registerNoticeJobs } from '../notices/notices.jobs.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
 /** The jobs of every domain; a new one is one line here. */
-const registrations: readonly Registration[] = [registerCheckoutJobs, registerDirectDebitJobs]
+const registrations: readonly Registration[] = [
+  registerCheckoutJobs,
+  registerDirectDebitJobs,
+  registerNoticeJobs,
+]
 
 export async function registerJobs(deps: Deps): Promise<void> {
   for (const register of registrations) await register(deps)

@@ -1,0 +1,148 @@
+/** A survey as the team writes it, in JSON: what `npm run survey -- create FILE` takes (docs/surveys.md). */
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { inTransaction } from '../db/open.ts'
+import { artists, contents } from '../db/schema/catalogue.ts'
+import { surveyGroups, surveyParticipants, surveys } from '../db/schema/surveys.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+
+const Pair = z.strictObject({ fa: z.string().trim().min(1), en: z.string().trim().min(1) })
+const Ref = z.string().regex(/^[a-z0-9][a-z0-9-]{1,60}$/, 'small letters, digits and hyphens')
+const Moment = z.iso.datetime({ offset: true }).transform(text => new Date(text))
+
+export const SurveyFile = z
+  .strictObject({
+    ref: Ref,
+    group: z.strictObject({ ref: Ref, title: Pair }).optional(),
+    title: Pair,
+    text: Pair.optional(),
+    /** How many votes a user has, how many of them one participant may get, and how many must get one. */
+    votes_total: z.number().int().min(1).max(1_000),
+    votes_per_item: z.number().int().min(1).max(1_000),
+    min_item: z.number().int().min(1).max(1_000).default(1),
+    starts_at: Moment.optional(),
+    ends_at: Moment.optional(),
+    position: z.number().int().min(0).max(1_000).default(0),
+    participants: z
+      .array(
+        z.strictObject({
+          title: Pair,
+          subtitle: Pair.optional(),
+          /** external_id of an artist or a title, whose picture is taken. */
+          artist: z.string().optional(),
+          content: z.string().optional(),
+        }),
+      )
+      .min(2)
+      .max(200),
+  })
+  .refine(file => file.votes_per_item <= file.votes_total, 'votes_per_item is above votes_total')
+  .refine(file => file.min_item <= file.votes_total, 'min_item is above votes_total')
+  .refine(file => file.min_item <= file.participants.length, 'min_item is above the participants')
+  .refine(
+    file => !file.ends_at || !file.starts_at || file.ends_at > file.starts_at,
+    'ends_at is not after starts_at',
+  )
+export type SurveyFile = z.output<typeof SurveyFile>
+type Participant = SurveyFile['participants'][number]
+type Picture = { path: string | null; colour: string | null }
+
+/** Answers false when there is a survey with that ref already: votes are never mixed. */
+export async function createSurvey(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  file: SurveyFile,
+): Promise<boolean> {
+  const pictures = await picturesOf(db, file.participants)
+  return inTransaction(db, async tx => {
+    const id = newId()
+    const made = await tx
+      .insert(surveys)
+      .values({
+        id,
+        ref: file.ref,
+        groupId: file.group ? await groupId(tx, file.group) : null,
+        titleFa: file.title.fa,
+        titleEn: file.title.en,
+        textFa: file.text?.fa ?? '',
+        textEn: file.text?.en ?? '',
+        votesTotal: file.votes_total,
+        votesPerItem: file.votes_per_item,
+        minItem: file.min_item,
+        position: file.position,
+        startsAt: file.starts_at ?? now(),
+        endsAt: file.ends_at ?? null,
+        createdAt: now(),
+      })
+      .onConflictDoNothing({ target: surveys.ref })
+      .returning({ id: surveys.id })
+    if (made.length === 0) return false
+    await tx.insert(surveyParticipants).values(
+      file.participants.map((each, position) => ({
+        id: newId(),
+        surveyId: id,
+        titleFa: each.title.fa,
+        titleEn: each.title.en,
+        subtitleFa: each.subtitle?.fa ?? null,
+        subtitleEn: each.subtitle?.en ?? null,
+        imagePath: pictureOf(pictures, each)?.path ?? null,
+        imageColour: pictureOf(pictures, each)?.colour ?? null,
+        position,
+      })),
+    )
+    return true
+  })
+}
+
+type Tx = Parameters<Parameters<Deps['db']['transaction']>[0]>[0]
+async function groupId(tx: Tx, { ref, title }: NonNullable<SurveyFile['group']>): Promise<string> {
+  const values = { ref, titleFa: title.fa, titleEn: title.en }
+  const [row] = await tx
+    .insert(surveyGroups)
+    .values({ id: newId(), ...values })
+    .onConflictDoUpdate({ target: surveyGroups.ref, set: values })
+    .returning({ id: surveyGroups.id })
+  if (!row) throw new Error('no group was written')
+  return row.id
+}
+
+const key = (kind: 'artist' | 'content', externalId: string | null) => `${kind}:${externalId}`
+
+function pictureOf(pictures: Map<string, Picture>, { artist, content }: Participant) {
+  if (artist) return pictures.get(key('artist', artist))
+  return content ? pictures.get(key('content', content)) : undefined
+}
+
+async function picturesOf(
+  db: Deps['db'],
+  participants: readonly Participant[],
+): Promise<Map<string, Picture>> {
+  const named = (kind: 'artist' | 'content') => participants.flatMap(each => each[kind] ?? [])
+  const [people, titles] = await Promise.all([
+    db
+      .select({ id: artists.externalId, path: artists.imagePath, colour: artists.imageColour })
+      .from(artists)
+      .where(inArray(artists.externalId, named('artist'))),
+    db
+      .select({ id: contents.externalId, path: contents.posterPath, colour: contents.posterColour })
+      .from(contents)
+      .where(inArray(contents.externalId, named('content'))),
+  ])
+  return new Map<string, Picture>([
+    ...people.map(({ id, path, colour }) => [key('artist', id), { path, colour }] as const),
+    ...titles.map(({ id, path, colour }) => [key('content', id), { path, colour }] as const),
+  ])
+}
+
+/** Nobody votes after this moment, and the results are shown. Answers whether there is such a survey. */
+export async function endSurvey(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ref: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(surveys)
+    .set({ endsAt: now() })
+    .where(eq(surveys.ref, ref))
+    .returning({ id: surveys.id })
+  return rows.length > 0
+}

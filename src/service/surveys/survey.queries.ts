@@ -1,0 +1,110 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Language } from '#src/contract/fields.ts'
+import type { Survey, SurveyState } from '#src/contract/surveys.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { picturesBase, toPicture } from '../catalogue/picture.ts'
+import type { Queryable } from '../db/open.ts'
+import {
+  surveyGroups,
+  surveyParticipants,
+  surveySubmissions,
+  surveys,
+  surveyVotes,
+} from '../db/schema/surveys.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+
+export type SurveyRow = typeof surveys.$inferSelect
+type ParticipantRow = typeof surveyParticipants.$inferSelect
+type State = z.infer<typeof SurveyState>
+
+/** By what stands in its address, or by its id. One that has not begun is not there. @throws Refusal not_found */
+export async function surveyBy(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  name: string,
+): Promise<SurveyRow> {
+  const [row] = await db
+    .select()
+    .from(surveys)
+    .where(
+      and(sql`(${surveys.ref} = ${name} or ${surveys.id} = ${name})`, lte(surveys.startsAt, now())),
+    )
+    .limit(1)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export function hasEnded({ endsAt }: Pick<SurveyRow, 'endsAt'>, now: Date): boolean {
+  return endsAt !== null && endsAt <= now
+}
+
+export function participantsOf(db: Queryable, surveyId: string): Promise<ParticipantRow[]> {
+  return db
+    .select()
+    .from(surveyParticipants)
+    .where(eq(surveyParticipants.surveyId, surveyId))
+    .orderBy(asc(surveyParticipants.position), asc(surveyParticipants.id))
+}
+
+/** Shares of the votes are told once nobody can vote any more. */
+export async function surveyView(deps: Deps, row: SurveyRow, language: Language): Promise<Survey> {
+  const isOver = hasEnded(row, deps.now())
+  const [participants, results] = await Promise.all([
+    participantsOf(deps.db, row.id),
+    isOver ? resultsOf(deps.db, row.id) : null,
+  ])
+  const base = picturesBase(deps.env.MEDIA_BASE_URL)
+  const [title, text] = language === 'fa' ? [row.titleFa, row.textFa] : [row.titleEn, row.textEn]
+  return {
+    id: row.id,
+    ref: row.ref,
+    title,
+    text,
+    status: isOver ? 'ended' : 'open',
+    ends_at: row.endsAt ? toWire(row.endsAt) : null,
+    votes_total: row.votesTotal,
+    votes_per_item: row.votesPerItem,
+    min_item: row.minItem,
+    participants: participants.map(each => ({
+      id: each.id,
+      title: language === 'fa' ? each.titleFa : each.titleEn,
+      subtitle: (language === 'fa' ? each.subtitleFa : each.subtitleEn) ?? null,
+      image: toPicture(each.imagePath, each.imageColour, base),
+      result_percent: results ? (results.get(each.id) ?? 0) : null,
+    })),
+  }
+}
+
+/** Participant → percent of all votes, to one decimal. */
+export async function resultsOf(db: Queryable, surveyId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: surveyVotes.participantId, votes: sql<number>`sum(${surveyVotes.count})::int` })
+    .from(surveyVotes)
+    .where(eq(surveyVotes.surveyId, surveyId))
+    .groupBy(surveyVotes.participantId)
+  const total = rows.reduce((sum, { votes }) => sum + votes, 0)
+  return new Map(rows.map(({ id, votes }) => [id, Math.round((1000 * votes) / total) / 10]))
+}
+
+export async function stateOf(db: Queryable, survey: SurveyRow, userId: string): Promise<State> {
+  const rows = await db
+    .select({ participant_id: surveyVotes.participantId, count: surveyVotes.count })
+    .from(surveySubmissions)
+    .innerJoin(surveyVotes, eq(surveyVotes.submissionId, surveySubmissions.id))
+    .where(and(eq(surveySubmissions.surveyId, survey.id), eq(surveySubmissions.userId, userId)))
+  const used = rows.reduce((sum, { count }) => sum + count, 0)
+  return { is_submitted: rows.length > 0, remaining: survey.votesTotal - used, votes: rows }
+}
+
+/** A group with its surveys that have begun, in order. @throws Refusal not_found */
+export async function groupBy({ db, now }: Deps, ref: string) {
+  const [group] = await db.select().from(surveyGroups).where(eq(surveyGroups.ref, ref))
+  if (!group) throw new Refusal('not_found')
+  const rows = await db
+    .select()
+    .from(surveys)
+    .where(and(eq(surveys.groupId, group.id), lte(surveys.startsAt, now())))
+    .orderBy(asc(surveys.position), asc(surveys.id))
+  return { group, surveys: rows }
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Device } from '#src/contract/fields.ts'
+import { users } from '#src/service/db/schema/session.ts'
+import type { Deps } from '#src/service/deps.ts'
+import { Refusal } from '#src/service/http/refusal.ts'
+import { registerNoticeJobs } from '#src/service/notices/notices.jobs.ts'
+import { announce, sendNotices } from '#src/service/notices/notices.ts'
+import { openSession } from '#src/service/session/devices.ts'
+import { aSubscriber, aUser, signIn } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService({ env: { SITE_URL: 'https://pardeh.example' } })
+  registerNoticeJobs(service.deps)
+})
+afterEach(() => service.stop())
+
+const told = async (msisdn: string) =>
+  (await service.outbox(msisdn)).filter(({ code }) => code === null).map(({ text }) => text)
+const note = (userId: string, key = 'ticket:1') =>
+  announce(
+    service.deps.db,
+    { key, userId, kind: 'ticket_answered', text: `پاسخ ${key}` },
+    service.deps.now(),
+  )
+
+test('a subscription’s end is told five days and one day before, once each', async () => {
+  const { msisdn } = await aSubscriber(service, { days: 7 })
+  const look = async () => {
+    await service.jobs.run('notices.ending')
+    await service.jobs.run('notices.send')
+    return (await told(msisdn)).length
+  }
+  expect(await look()).toBe(0)
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(1)
+  expect((await told(msisdn))[0]).toContain('۵ روز')
+  expect((await told(msisdn))[0]).toContain('https://pardeh.example/packages')
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(1)
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(2)
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(2)
+})
+
+test('who wants no reminders gets none', async () => {
+  const { user, msisdn } = await aSubscriber(service, { days: 3 })
+  await service.deps.db.update(users).set({ wantsNews: false }).where(eq(users.id, user.id))
+  await service.jobs.run('notices.ending')
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toEqual([])
+})
+
+test('a sign-in on a new device is told, on a known one or the first it is not', async () => {
+  const { user, msisdn } = await signIn(service, { device: 'device-of-home' })
+  const comeFrom = (unique_identifier: string) =>
+    openSession(service.deps, {
+      ...{ userId: user.id, address: '127.0.0.1', isSso: false, isFresh: false },
+      device: Device.parse({ unique_identifier, brand: 'Chrome' }),
+    })
+  const look = async () => {
+    await service.jobs.run('notices.send')
+    return told(msisdn)
+  }
+  expect(await look()).toEqual([])
+  service.clock.advance({ minutes: 10 })
+  await comeFrom('device-of-home')
+  expect(await look()).toEqual([])
+  service.clock.advance({ minutes: 10 })
+  await comeFrom('device-of-a-stranger')
+  expect(await look()).toHaveLength(1)
+  expect(await look()).toHaveLength(1)
+})
+
+test('runs at once on many nodes send a notice once', async () => {
+  const { user, msisdn } = await aUser(service)
+  await Promise.all([note(user.id), note(user.id), note(user.id)])
+  for (let index = 2; index <= 40; index++) await note(user.id, `ticket:${index}`)
+  await Promise.all(Array.from({ length: 8 }, () => sendNotices(service.deps)))
+  const texts = await told(msisdn)
+  expect(texts).toHaveLength(40)
+  expect(new Set(texts).size).toBe(40)
+})
+
+test('what the provider cannot take waits for the next run; a stale one is not sent', async () => {
+  const { user, msisdn } = await aUser(service)
+  await note(user.id)
+  const broken: Deps = {
+    ...service.deps,
+    sms: { send: () => Promise.reject(new Refusal('gateway_unavailable')) },
+  }
+  expect(await sendNotices(broken)).toBe(0)
+  expect(await sendNotices(service.deps)).toBe(1)
+  await note(user.id, 'ticket:2')
+  service.clock.advance({ days: 2 })
+  expect(await sendNotices(service.deps)).toBe(0)
+  expect(await told(msisdn)).toHaveLength(1)
+})
+
+test('a message that may have gone out is not sent again', async () => {
+  const { user } = await aUser(service)
+  await note(user.id)
+  const late: Deps = {
+    ...service.deps,
+    sms: { send: () => Promise.reject(new Refusal('gateway_timeout')) },
+  }
+  await sendNotices(late)
+  expect(await sendNotices(service.deps)).toBe(0)
+})
