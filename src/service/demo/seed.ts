@@ -10,6 +10,7 @@ import { seedDirectDebit } from './direct-debit.ts'
 import { seedPackages, seedPurchases } from './packages.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
+import { seedSurveys } from './survey.ts'
 
 const SEED_LOCK = 7_273_137
 const FACT = 'demo'
@@ -28,6 +29,7 @@ const steps: readonly SeedStep[] = [
   { name: 'packages', run: seedPackages },
   { name: 'purchases', run: seedPurchases },
   { name: 'direct-debit', run: seedDirectDebit },
+  { name: 'surveys', needsEmptyCatalogue: true, run: seedSurveys },
 ]
 
 type Progress = { done: string[]; ownsCatalogue: boolean }

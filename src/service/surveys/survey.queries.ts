@@ -54,7 +54,7 @@ export async function surveyView(deps: Deps, row: SurveyRow, language: Language)
     participantsOf(deps.db, row.id),
     isOver ? resultsOf(deps.db, row.id) : null,
   ])
-  const base = picturesBase(deps.env.MEDIA_BASE_URL)
+  const base = picturesBase(deps.env)
   const [title, text] = language === 'fa' ? [row.titleFa, row.textFa] : [row.titleEn, row.textEn]
   return {
     id: row.id,
