@@ -1,12 +1,13 @@
 /** npm run import -- FILE.jsonl [--dry-run] | - | --schema; what a line may hold is told in docs/import.md. */
 import { createReadStream, existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { migrate } from '../db/migrate.ts'
-import { borrowDatabase } from '../db/start.ts'
-import { EnvError, readEnv } from '../env.ts'
+import { isMigrated, migrate } from '../db/migrate.ts'
+import { borrowDatabase, type RunningDatabase } from '../db/start.ts'
+import { type Env, EnvError, readEnv } from '../env.ts'
 import { createImporter } from '../import/importer.ts'
 import { linesOf } from '../import/lines.ts'
 import { createPictures } from '../import/pictures.ts'
@@ -38,13 +39,11 @@ async function main(): Promise<number> {
 
 async function run(file: string, dryRun: boolean): Promise<number> {
   const env = readEnv()
-  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
-  const database = await borrowDatabase(env, log)
+  const database = await openFor(env, dryRun)
   const fromFile = file !== '-'
   const progress = createProgress(process.stdout, fromFile ? (await stat(file)).size : null)
   let refusals = 0
   try {
-    await migrate(database.pool)
     const importer = await createImporter(
       {
         db: database.db,
@@ -83,6 +82,29 @@ async function run(file: string, dryRun: boolean): Promise<number> {
   }
 }
 
+/**
+ * The database to import into. A dry run leaves no trace: where there is none yet it reads an empty one that is thrown away.
+ * @throws Error
+ */
+async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
+  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const isThere = env.DATABASE_URL || existsSync(join(env.DATA_DIR, 'pg', 'PG_VERSION'))
+  const scratch = dryRun && !isThere ? await mkdtemp(join(tmpdir(), 'pardeh-dry-run-')) : null
+  const database = await borrowDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
+  if (!dryRun || scratch) await migrate(database.pool)
+  else if (!(await isMigrated(database.pool).catch(() => false))) {
+    await database.stop()
+    throw new Error('the database is not at this version yet; start the site once, then try again')
+  }
+  return {
+    ...database,
+    stop: async () => {
+      await database.stop()
+      if (scratch) await rm(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
 function print(text: string): number {
   process.stdout.write(`${text}\n`)
   return 0
@@ -93,9 +115,13 @@ function fail(text: string, code: number): number {
   return code
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 try {
   process.exitCode = await main()
 } catch (error) {
   const known = error instanceof EnvError || (error instanceof TypeError && 'code' in error)
-  process.exitCode = fail(known ? error.message : `The import stopped: ${String(error)}`, 2)
+  process.exitCode = fail(known ? error.message : `The import stopped: ${messageOf(error)}`, 2)
 }

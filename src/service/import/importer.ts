@@ -12,7 +12,7 @@ import type { Line } from './lines.ts'
 import type { Pictures } from './pictures.ts'
 import { planBatch } from './plan.ts'
 import { type Problem, problemsOf, RecordError } from './problem.ts'
-import { type Entry, emptySummary, type Summary, type Work } from './work.ts'
+import { type Entry, emptySummary, ownIdsOf, type Summary, type Work } from './work.ts'
 import { writeBatch, writeBundle } from './write.ts'
 
 const BATCH = 200
@@ -73,10 +73,10 @@ export async function createImporter(
   function noteOnce(given: ImportRecord): void {
     if (given.kind === 'removal') return
     const seen = given.kind === 'artist' ? seenArtists : seenTitles
-    const mark = markOf(given.external_id)
-    if (seen.has(mark))
-      throw new RecordError('external_id', `${given.external_id} stands on an earlier line too`)
-    seen.add(mark)
+    const ids = ownIdsOf(given)
+    const again = ids.find(id => seen.has(markOf(id)))
+    if (again) throw new RecordError('external_id', `${again} stands on an earlier line too`)
+    for (const id of ids) seen.add(markOf(id))
   }
 
   async function flush(): Promise<void> {

@@ -1,5 +1,6 @@
 /** What the database has already of the things that a batch names. */
 import { inArray } from 'drizzle-orm'
+import type { ContentType } from '#src/contract/content.ts'
 import { artists, contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { giveShortIds } from './identity.ts'
@@ -12,8 +13,10 @@ export type KnownTitle = {
   contentHash: string | null
   publishedAt: Date
   removedAt: Date | null
+  type: ContentType
+  seriesId: string | null
 }
-export type KnownArtist = Omit<KnownTitle, 'publishedAt'>
+export type KnownArtist = Omit<KnownTitle, 'publishedAt' | 'type' | 'seriesId'>
 
 export async function knownTitles(
   db: Db,
@@ -27,6 +30,8 @@ export async function knownTitles(
       contentHash: contents.contentHash,
       publishedAt: contents.publishedAt,
       removedAt: contents.removedAt,
+      type: contents.type,
+      seriesId: contents.seriesId,
     })
     .from(contents)
     .where(inArray(contents.externalId, [...ids]))

@@ -2,10 +2,11 @@
 import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
 import type { Deps } from '../deps.ts'
 import { hashOf } from './hash.ts'
+import { stableId } from './identity.ts'
 import { type KnownArtist, type KnownTitle, knownArtists, knownTitles } from './known.ts'
 import type { Pictures, StoredPicture } from './pictures.ts'
 import { type Problem, RecordError } from './problem.ts'
-import type { ArtistWork, Entry, TitleWork, Work } from './work.ts'
+import { type ArtistWork, type Entry, ownIdsOf, type TitleWork, type Work } from './work.ts'
 
 export type Plan = { work: Work; unchanged: number; problems: Problem[] }
 export type Planning = {
@@ -22,10 +23,7 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
   const titles = entries.flatMap(({ record }) => (record.kind === 'artist' ? [] : [record]))
   const named = entries.flatMap(({ record }) => artistIdsOf(record))
   const [oldTitles, oldArtists] = await Promise.all([
-    knownTitles(
-      db,
-      titles.map(({ external_id }) => external_id),
-    ),
+    knownTitles(db, titles.flatMap(ownIdsOf)),
     knownArtists(db, [...new Set(named)]),
   ])
   const work: Work = { titles: [], artists: [], removals: [] }
@@ -39,6 +37,7 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
         else plan.unchanged++
       } else if (record.kind === 'title') {
         checkCredits(record, isArtist)
+        checkOwners(record, oldTitles)
         const found = await planTitle(line, record, oldTitles.get(record.external_id), planning)
         if (found) work.titles.push(found)
         else plan.unchanged++
@@ -59,6 +58,23 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
 function artistIdsOf(record: Entry['record']): string[] {
   if (record.kind === 'artist') return [record.external_id]
   return record.kind === 'title' ? (record.credits ?? []).map(({ artist }) => artist) : []
+}
+
+/** An id names one thing: an episode never takes the place of a title, nor of another series' episode. */
+function checkOwners(title: ImportTitle, known: ReadonlyMap<string, KnownTitle>): void {
+  if (known.get(title.external_id)?.seriesId)
+    throw new RecordError('external_id', `${title.external_id} is an episode of another title`)
+  const seriesId = stableId('title', title.external_id)
+  for (const [at, season] of (title.seasons ?? []).entries()) {
+    for (const [index, { external_id }] of season.episodes.entries()) {
+      const old = known.get(external_id)
+      if (!old || (old.type === 'episode' && old.seriesId === seriesId)) continue
+      throw new RecordError(
+        `seasons[${at}].episodes[${index}].external_id`,
+        `${external_id} is another title already`,
+      )
+    }
+  }
 }
 
 function checkCredits(title: ImportTitle, isArtist: (id: string) => boolean): void {

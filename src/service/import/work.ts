@@ -43,3 +43,10 @@ export const emptySummary = (): Summary => ({
   removed: 0,
   refused: 0,
 })
+
+/** What a record names as its own: itself, and the episodes of a series. */
+export function ownIdsOf(record: ImportRecord): string[] {
+  if (record.kind !== 'title') return [record.external_id]
+  const episodes = (record.seasons ?? []).flatMap(season => season.episodes)
+  return [record, ...episodes].map(({ external_id }) => external_id)
+}

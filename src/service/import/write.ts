@@ -112,9 +112,8 @@ async function writeEpisodes(
   work: readonly TitleWork[],
   knownOf: (each: TitleWork) => Known,
 ): Promise<void> {
+  await dropOldEpisodes(tx, work)
   const series = work.filter(({ title }) => title.type === 'series')
-  if (series.length === 0) return
-  await dropOldEpisodes(tx, series)
   const seasons = series.flatMap(each =>
     (each.title.seasons ?? []).map(season => seasonRow(each.title, season, knownOf(each))),
   )
@@ -133,9 +132,9 @@ async function writeEpisodes(
 }
 
 /** Episodes that left the record go; those that stay step out of each other's numbers first. */
-async function dropOldEpisodes(tx: Tx, series: readonly TitleWork[]): Promise<void> {
-  const seriesIds = series.map(({ title }) => stableId('title', title.external_id))
-  const kept = series.flatMap(({ title }) =>
+async function dropOldEpisodes(tx: Tx, work: readonly TitleWork[]): Promise<void> {
+  const seriesIds = work.map(({ title }) => stableId('title', title.external_id))
+  const kept = work.flatMap(({ title }) =>
     externalIdsOf(title).map(externalId => stableId('title', externalId)),
   )
   await tx
