@@ -29,6 +29,7 @@ export async function build(title, { force = false } = {}) {
   const { code, output } = await collect(
     node,
     [inside('node_modules/astro/bin/astro.mjs'), 'build'],
+    // A test runner that builds has another NODE_ENV, and React would be built for development.
     { NODE_ENV: 'production' },
   )
   if (code !== 0) {
