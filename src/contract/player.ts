@@ -85,3 +85,13 @@ export const endLease = endpoint({
   summary: 'Stop a playback on another device',
   data: Nothing,
 })
+/** The token is what `advert.events` of a playback carries; a report counts once. */
+export const reportAdvert = endpoint({
+  method: 'POST',
+  path: '/playback/adverts/{token}',
+  access: 'none',
+  own: true,
+  summary: 'Report an event of an advert',
+  body: z.strictObject({}),
+  data: Nothing,
+})

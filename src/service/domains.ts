@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { fakeAdverts } from './adapters/adverts/fake-adverts.ts'
 import { fakeBankRoutes } from './adapters/payments/fake-bank/fake-bank.routes.ts'
 import { fakePartner } from './adapters/sso/fake-partner.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
@@ -41,6 +42,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     callbackRoutes(deps),
     cinemaRoutes(deps),
     fakeBankRoutes(deps),
+    fakeAdverts(deps),
     outboxRoutes(deps),
     fakePartner(deps),
   ]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
 import {
   advances,
   aTitle,
@@ -226,6 +226,27 @@ describe('what stands in the way', () => {
     await buy.waitFor()
     expect(await buy.getAttribute('href')).toContain(encodeURIComponent(`/play/${short_id}`))
     await screenshot(page, 'player-subscribe')
+  })
+
+  test('an advert plays before free content, is skipped, and is reported once an event', async () => {
+    const page = await newPage(DESKTOP)
+    await signInAs(page, NEVER_BOUGHT)
+    const { short_id } = await aTitle('types=single_video&flags=free_content')
+    await page.goto(`/play/${short_id}`)
+    const big = page.locator('.big-play')
+    await big.or(page.locator('.advert-bar')).first().waitFor()
+    if (await big.isVisible()) await big.click()
+    const skip = page.locator('.advert-bar button')
+    await expect.poll(() => skip.isEnabled(), { timeout: 15_000 }).toBe(true)
+    await skip.click()
+    await page.locator('.seek-area').waitFor()
+    await advances(page)
+    const seen = (await (await fetch(`${siteUrl()}/fake/adverts/seen.json`)).json()) as {
+      ad: string
+      event: string
+    }[]
+    const mine = seen.filter(({ ad }) => ad === seen.at(-1)?.ad).map(({ event }) => event)
+    expect(mine).toEqual(['impression', 'start', 'firstQuartile', 'midpoint', 'skip'])
   })
 
   test('a lost connection plays what is loaded, then says so and goes on at the same second', async () => {

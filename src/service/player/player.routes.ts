@@ -1,4 +1,10 @@
-import { endLease as endLeaseCall, FileUse, getPlayback, heartbeat } from '#src/contract/player.ts'
+import {
+  endLease as endLeaseCall,
+  FileUse,
+  getPlayback,
+  heartbeat,
+  reportAdvert,
+} from '#src/contract/player.ts'
 import { mediaRoutes } from '../adapters/media/serve.ts'
 import { createMediaStore, type MediaStore } from '../adapters/media/store.ts'
 import { bandOfViewer } from '../catalogue/age.ts'
@@ -8,6 +14,7 @@ import type { Deps, Viewer } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type On, router } from '../http/router.ts'
 import { accessTo } from './access.ts'
+import { advertFor, reportEvent } from './adverts.ts'
 import { endLease, listLeases, renewLease, takeLease, type Watching } from './leases.ts'
 import { describeStream, offerOf, sign } from './offer.ts'
 import {
@@ -22,6 +29,8 @@ import {
 } from './player.queries.ts'
 import { isFinished, resumePoint } from './progress.ts'
 
+const REPORTS = { points: 120, seconds: 60 }
+
 export function playerRoutes(deps: Deps) {
   const { on, app } = router(deps)
   const store = createMediaStore(deps.env.DATA_DIR)
@@ -29,6 +38,11 @@ export function playerRoutes(deps: Deps) {
   heartbeatRoute(on, deps, store)
   on(endLeaseCall)(async ({ params, viewer }) => {
     await endLease(deps, viewer, params.id)
+    return {}
+  })
+  on(reportAdvert)(async ({ params, address }) => {
+    await deps.limits.volume('advert', address, REPORTS)
+    if (!(await reportEvent(deps, params.token))) throw new Refusal('not_found')
     return {}
   })
   app.route('/', mediaRoutes({ key: deps.key('media'), store, now: deps.now }))
@@ -42,9 +56,10 @@ function openRoute(on: On, deps: Deps, store: MediaStore): void {
     const found = await wantedFile(deps, params.a, params.b)
     const isOwnUse = found.file.kind === 'primary' ? use.data === 'play' : use.data !== 'play'
     if (!isOwnUse) throw new Refusal('not_found')
-    await refuseWithout(deps, found, use.data, viewer)
+    const { hasSubscription } = await refuseWithout(deps, found, use.data, viewer)
     const description = await describeStream(deps, store, found.file)
     const watching = use.data === 'play' ? asWatching(viewer) : null
+    const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !hasSubscription
     const leaseId = watching && (await begin(deps, found, watching, language))
     const signed = sign(deps, found.file.stream, watching && bearerOf(header('authorization')))
     const nextId = use.data === 'play' ? await nextEpisodeId(deps, found.content) : null
@@ -53,7 +68,7 @@ function openRoute(on: On, deps: Deps, store: MediaStore): void {
       ...offerOf(deps, found, description, signed, language),
       start_at: watching ? await startAt(deps, found, watching) : 0,
       next: next ?? null,
-      advert: null,
+      advert: hasAdvert ? await advertFor(deps, store) : null,
       lease_id: leaseId,
     }
   })
@@ -107,11 +122,12 @@ async function refuseWithout(
   found: FoundFile,
   use: FileUse,
   viewer: Viewer | null,
-): Promise<void> {
+): Promise<{ hasSubscription: boolean }> {
   const now = deps.now()
   const { content, seriesFlags, seriesAgeLimit } = found
   const isPaid = use === 'play' && viewer !== null
   const subscription = isPaid ? await subscriptionOf(deps.db, viewer.userId, now) : null
+  const hasSubscription = subscription?.hasSubscription ?? false
   const access = accessTo(
     {
       use,
@@ -122,12 +138,13 @@ async function refuseWithout(
       isSignedIn: viewer !== null,
       hasProfile: viewer?.profile != null,
       band: bandOfViewer(viewer),
-      hasSubscription: subscription?.hasSubscription ?? false,
+      hasSubscription,
       ticket: isPaid ? await openTicket(deps, viewer.userId, content.id) : null,
       now,
     },
   )
   if (access.kind === 'refused') throw new Refusal(access.result)
+  return { hasSubscription }
 }
 
 function stricter(own: number | null, series: number | null): number | null {

@@ -1,0 +1,106 @@
+/** The advert before a title, for those who have no subscription; it never keeps a title waiting for long. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Playback } from '#src/contract/player.ts'
+import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'
+import { type Advert, resolveVast } from '../adapters/adverts/vast.ts'
+import type { MediaStore } from '../adapters/media/store.ts'
+import type { Deps } from '../deps.ts'
+import { sign } from './offer.ts'
+
+const ANSWER_MS = 1_200
+const REPORT_MS = 3_000
+const TOKEN_SECONDS = 1_800
+const ADDRESSES_AN_EVENT = 8
+
+function vastUrl({ env, selfOrigin }: Deps): string | null {
+  if (env.VAST_URL) return env.VAST_URL
+  return env.MODE === 'demo' ? `${selfOrigin()}${FAKE_VAST_PATH}` : null
+}
+
+/** null where none is configured, none came in time, or its picture is no stream of the house. */
+export async function advertFor(deps: Deps, store: MediaStore): Promise<Playback['advert']> {
+  const url = vastUrl(deps)
+  if (!url) return null
+  try {
+    const advert = await resolveVast(url, { fetch: deps.fetch, timeoutMs: ANSWER_MS })
+    return advert && (await offered(deps, store, advert))
+  } catch (error) {
+    deps.log.warn({ err: error }, 'no advert came')
+    return null
+  }
+}
+
+async function offered(deps: Deps, store: MediaStore, advert: Advert): Promise<Playback['advert']> {
+  const stream = houseStream(deps, advert.mediaUrl)
+  const description = stream && (await store.describe(stream))
+  if (!stream || !description) return null
+  const named = Object.entries(advert.events).filter(([, urls]) => urls.length > 0)
+  const events = named.map(([name, urls]) => [name, [reportPath(deps, urls)]])
+  return {
+    manifest_url: sign(deps, stream, null).url(description.manifest),
+    skip_after: advert.skipAfter,
+    click_url: advert.clickUrl,
+    events: Object.fromEntries(events),
+  }
+}
+
+/** Browsers load pictures from the site and its own CDN alone: `https://<own host>/media/<stream>/master.m3u8`. */
+function houseStream({ env, selfOrigin }: Deps, mediaUrl: string): string | null {
+  const url = URL.parse(mediaUrl)
+  const own = [env.SITE_URL, env.MEDIA_BASE_URL, selfOrigin()].map(it => it && URL.parse(it)?.host)
+  if (!url || !own.includes(url.host)) return null
+  return /\/media\/([\w./-]+)\/[\w-]+\.m3u8$/.exec(url.pathname)?.[1] ?? null
+}
+
+/** What a browser calls for an event: it names the addresses, signed, so that nobody adds others. */
+function reportPath(deps: Deps, urls: string[]): string {
+  const until = Math.floor(deps.now().getTime() / 1_000) + TOKEN_SECONDS
+  const claims = JSON.stringify([
+    until,
+    deps.random.bytes(6).toString('hex'),
+    ...urls.slice(0, ADDRESSES_AN_EVENT),
+  ])
+  const body = Buffer.from(claims).toString('base64url')
+  return `/api/playback/adverts/${body}.${signature(deps, body)}`
+}
+
+function signature(deps: Deps, body: string) {
+  return createHmac('sha256', deps.key('advert')).update(body).digest('base64url')
+}
+
+const reported = new Map<string, number>()
+
+/** Calls an event's addresses, each token once; false where the token is not ours or has run out. */
+export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
+  const urls = addressesIn(deps, token)
+  if (!urls) return false
+  if (reported.has(token)) return true
+  remember(token, deps.now().getTime())
+  const signal = AbortSignal.timeout(REPORT_MS)
+  const calls = urls.map(url => deps.fetch(url, { signal, redirect: 'follow' }))
+  for (const result of await Promise.allSettled(calls)) {
+    if (result.status === 'rejected')
+      deps.log.warn({ err: result.reason }, 'an advert report failed')
+  }
+  return true
+}
+
+function addressesIn(deps: Deps, token: string): string[] | null {
+  const [body = '', signed = ''] = token.split('.')
+  const [given, expected] = [Buffer.from(signed), Buffer.from(signature(deps, body))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [until, , ...urls] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+    number,
+    string,
+    ...string[],
+  ]
+  return until * 1_000 > deps.now().getTime() ? urls : null
+}
+
+function remember(token: string, now: number) {
+  reported.set(token, now)
+  for (const [old, at] of reported) {
+    if (at > now - TOKEN_SECONDS * 1_000 && reported.size < 10_000) break
+    reported.delete(old)
+  }
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getPlayback, type Playback, reportAdvert } from '#src/contract/player.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aSubscriber } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const ORIGIN = 'http://127.0.0.1:4321'
+let service: TestService
+/** What the advert server answers; what else was called is kept. */
+let answer: () => Promise<Response>
+const called: string[] = []
+
+beforeAll(async () => {
+  service = await startTestService({
+    overrides: {
+      fetch: async input => {
+        const url = String(input)
+        if (url.endsWith('vast.xml')) return answer()
+        called.push(url)
+        return new Response(null, { status: 204 })
+      },
+    },
+  })
+  await importRecords(service, [
+    aFilm({ external_id: 'free', media: { stream: 'demo/landscape' }, flags: ['free_content'] }),
+  ])
+}, 60_000)
+afterAll(() => service.stop())
+
+async function open(api = service.api): Promise<Playback> {
+  const [row] = await service.deps.db
+    .select({ a: contents.id, b: videoFiles.id })
+    .from(videoFiles)
+    .innerJoin(contents, eq(contents.id, videoFiles.contentId))
+    .where(eq(contents.externalId, 'free'))
+  if (!row) throw new Error('no file')
+  return api(getPlayback, { params: { ...row, c: 'play' } })
+}
+
+const fake = () => service.fetch('/fake/adverts/vast.xml')
+const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
+
+describe('an advert', () => {
+  test('comes before free content for those who have no subscription', async () => {
+    answer = fake
+    const { advert } = await open()
+    expect(advert).toMatchObject({ skip_after: 5, click_url: `${ORIGIN}/packages` })
+    expect((await service.fetch(advert?.manifest_url ?? '')).status).toBe(200)
+  })
+
+  test('never comes for a subscriber', async () => {
+    answer = fake
+    expect((await open((await aSubscriber(service)).api)).advert).toBeNull()
+  })
+
+  test('is reported to its server once an event, however often a browser says it', async () => {
+    answer = fake
+    const { advert } = await open()
+    const token = tokenOf(advert?.events.midpoint?.[0] ?? '')
+    called.length = 0
+    for (let times = 0; times < 3; times++) {
+      await service.api(reportAdvert, { params: { token } })
+    }
+    expect(called).toHaveLength(1)
+    expect(called[0]).toContain('event=midpoint')
+  })
+
+  test('cannot be made to call other addresses', async () => {
+    answer = fake
+    const token = tokenOf((await open()).advert?.events.start?.[0] ?? '')
+    called.length = 0
+    const evil = Buffer.from(JSON.stringify([9e9, 'x', 'http://169.254.169.254/'])).toString(
+      'base64url',
+    )
+    for (const forged of [`${evil}.${token.split('.')[1]}`, evil, 'x.y', `${token}x`]) {
+      const failure = failureOf(
+        await service.api(reportAdvert, { params: { token: forged } }).catch(error => error),
+      )
+      expect(failure).toMatchObject({ status: 404 })
+    }
+    service.clock.advance({ minutes: 31 })
+    const old = failureOf(
+      await service.api(reportAdvert, { params: { token } }).catch(error => error),
+    )
+    expect(old).toMatchObject({ status: 404 })
+    expect(called).toEqual([])
+  })
+})
+
+describe('the title plays without an advert', () => {
+  const inline = (
+    media: string,
+  ) => `<VAST version="3.0"><Ad id="1"><InLine><Creatives><Creative><Linear>
+    <Duration>00:00:10</Duration><MediaFiles><MediaFile type="application/x-mpegURL" delivery="streaming"
+    width="1" height="1">${media}</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`
+  const xml =
+    (text: string, status = 200) =>
+    async () =>
+      new Response(text, { status })
+
+  test.each<[string, () => Promise<Response>]>([
+    ['where the server is down', () => Promise.reject(new Error('refused'))],
+    ['where it answers with an error', xml('', 500)],
+    ['where it has none', xml('<VAST version="3.0"></VAST>')],
+    ['where it answers nonsense', xml('<html><body>oops')],
+    [
+      'where its picture comes from another site',
+      xml(inline('https://ads.test/media/demo/advert/master.m3u8')),
+    ],
+    ['where its stream is not there', xml(inline(`${ORIGIN}/media/demo/nothing/master.m3u8`))],
+    ['where its path leaves the store', xml(inline(`${ORIGIN}/media/../../etc/master.m3u8`))],
+  ])('%s', async (_, reply) => {
+    answer = reply
+    const offer = await open()
+    expect(offer.advert).toBeNull()
+    expect(offer.manifest_url).not.toBe('')
+  })
+
+  test('where the server keeps silent, after a second and a bit', async () => {
+    service.deps.fetch = ((_: unknown, init?: RequestInit) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })) as typeof fetch
+    const began = performance.now()
+    expect((await open()).advert).toBeNull()
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+})
