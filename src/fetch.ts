@@ -10,6 +10,7 @@ import { compressReply } from './door/compress.ts'
 import { readTokens } from './door/cookies.ts'
 import { forwardApi, forwardRaw, serviceRequest } from './door/forward.ts'
 import { keepPages } from './door/keep-page.ts'
+import { rememberShell } from './door/remember.ts'
 import { sameOrigin, securityHeaders, siteOrigin } from './door/security.ts'
 import { openState } from './door/state.ts'
 import { running } from './running.ts'
@@ -51,7 +52,7 @@ app.use(async (c, next) => {
   locals.path = c.req.path.replace(/(?<=.)\/+$/, '')
   locals.origin = siteOrigin(c)
   locals.env = running().env
-  locals.publicApi = call(false)
+  locals.publicApi = rememberShell(call(false), language, running().pages.generation())
   locals.api = call(true)
   locals.isSignedIn = tokens !== null
   locals.hasProfile = tokens !== null && tokens.profile !== ''

@@ -1,6 +1,7 @@
 /** Owns the socket, the life of the service and the drain; nothing else. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { codingFor, packPage } from './door/keep-page.ts'
 import { createPageCache, pageKey } from './door/page-cache.ts'
 import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
 import { pictureFiles, sendBody, staticFiles } from './door/static.ts'
@@ -98,7 +99,10 @@ async function main(): Promise<void> {
     const page = key ? pages.get(key) : undefined
     const now = Date.now()
     if (!key || !page || page.staleUntil < now) return false
-    sendBody(req, res, page, { 'x-page-cache': page.freshUntil < now ? 'STALE' : 'HIT' })
+    const mark = { 'x-page-cache': page.freshUntil < now ? 'STALE' : 'HIT' }
+    const coding = codingFor(req.headers['accept-encoding'] ?? '')
+    if (page.bodies[coding]) sendBody(req, res, page, mark)
+    else void packPage(page, coding).then(() => sendBody(req, res, page, mark))
     if (page.freshUntil < now && !refreshing.has(key)) {
       refreshing.add(key)
       void fetch(`http://${loopback(env.HOST)}:${env.PORT}${url}`, {

@@ -7,6 +7,8 @@ import { type CachedPage, pageKey } from './page-cache.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+/** 2 to this: pages are smaller than that, and the default takes 4 MB for each. */
+const WINDOW = 18
 const UNKEPT = new Set(['cdn-cache-control', 'cache-tag', 'content-length', 'date', 'connection'])
 const rendering = new Map<string, Promise<CachedPage | Response>>()
 
@@ -21,7 +23,7 @@ export const keepPages: MiddlewareHandler = async (c, next) => {
   const waiting = key ? rendering.get(key) : undefined
   const shared = await waiting
   if (shared && !(shared instanceof Response)) {
-    c.res = pageResponse(shared, c.req.raw.headers.get('accept-encoding') ?? '')
+    c.res = await pageResponse(shared, c.req.raw.headers.get('accept-encoding') ?? '')
     return
   }
   const settle = Promise.withResolvers<CachedPage | Response>()
@@ -31,7 +33,7 @@ export const keepPages: MiddlewareHandler = async (c, next) => {
     await next()
     const kept = key ? await keep(c.res, key, generation) : null
     settle.resolve(kept ?? c.res)
-    if (kept) c.res = pageResponse(kept, c.req.raw.headers.get('accept-encoding') ?? '')
+    if (kept) c.res = await pageResponse(kept, c.req.raw.headers.get('accept-encoding') ?? '')
   } finally {
     settle.resolve(new Response())
     if (key && !waiting) rendering.delete(key)
@@ -46,15 +48,6 @@ async function keep(
   const control = response.headers.get('cdn-cache-control')
   if (response.status !== 200 || !control || response.headers.has('set-cookie')) return null
   const identity = Buffer.from(await response.arrayBuffer())
-  const [br, gz] = await Promise.all([
-    brotli(identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-      },
-    }),
-    gzipped(identity, { level: 6 }),
-  ])
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(control)?.[1] ?? 0)
   const headers: Record<string, string> = {}
   for (const [name, value] of response.headers) if (!UNKEPT.has(name)) headers[name] = value
@@ -66,7 +59,7 @@ async function keep(
   const page: CachedPage = {
     status: 200,
     headers,
-    bodies: { identity, br, gzip: gz },
+    bodies: { identity },
     etag,
     tags: (response.headers.get('cache-tag') ?? '').split(',').filter(Boolean),
     freshUntil: now + seconds('max-age') * 1000,
@@ -82,10 +75,28 @@ export function codingFor(accepted: string): Coding {
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }
 
-function pageResponse(page: CachedPage, accepted: string): Response {
+/** Packs a kept page in a coding, once. */
+export async function packPage({ bodies }: CachedPage, coding: Coding): Promise<Buffer> {
+  const { identity } = bodies
+  if (coding === 'identity') return identity
+  bodies[coding] ??=
+    coding === 'gzip'
+      ? await gzipped(identity, { level: 6 })
+      : await brotli(identity, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_LGWIN]: WINDOW,
+            [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+          },
+        })
+  return bodies[coding]
+}
+
+async function pageResponse(page: CachedPage, accepted: string): Promise<Response> {
   const coding = codingFor(accepted)
+  const body = await packPage(page, coding)
   const headers = new Headers(page.headers)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
   headers.set('x-page-cache', 'MISS')
-  return new Response(new Uint8Array(page.bodies[coding]), { headers })
+  return new Response(new Uint8Array(body), { headers })
 }

@@ -3,13 +3,17 @@
 export type CachedPage = {
   status: number
   headers: Record<string, string>
-  /** By content coding: identity, br, gzip. */
-  bodies: { identity: Buffer; br: Buffer; gzip: Buffer }
+  /** By content coding; br and gzip are made when the first visitor asks for them. */
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
   etag: string
   tags: string[]
   freshUntil: number
   staleUntil: number
 }
+/** A packed body is about a seventh of the plain one, and there may be two. */
+const WITH_CODINGS = 1.3
+const OVERHEAD = 1_024
+
 export type PageCache = {
   get: (key: string) => CachedPage | undefined
   set: (key: string, page: CachedPage) => void
@@ -25,7 +29,7 @@ export function createPageCache(maxBytes: number): PageCache {
   let bytes = 0
   let generation = 0
   const sizeOf = ({ bodies }: CachedPage) =>
-    bodies.identity.length + bodies.br.length + bodies.gzip.length + 1_024
+    Math.ceil(bodies.identity.length * WITH_CODINGS) + OVERHEAD
   const drop = (key: string, page: CachedPage) => {
     pages.delete(key)
     bytes -= sizeOf(page)

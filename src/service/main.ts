@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import pino, { type Logger } from 'pino'
 import { smsSender } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
+import { doubtVersion } from './catalogue/version.ts'
 import { migrate } from './db/migrate.ts'
 import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -97,7 +98,14 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
   await seedIfEmpty(deps)
   await registerJobs(deps)
   await jobs.start()
-  const unlisten = await listenForInvalidation(database, tags => options.onInvalidate?.(tags), log)
+  const unlisten = await listenForInvalidation(
+    database,
+    tags => {
+      doubtVersion()
+      options.onInvalidate?.(tags)
+    },
+    log,
+  )
   const app = createApp(deps)
   return {
     log,

@@ -64,8 +64,18 @@ export function createT<K extends string = Key>(
   })
   instance.use(formatter)
   instance.init()
-  const translate = (key: string, params: Params = {}) =>
+  // A page asks for some sixty texts, nearly all of them fixed.
+  const fixed = new Map<string, string>()
+  const put = (key: string, params: Params) =>
     instance.t(key, { ...plural(params), replace: params, nest: false })
+  const translate = (key: string, params?: Params) => {
+    if (params) return put(key, params)
+    const known = fixed.get(key)
+    if (known !== undefined) return known
+    const text = put(key, {})
+    fixed.set(key, text)
+    return text
+  }
   const isKnown = (key: string) =>
     Object.hasOwn(dictionary, key) || Object.hasOwn(dictionary, `${key}_other`)
   return Object.assign((key: K, params?: Params) => translate(key, params), {

@@ -6,11 +6,22 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 
 const KEEP_MS = 60_000
+/** One page asks a dozen times: within this the version is not read again, unless this process was told that it moved. */
+const ASK_MS = 1_000
+const SETTLE_MS = 5_000
 const MAX_ENTRIES = 5_000
 const FACT = 'catalogue'
 
 type Kept = { version: string; since: number; values: Map<string, Promise<unknown>> }
 const kept = new WeakMap<object, Kept>()
+let asked: { db: object; at: number; answer: Promise<Kept> } | null = null
+let settlesAt = 0
+
+/** Call it when something may have changed: until it has settled, the version is read each time. */
+export function doubtVersion(): void {
+  asked = null
+  settlesAt = performance.now() + SETTLE_MS
+}
 
 /** Runs `load` once for a version of the catalogue and a key. */
 export async function oncePerVersion<T>(
@@ -28,7 +39,18 @@ export async function oncePerVersion<T>(
   return made
 }
 
-async function current({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
+function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
+  const at = performance.now()
+  if (asked?.db === deps.db && at - asked.at < ASK_MS && at > settlesAt) return asked.answer
+  const answer = read(deps)
+  asked = { db: deps.db, at, answer }
+  answer.catch(() => {
+    asked = null
+  })
+  return answer
+}
+
+async function read({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
   const { rows } = await db.execute<{ value: string }>(
     sql`select value #>> '{}' as value from facts where key = ${FACT}`,
   )
@@ -43,6 +65,7 @@ async function current({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
 
 /** Call it in the transaction that changes the catalogue. */
 export async function moveVersion(tx: Pick<Deps['db'], 'execute'>): Promise<void> {
+  doubtVersion()
   await tx.execute(sql`insert into facts (key, value) values (${FACT}, '1'::jsonb)
     on conflict (key) do update set value = to_jsonb((facts.value #>> '{}')::bigint + 1), updated_at = now()`)
 }
