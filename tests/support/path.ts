@@ -78,7 +78,7 @@ export async function signIn(page: Page, url: string, mobile: string): Promise<v
 }
 
 async function expectInvoiceAddsUp(page: Page): Promise<void> {
-  const text = await page.locator('main').textContent()
+  const text = (await page.locator('main').textContent()) ?? ''
   const amounts = [...text.matchAll(/(−)?([۰-۹٬]+) تومان/g)].map(
     ([, minus, digits = '']) =>
       (minus ? -1 : 1) *

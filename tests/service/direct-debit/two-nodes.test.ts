@@ -44,9 +44,7 @@ test('two nodes and 200 due contracts: each is debited once and given once', {
   directDebit(shop)
   // The bank's tables are made by its first call.
   await directDebit(shop).subscribe(await aPayer(shop))
-  const other = await openDatabase(String(shop.deps.db.$client.options.connectionString), {
-    size: 10,
-  })
+  const other = await openDatabase(await addressOf(shop), { size: 10 })
   const nodes = [shop.deps, { ...shop.deps, db: other.db }]
   try {
     const dueAt = new Date(shop.clock.now().getTime() + 24 * HOUR)

@@ -140,7 +140,9 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     expect(after?.captions).toEqual([{ language: 'fa', title: 'فارسی' }])
     expect(after?.durationSeconds).toBeCloseTo(3, 0)
     const master = join(service.deps.env.DATA_DIR, 'media', first.stream, 'master.m3u8')
-    expect(await readFile(master, 'utf8')).toMatch(/RESOLUTION=426x240,CODECS="avc1\.[0-9a-f]{6},mp4a/)
+    expect(await readFile(master, 'utf8')).toMatch(
+      /RESOLUTION=426x240,CODECS="avc1\.[0-9a-f]{6},mp4a/,
+    )
     expect(await ingest(aJob())).toMatchObject({ stream: first.stream, wasThere: true })
   }, 60_000)
 
