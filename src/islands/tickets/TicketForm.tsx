@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { TICKET } from '#src/contract/limits.ts'
+import { createTicket, type Ticket } from '#src/contract/tickets.ts'
+import { characters } from '#src/contract/written.ts'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
+import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import {
+  DEPARTMENTS,
+  type TicketDepartment,
+  type TicketDraft,
+  type TicketProblems,
+  ticketProblems,
+} from '#src/lib/tickets/tickets.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import type { TicketsT } from './Tickets.tsx'
+
+type Props = { t: TicketsT; language: Language; onSent: (ticket: Ticket) => void }
+const BLANK: TicketDraft = { title: '', text: '', department: 'none' }
+const DRAFT = 'ticket'
+
+/** Nothing typed is lost: not by an error, a reload or a lost line. */
+export function TicketForm({ t, language, onSent }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const key = useRef('')
+  const [draft, setDraft] = useState(BLANK)
+  const [problems, setProblems] = useState<TicketProblems>({})
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => setDraft(typedIn(form.current) ?? keptDraft()), [])
+
+  function write(part: Partial<TicketDraft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    setProblems(({ ...rest }) => {
+      for (const name of Object.keys(part)) delete rest[name as keyof TicketDraft]
+      return rest
+    })
+    keepDraft(DRAFT, next.title || next.text ? JSON.stringify(next) : '')
+    key.current = ''
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const found = ticketProblems(draft)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) return focusOn(form.current, first)
+    key.current ||= newIdempotencyKey()
+    setSending(true)
+    try {
+      const ticket = await api(createTicket, { body: draft }, { idempotencyKey: key.current })
+      write(BLANK)
+      onSent(ticket)
+      notify(t('tickets.sent'), { type: 'success' })
+    } catch (error) {
+      const failure = failureOf(error)
+      const ofFields = failure.kind === 'refused' ? (failure.errors as TicketProblems) : {}
+      setProblems(ofFields)
+      const [field] = Object.keys(ofFields)
+      if (field) focusOn(form.current, field)
+      else await reactTo(error, language)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const errorOf = (name: keyof TicketDraft) =>
+    problems[name] && fieldErrorText(t, name, problems[name])
+  const length = characters(draft.text)
+  return (
+    <form
+      ref={form}
+      onSubmit={event => void send(event)}
+      noValidate
+      className="card p-4 md:p-6 grid gap-4"
+      aria-labelledby="new-ticket"
+    >
+      <h2 id="new-ticket" className="m-0 text-lg font-700">
+        {t('tickets.new')}
+      </h2>
+      <Select
+        name="department"
+        label={t('tickets.department')}
+        value={draft.department}
+        onChange={event => write({ department: event.target.value as TicketDepartment })}
+        error={errorOf('department')}
+      >
+        {DEPARTMENTS.map(each => (
+          <option key={each} value={each}>
+            {t(`tickets.department.${each}`)}
+          </option>
+        ))}
+      </Select>
+      <Field
+        name="title"
+        label={t('tickets.titleField')}
+        dir="auto"
+        value={draft.title}
+        onChange={event => write({ title: event.target.value })}
+        error={errorOf('title')}
+      />
+      <TextArea
+        name="text"
+        label={t('tickets.text')}
+        rows={6}
+        placeholder={t('tickets.textPlaceholder')}
+        value={draft.text}
+        onChange={event => write({ text: event.target.value })}
+        error={errorOf('text')}
+        hint={t('tickets.counter', { length, max: TICKET.max })}
+      />
+      <Button type="submit" isLoading={isSending}>
+        {t('tickets.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Written before this code had loaded. */
+function typedIn(form: HTMLFormElement | null): TicketDraft | null {
+  if (!form) return null
+  const data = new FormData(form)
+  const [title, text] = [String(data.get('title') ?? ''), String(data.get('text') ?? '')]
+  if (!title && !text) return null
+  return { title, text, department: departmentOf(data.get('department')) }
+}
+
+function keptDraft(): TicketDraft {
+  try {
+    const kept = JSON.parse(readDraft(DRAFT) || '{}') as Partial<Record<keyof TicketDraft, unknown>>
+    return {
+      title: String(kept.title ?? ''),
+      text: String(kept.text ?? ''),
+      department: departmentOf(kept.department),
+    }
+  } catch {
+    return BLANK
+  }
+}
+
+function departmentOf(value: unknown): TicketDepartment {
+  return DEPARTMENTS.find(each => each === value) ?? 'none'
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}

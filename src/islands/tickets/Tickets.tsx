@@ -1,0 +1,83 @@
+import { use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { listTickets, type Ticket } from '#src/contract/tickets.ts'
+import { api } from '#src/lib/api/browser.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { type Found, usePages } from '../ui/use-pages.ts'
+import { TicketForm } from './TicketForm.tsx'
+import { TicketItem } from './TicketItem.tsx'
+
+const NAMESPACES = ['tickets', 'common', 'validation', 'errors'] as const
+export type TicketsT = Translate<Key<(typeof NAMESPACES)[number]>>
+type Props = { language: Language; first?: Found<Ticket> }
+
+/** The user's tickets, and the form of a new one beside them. */
+export default function Tickets({ language, first }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const pages = usePages(offset => api(listTickets, { query: { offset } }), first)
+  const [isWriting, setWriting] = useState(false)
+  const { items, state } = pages
+  const isNew = state === 'ready' && items.length === 0
+  return (
+    <div className="grid gap-6 md:(grid-cols-[minmax(0,1fr)_minmax(320px,440px)] gap-10) items-start">
+      <section aria-label={t('tickets.list')} className="grid gap-3 max-md:order-2">
+        {isNew && (
+          <EmptyState
+            icon="i-lucide-life-buoy"
+            title={t('tickets.empty')}
+            text={t('tickets.emptyHint')}
+          />
+        )}
+        <ul className="list-none m-0 p-0 grid gap-3">
+          {items.map(ticket => (
+            <li key={ticket.id}>
+              <TicketItem t={t} language={language} ticket={ticket} />
+            </li>
+          ))}
+        </ul>
+        {state === 'loading' && (
+          <Skeleton count={3} label={t('common.loading')} className="h-24 rounded-2xl" />
+        )}
+        {state === 'failed' && (
+          <ErrorState
+            text={t('errors.no_response')}
+            retry={t('common.retry')}
+            onRetry={pages.more}
+          />
+        )}
+        {state === 'ready' && pages.hasMore && (
+          <button type="button" className="btn-quiet justify-self-center" onClick={pages.more}>
+            {t('common.showMore')}
+          </button>
+        )}
+      </section>
+      <div className="max-md:order-1 md:(sticky top-20)">
+        {!isWriting && !isNew && (
+          <button
+            type="button"
+            className="btn-action w-full md:hidden"
+            onClick={() => setWriting(true)}
+          >
+            <i className="i-lucide-plus" />
+            {t('tickets.new')}
+          </button>
+        )}
+        <div className={isWriting || isNew ? '' : 'max-md:hidden'}>
+          <TicketForm
+            t={t}
+            language={language}
+            onSent={ticket => {
+              pages.put(ticket)
+              setWriting(false)
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
