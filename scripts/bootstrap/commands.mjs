@@ -23,6 +23,7 @@ export const commands = {
   service: program(cli('serve')),
   import: program(cli('import')),
   ingest: program(cli('ingest')),
+  voucher: program(cli('voucher')),
   bench: program(inside('tests/bench/run.ts')),
   'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),
   format: async () => ((await ready()) ? formatted() : 1),

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/open.ts'
 import { ddContracts, packages, subscriptions, transactions } from '../db/schema/checkout.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { endFromChargeTime } from '../direct-debit/periods.ts'
+import { chargeTime } from '../direct-debit/periods.ts'
 
 const MSISDN = '09120000006'
 const RENEWS_IN_DAYS = 6
@@ -23,8 +23,8 @@ export async function seedDirectDebit(deps: Deps): Promise<void> {
   const [user] = await deps.db.select().from(users).where(eq(users.msisdn, MSISDN))
   const [item] = await deps.db.select().from(packages).where(eq(packages.id, 'month-auto'))
   if (!user || !item) return
-  const nextChargeAt = daysLater(deps.now(), RENEWS_IN_DAYS)
-  const endsAt = endFromChargeTime(nextChargeAt)
+  const endsAt = daysLater(deps.now(), RENEWS_IN_DAYS)
+  const nextChargeAt = chargeTime(endsAt)
   const startsAt = addJalaliMonths(endsAt, -1)
   const expiresAt = addJalaliMonths(startsAt, DIRECT_DEBIT.months)
   const { total } = totalsOf(item.price, item.discount)

@@ -36,7 +36,9 @@ const TABLES = sql`
     created_at timestamptz not null default now());
   create table if not exists fake_bank.withdrawals (
     id text primary key, authorization_id text not null, amount bigint not null, track_id text unique,
-    status text not null, error_code text, description text, created_at timestamptz not null default now())`
+    status text not null, error_code text, description text,
+    payment_number bigint generated always as identity (start with 700000001),
+    created_at timestamptz not null default now())`
 
 const ready = new WeakMap<Deps['db'], Promise<unknown>>()
 

@@ -44,6 +44,7 @@ type WithdrawalRow = {
   status: string
   error_code: string | null
   authorization_id: string
+  payment_number: number
 }
 export type VandarReply = { status: number; json: Record<string, unknown> }
 
@@ -140,7 +141,7 @@ export async function storeWithdrawal(
     insert into fake_bank.withdrawals (id, authorization_id, amount, track_id, status, error_code, description)
     values (${newId()}, ${authorization_id}, ${amount}, ${track_id}, ${isTaken ? 'DONE' : 'FAILED'},
       ${isTaken ? null : INSUFFICIENT}, ${description ?? ''})
-    on conflict (track_id) do nothing returning *, amount::float8 as amount`)
+    on conflict (track_id) do nothing returning *, amount::float8 as amount, payment_number::float8 as payment_number`)
   const [made] = rows
   // The bank takes its time: only an inquiry tells how it went.
   return made
@@ -154,12 +155,13 @@ export async function showWithdrawal(
   value: string,
 ): Promise<VandarReply> {
   const { rows } = await db.execute<WithdrawalRow>(
-    sql`select *, amount::float8 as amount from fake_bank.withdrawals where ${sql.identifier(column)} = ${value}`,
+    sql`select *, amount::float8 as amount, payment_number::float8 as payment_number from fake_bank.withdrawals where ${sql.identifier(column)} = ${value}`,
   )
   return rows[0] ? ok({ withdrawal: shown(rows[0]) }) : no(404, 'not found')
 }
 
-function shown({ id, amount, track_id, status, error_code, authorization_id }: WithdrawalRow) {
-  const gateway_transaction_id = status === 'DONE' ? `w${id}` : null
+function shown(row: WithdrawalRow) {
+  const { id, amount, track_id, status, error_code, authorization_id } = row
+  const gateway_transaction_id = status === 'DONE' ? row.payment_number : null
   return { id, authorization_id, amount, track_id, status, error_code, gateway_transaction_id }
 }

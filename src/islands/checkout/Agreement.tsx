@@ -1,0 +1,111 @@
+import { use, useEffect, useState } from 'react'
+import { createContract, listBanks } from '#src/contract/checkout.ts'
+import type { Data } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { Button } from '#src/islands/ui/Button.tsx'
+import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
+import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { messageOf } from '#src/lib/checkout/message.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+
+const NAMESPACES = ['checkout', 'common', 'errors'] as const
+
+export type Banks = Data<typeof listBanks>['items']
+type Props = { language: Language; packageId: string; banks: Banks | null }
+
+/** The choice of a bank, the consent, and the way to the bank's own page. */
+export default function Agreement({ language, packageId, banks: atFirst }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [banks, setBanks] = useState(atFirst)
+  const [isFailed, setFailed] = useState(atFirst === null)
+  const [bank, setBank] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  useEffect(() => {
+    const wake = () => setLeaving(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+
+  async function load() {
+    setFailed(false)
+    try {
+      setBanks((await api(listBanks)).items)
+    } catch {
+      setFailed(true)
+    }
+  }
+  async function begin() {
+    if (!bank) return setError(t('checkout.dd.chooseBank'))
+    if (!isAgreed) return setError(t('checkout.dd.agreeFirst'))
+    setLeaving(true)
+    setError(null)
+    try {
+      const body = { bank_code: bank, package_id: packageId }
+      const options = { idempotencyKey: newIdempotencyKey() }
+      location.assign((await api(createContract, { body }, options)).redirect_url)
+    } catch (cause) {
+      setError(messageOf(cause) ?? t('errors.no_response'))
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <fieldset className="m-0 p-0 border-0 min-w-0">
+        <legend className="p-0 mb-3 text-base font-700">{t('checkout.dd.chooseBank')}</legend>
+        {isFailed && (
+          <ErrorState text={t('checkout.gateway.error')} retry={t('common.retry')} onRetry={load} />
+        )}
+        {!isFailed && !banks && <Skeleton count={4} label={t('common.loading')} className="h-15" />}
+        <div className="grid gap-3 sm:grid-cols-2">
+          {banks?.map(({ code, name, is_healthy: isHealthy }) => (
+            <label key={code} className={`gateway ${isHealthy ? '' : 'opacity-55'}`}>
+              <input
+                type="radio"
+                name="bank"
+                value={code}
+                disabled={!isHealthy}
+                checked={code === bank}
+                onChange={() => setBank(code)}
+                className="accent-action w-5 h-5 m-0"
+              />
+              <i className="i-lucide-landmark text-xl text-muted" />
+              <span className="grid">
+                <b className="font-600">{name}</b>
+                {!isHealthy && (
+                  <span className="text-xs text-bad">{t('checkout.dd.bankDown')}</span>
+                )}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="m-0 flex items-start gap-2 text-sm text-muted">
+        <i className="i-lucide-info mt-1" />
+        {t('checkout.dd.mobileNote')}
+      </p>
+      <label className="flex items-start gap-3 cursor-pointer min-h-11">
+        <input
+          type="checkbox"
+          checked={isAgreed}
+          onChange={event => setAgreed(event.target.checked)}
+          className="accent-action w-5 h-5 m-0 mt-0.5 flex-none"
+        />
+        {t('checkout.dd.agree')}
+      </label>
+      {error && (
+        <p role="alert" className="m-0 rounded-xl px-4 py-3 bg-[var(--bad-soft)] text-bad">
+          {error}
+        </p>
+      )}
+      <Button className="w-full min-h-13 text-base" isLoading={isLeaving} onClick={begin}>
+        <i className="i-lucide-landmark" />
+        {t('checkout.dd.start')}
+      </Button>
+    </div>
+  )
+}

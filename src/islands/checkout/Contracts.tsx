@@ -1,0 +1,105 @@
+import { use, useEffect, useState } from 'react'
+import { type Contract, cancelContract, listContracts } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { Button } from '#src/islands/ui/Button.tsx'
+import { Dialog } from '#src/islands/ui/Dialog.tsx'
+import { api } from '#src/lib/api/browser.ts'
+import { messageOf } from '#src/lib/checkout/message.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { formatDate } from '#src/lib/text/date.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
+
+const NAMESPACES = ['checkout', 'common', 'errors'] as const
+type Props = {
+  language: Language
+  /** Given by a page that has asked already. */
+  first?: Contract[]
+  /** When the current subscription ends, `YYYY-MM-DDTHH:mm:ss`. */
+  endsAt: string | null
+}
+
+/** The running direct-debit contract, and the one button that ends it. Nothing where there is none. */
+export default function Contracts({ language, first, endsAt }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [contracts, setContracts] = useState<Contract[]>(first ?? [])
+  const [isAsking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  useEffect(() => {
+    if (!first)
+      api(listContracts).then(
+        ({ items }) => setContracts(items),
+        () => undefined,
+      )
+  }, [])
+
+  const contract = contracts.find(({ status }) => status === 'active')
+  if (!contract) return null
+
+  async function cancel(id: string) {
+    setLoading(true)
+    try {
+      await api(cancelContract, { params: { id } })
+      setContracts(
+        contracts.map(each => (each.id === id ? { ...each, status: 'cancelled' } : each)),
+      )
+      setAsking(false)
+      notify(t('checkout.dd.cancelled'), { type: 'success' })
+    } catch (error) {
+      notify(messageOf(error) ?? t('errors.no_response'), { type: 'error' })
+    } finally {
+      setLoading(false)
+    }
+  }
+  const nextAt = contract.next_charge_at
+  const date = endsAt ? formatDate(fromWire(endsAt), language) : ''
+  return (
+    <section className="card p-5 grid gap-4" data-contract={contract.status}>
+      <h2 className="m-0 text-base font-700 flex items-center gap-2">
+        <i className="i-lucide-repeat text-good" />
+        {t('checkout.dd.active')}
+      </h2>
+      <dl className="m-0 grid gap-2 text-[0.9375rem]">
+        <Line name={t('checkout.dd.bank')} value={contract.bank.name} />
+        <Line name={t('checkout.dd.amount')} value={formatPrice(contract.amount, language)} />
+      </dl>
+      {nextAt && (
+        <p className="m-0 text-muted">
+          {t('checkout.dd.nextCharge', { date: formatDate(fromWire(nextAt), language) })}
+        </p>
+      )}
+      <Button kind="line" className="justify-self-start" onClick={() => setAsking(true)}>
+        {t('checkout.dd.cancel')}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        isLoading={isLoading}
+        title={t('checkout.dd.cancel')}
+        close={t('common.close')}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button kind="quiet" disabled={isLoading} onClick={() => setAsking(false)}>
+              {t('common.no')}
+            </Button>
+            <Button isLoading={isLoading} onClick={() => cancel(contract.id)}>
+              {t('checkout.dd.cancel')}
+            </Button>
+          </>
+        }
+      >
+        <p className="m-0">{t('checkout.dd.cancelConfirm', { date })}</p>
+      </Dialog>
+    </section>
+  )
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="m-0 font-600">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+/** npm run voucher -- create …: discount and gift codes in bulk, as CSV. */
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { z } from 'zod'
+import { toLatinDigits } from '#src/lib/text/digits.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
+import { createVouchers, type VoucherBatch, vouchersCsv } from '../checkout/voucher-batch.ts'
+import { databaseError } from '../db/errors.ts'
+import { migrate } from '../db/migrate.ts'
+import { borrowDatabase } from '../db/start.ts'
+import { EnvError, readEnv } from '../env.ts'
+
+const USAGE = `Usage: npm run voucher -- create (--percent N | --amount RIALS | --gift DAYS) [options]
+
+  --count N        how many codes (1)             --prefix ABC     the part before the hyphen (PARDEH)
+  --uses N         how often each works (1)       --package ID     only for this package
+  --starts DATE    first day, 2026-03-21 (today)  --ends DATE      last day (never)
+  --batch NAME     to find them again             --out FILE.csv   instead of printing them
+
+A user may use a code once. Dates are Gregorian days of Tehran.`
+
+const whole = (most: number) =>
+  z
+    .string()
+    .transform(toLatinDigits)
+    .pipe(z.string().regex(/^\d{1,12}$/, 'is to be a whole number'))
+    .transform(Number)
+    .refine(value => value >= 1 && value <= most, `is to be from 1 to ${most.toLocaleString('en')}`)
+const day = z.string().refine(text => {
+  try {
+    return Boolean(fromWire(`${text}T00:00:00`))
+  } catch {
+    return false
+  }
+}, 'is to be a day, such as 2026-03-21')
+
+const Options = z.object({
+  percent: whole(100).optional(),
+  amount: whole(10_000_000_000).optional(),
+  gift: whole(3_660).optional(),
+  count: whole(100_000).default(1),
+  uses: whole(1_000_000_000).default(1),
+  prefix: z
+    .string()
+    .default('PARDEH')
+    .transform(text => text.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z0-9]{1,20}$/, 'is to be 1 to 20 Latin letters and digits')),
+  package: z.string().optional(),
+  starts: day.optional(),
+  ends: day.optional(),
+  batch: z.string().max(100).optional(),
+  out: z.string().optional(),
+})
+
+async function main(): Promise<number> {
+  const names = Object.keys(Options.shape)
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(names.map(name => [name, { type: 'string' as const }])),
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) return say(USAGE)
+  if (positionals.join() !== 'create') return fail(USAGE)
+  const parsed = Options.safeParse(values)
+  if (!parsed.success)
+    return fail(
+      parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'),
+    )
+  const order = orderOf(parsed.data, new Date())
+  return typeof order === 'string' ? fail(order) : create(order, parsed.data.out)
+}
+
+function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch | string {
+  const { percent, amount, gift } = options
+  if ([percent, amount, gift].filter(value => value !== undefined).length !== 1)
+    return `Give one of --percent, --amount and --gift.\n\n${USAGE}`
+  const startsAt = options.starts ? fromWire(`${options.starts}T00:00:00`) : now
+  const endsAt = options.ends ? fromWire(`${options.ends}T23:59:59`) : null
+  if (endsAt && endsAt <= startsAt) return '--ends is to be after --starts'
+  return {
+    worth:
+      percent !== undefined
+        ? { kind: 'percent', percent }
+        : amount !== undefined
+          ? { kind: 'amount', amount }
+          : { kind: 'gift', giftDays: gift ?? 0 },
+    count: options.count,
+    prefix: options.prefix,
+    maxUses: options.uses,
+    packageId: options.package ?? null,
+    startsAt,
+    endsAt,
+    batch: options.batch ?? `${options.prefix}-${now.toISOString().slice(0, 16)}`,
+  }
+}
+
+async function create(order: VoucherBatch, out: string | undefined): Promise<number> {
+  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const database = await borrowDatabase(readEnv(), log)
+  try {
+    await migrate(database.pool)
+    const made = await createVouchers(database.db, order, randomBytes)
+    const csv = vouchersCsv(made)
+    if (!out) return say(csv.trimEnd())
+    await writeFile(resolve(out), csv)
+    return say(`${made.length} codes are in ${resolve(out)}`)
+  } catch (error) {
+    if (databaseError(error)?.code !== '23503') throw error
+    return fail(`There is no package ${order.packageId}`)
+  } finally {
+    await database.stop()
+  }
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function fail(text: string): number {
+  process.stderr.write(`${text}\n`)
+  return 2
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (error instanceof EnvError) process.exitCode = fail(error.message)
+  else process.exitCode = fail(error instanceof Error ? error.message : String(error))
+}
