@@ -17,7 +17,7 @@ import { noPictures } from '#tests/support/films.ts'
 import { testJobs } from '#tests/support/jobs.ts'
 import { inventedTitles, type Random, randomOf } from './titles.ts'
 
-const CALLS = 300
+const CALLS = Number(process.env.BENCH_CALLS ?? 300)
 const WARM_UP = 60
 const FACT = 'bench'
 
@@ -102,26 +102,42 @@ function calls({ shortIds, names, genres }: Sample): Record<string, (random: Ran
   }
 }
 
-async function measure(size: number): Promise<Map<string, Times>> {
+type Bench = {
+  size: number
+  ask: (url: string) => Promise<number>
+  sample: Sample
+  stop: () => Promise<void>
+}
+
+async function openSize(size: number): Promise<Bench> {
   const { deps, stop } = await openBench(size)
   const app = createApp(deps)
-  const times = new Map<string, Times>()
-  for (const [name, urlOf] of Object.entries(calls(await sampleOf(deps)))) {
-    const random = randomOf(7)
-    const taken: number[] = []
-    for (let index = 0; index < CALLS + WARM_UP; index++) {
-      const url = `http://service${urlOf(random)}`
-      const started = performance.now()
-      const reply = await app.fetch(new Request(url), {})
-      await reply.arrayBuffer()
-      if (!reply.ok && reply.status !== 410) throw new Error(`${url} answered ${reply.status}`)
-      if (index >= WARM_UP) taken.push(performance.now() - started)
-    }
-    taken.sort((a, b) => a - b)
-    times.set(name, { p50: at(taken, 0.5), p95: at(taken, 0.95) })
+  const ask = async (url: string) => {
+    const started = performance.now()
+    const reply = await app.fetch(new Request(`http://service${url}`), {})
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+    return performance.now() - started
   }
-  await stop()
-  return times
+  return { size, ask, sample: await sampleOf(deps), stop }
+}
+
+/** The sizes take turns, so that whatever else the machine does falls on all of them alike. */
+async function measure(benches: readonly Bench[], name: string): Promise<Times[]> {
+  const random = randomOf(7)
+  const taken = benches.map(() => [] as number[])
+  for (let round = 0; round < CALLS + WARM_UP; round++) {
+    for (const [index, { ask, sample }] of benches.entries()) {
+      const urlOf = calls(sample)[name]
+      if (!urlOf) throw new Error(name)
+      const time = await ask(urlOf(random))
+      if (round >= WARM_UP) taken[index]?.push(time)
+    }
+  }
+  return taken.map(times => {
+    times.sort((a, b) => a - b)
+    return { p50: at(times, 0.5), p95: at(times, 0.95) }
+  })
 }
 
 function at(sorted: readonly number[], part: number): number {
@@ -129,15 +145,14 @@ function at(sorted: readonly number[], part: number): number {
 }
 
 const sizes = process.argv.slice(2).map(Number)
-const measured = new Map<number, Map<string, Times>>()
+const benches: Bench[] = []
 for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000])
-  measured.set(size, await measure(size))
-const names = [...(measured.values().next().value?.keys() ?? [])]
-console.log(`| p50 / p95 in ms | ${[...measured.keys()].join(' | ')} |`)
-for (const name of names) {
-  const cells = [...measured.values()].map(times => {
-    const { p50, p95 } = times.get(name) ?? { p50: 0, p95: 0 }
-    return `${p50.toFixed(1)} / ${p95.toFixed(1)}`
-  })
+  benches.push(await openSize(size))
+console.log(`| p50 / p95 in ms | ${benches.map(({ size }) => size).join(' | ')} |`)
+for (const name of Object.keys(calls({ shortIds: [], names: [], genres: [] }))) {
+  const cells = (await measure(benches, name)).map(
+    ({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`,
+  )
   console.log(`| ${name} | ${cells.join(' | ')} |`)
 }
+for (const { stop } of benches) await stop()
