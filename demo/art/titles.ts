@@ -15,7 +15,7 @@ const kinds = new Map<string, string>([
   ...live.map(draft => [draft.id, 'live'] as const),
 ])
 
-const FOCUS = { top: 770, bottom: 545, middle: 700 } as const
+const FOCUS = { top: 738, bottom: 545, middle: 700 } as const
 
 function directionOf(draft: TitleDraft) {
   const found = directions.get(draft.id)

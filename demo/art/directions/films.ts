@@ -1,10 +1,10 @@
 // id | palette | lettering | scene. See scene.ts for the words of a scene and lettering.ts for those of the lettering.
 export const filmDirections = `
-quiet-orchard | dusk | bottom markazi | sky sun:1.2@0,-6 brushed:.6{ ridges:1.1 orchard:1.1 } flat sisters:.75@0,3 birds:.5
+quiet-orchard | dusk | bottom markazi | sky sun:1.2@0,-6 brushed:.6{ ridges:.9 orchard:1.1=gap } flat sisters:.85@0,2 birds:.5
 blue-tile | turq | bottom nastaliq gold | plain=near lens:1.15@0,4{ girih:1.3 } lens:1.15@0,4{ vignette:1 } man:.62@0,9
 night-bakery | amber | bottom lalezar | doorway:1.25{ man:1.05@0,1 } sparks:.4 bread:.42@-32,8 bread:.36@34,7
 salt-letters | frost | top katibeh dark | sky clouds ridges:.35@0,4 mirror{ man:.9@-6,0 letter:.14@6,-8 } birds:.4@10,-6
-seventh-floor | brick | top vazir dark | plain=low stairs:1 man:.55@-27,-18=near woman:.55@22,-44=near
+seventh-floor | brick | top vazir dark | plain=low stairs:1 man:.6@-27,-16=near
 half-a-bridge | teal | bottom markazi | sky sun:.8@26,-4 ridges:.6 sea bridge=half man:.42@-26,-12 woman:.42@36,-2
 mothers-coat | frost | bottom mirza dark | plain=low snow:.7 bust:1.08@2,2=woman{ sky ridges:.6 rails pines:.6 train:.55@0,0 snow:1 } snow:.5
 apricot-summer | sunny | bottom lalezar dark | sky sun:1.3@0,-4 hills orchard:1.05 flat kids:.75@4,2
@@ -35,7 +35,7 @@ the-next-scene | blood | bottom mirza | plain=near curtain:1 pool:.7@0,8 mask:1.
 clock-without-hands | indigo | bottom mirza | sky stars:.7 oldtown:.8 clock:1.15@0,-16 flat man:.5@-26,4
 needle-map | mono | top vazir accent | plain=low map:1 thread:1.15@-18,0 
 winter-key | frost | bottom katibeh | sky snow:1 pines:.9 house:.9@0,2 key:.4@0,24 snow:.7
-informer | brick | bottom lalezar | plain=far facade:1=day lens:.8@0,2{ plain=mid head:.8@2,2=frontwoman-near }
+informer | brick | bottom lalezar | plain=far facade:1=day eye:.85@0,0
 port-of-wolves | teal | bottom jomhuria | sky fog:.6 ship:1.05@0,-3 sea wolf:1.1@4,6 vignette
 two-cups-of-moon | night | bottom markazi | sky stars:1.4 galaxy moon:1.7@0,4 dunes:.8 train:.55@6,-6 woman:.5@-34,2
 pomegranate-street | dawn | bottom nastaliq | plain=low pool:.6 branch:.9 pomegranate:1.5@0,-2 shine

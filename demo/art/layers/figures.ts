@@ -9,7 +9,9 @@ const colour = (palette: Palette, word: string): string =>
   palette.near
 
 /** `name-left` faces the other way; the word behind the wish names a colour. */
-function cutOut(drawing: string): Layer {
+function cutOut(joined: string): Layer {
+  // Parts that overlap must not cancel each other out where they run the other way round.
+  const drawing = joined.replaceAll('ZM', 'Z"/><path d="M')
   return (canvas, wish) => {
     const paint = colour(canvas.palette, wish.word)
     return stand(

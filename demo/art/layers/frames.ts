@@ -196,7 +196,7 @@ const mirror: Layer = (canvas, _, inner) => {
 /** Roughens edges like a brush on paper. */
 const brushed: Layer = (canvas, wish, inner) => {
   const id = canvas.id()
-  return `<defs><filter id="${id}" x="0" y="0" width="100%" height="100%" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".018 .03" numOctaves="3" seed="${canvas.random.whole(1, 99)}"/><feDisplacementMap in="SourceGraphic" scale="${26 * wish.size}" xChannelSelector="R" yChannelSelector="G"/></filter></defs><g filter="url(#${id})">${inner}</g>`
+  return `<defs><filter id="${id}" x="-40" y="-40" width="${canvas.width + 80}" height="980" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".018 .03" numOctaves="3" seed="${canvas.random.whole(1, 99)}"/><feDisplacementMap in="SourceGraphic" scale="${26 * wish.size}" xChannelSelector="R" yChannelSelector="G"/></filter></defs><g filter="url(#${id})">${inner}</g>`
 }
 
 const shadowed: Layer = (canvas, _, inner) => {
