@@ -19,6 +19,9 @@ export type PageOptions = {
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
+/** What Chromium says of a page-to-page transition that it left out, with no fault of the page. */
+const NOISE = [/^(InvalidStateError|AbortError): Transition was (aborted|skipped)/]
+
 let browser: Promise<Browser> | undefined
 
 /**
@@ -42,7 +45,8 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   const complaints = listen(context)
   onTestFinished(async () => {
     await context.close()
-    const unexpected = complaints.filter(text => !allow.some(pattern => pattern.test(text)))
+    const expected = [...NOISE, ...allow]
+    const unexpected = complaints.filter(text => !expected.some(pattern => pattern.test(text)))
     expect(unexpected, 'what the browser complained about').toEqual([])
   })
   const page = await context.newPage()
