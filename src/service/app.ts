@@ -6,6 +6,7 @@ import { domains } from './domains.ts'
 import { errorText } from './http/error-text.ts'
 import { openapi } from './http/openapi.ts'
 import { Refusal, type RefusalExtra } from './http/refusal.ts'
+import { report } from './http/report.ts'
 import { languageOf, type ServiceEnv } from './http/router.ts'
 
 const patterns = endpoints.map(({ endpoint }) => ({
@@ -52,6 +53,7 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
       { err: error, path: c.req.routePath, requestId: c.env?.requestId },
       'call failed',
     )
+    if (!down) report(deps, { message: error.message, stack: error.stack, where: c.req.routePath })
     return refuse(languageOf(c), down ? 'unavailable' : 'unknown')
   })
   return app

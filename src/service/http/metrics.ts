@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
@@ -14,6 +15,9 @@ export type Metrics = {
       | 'lockout',
   ) => void
 }
+
+/** Costs nothing until an OpenTelemetry SDK is loaded with --import. */
+const tracer = trace.getTracer('pardeh')
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -36,9 +40,16 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     watch: async (request, run) => {
       const end = seconds.startTimer({ method: request.method })
-      const response = await run()
-      end({ status: String(response.status) })
-      return response
+      return tracer.startActiveSpan(`service ${request.method}`, async span => {
+        try {
+          const response = await run()
+          span.setAttribute('http.response.status_code', response.status)
+          end({ status: String(response.status) })
+          return response
+        } finally {
+          span.end()
+        }
+      })
     },
     count: event => events.inc({ event }),
   }

@@ -10,6 +10,7 @@ import {
 import { bandOfViewer } from '../catalogue/age.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
+import { report } from '../http/report.ts'
 import { router } from '../http/router.ts'
 import { categoryPage } from './category-page.ts'
 import { homePage } from './home.ts'
@@ -44,6 +45,7 @@ export function pagesRoutes(deps: Deps) {
     await deps.limits.volume('client-error', address, CLIENT_ERRORS)
     const browser = header('user-agent')?.slice(0, 200)
     deps.log.warn({ ...body, browser }, 'an error in a browser')
+    report(deps, { ...body, where: body.path ?? 'browser' }, 0)
     return {}
   })
 

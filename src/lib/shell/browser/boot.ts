@@ -2,6 +2,7 @@
 import { followSession } from '../../session/follow.ts'
 import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
+import { reportErrors } from './errors.ts'
 import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
 import { turnHero } from './hero.ts'
@@ -13,6 +14,7 @@ import { recordSearchClicks } from './search-click.ts'
 import { followTv } from './tv.ts'
 
 document.documentElement.dataset.js = ''
+reportErrors()
 showAccount()
 followSession(showAccount)
 followHeader()

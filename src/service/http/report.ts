@@ -1,0 +1,55 @@
+/** Errors on their way to a Sentry-compatible server: one envelope a sampled error, without its 138 MB integration. */
+import { randomUUID } from 'node:crypto'
+import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
+import type { Deps } from '../deps.ts'
+
+export type Report = { message: string; stack?: string; where: string; level?: 'error' | 'warning' }
+type Target = { url: string; auth: string; dsn: string }
+
+/** Sends it without waiting; a server that does not answer costs nothing. `chance` is a number from 0 to 1. */
+export function report(
+  deps: Pick<Deps, 'env' | 'fetch' | 'log' | 'now'>,
+  error: Report,
+  chance = Math.random(),
+): void {
+  const target = deps.env.SENTRY_DSN ? targetOf(deps.env.SENTRY_DSN) : null
+  if (!target || chance >= ERROR_SAMPLE_RATE) return
+  deps
+    .fetch(target.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-sentry-envelope', 'X-Sentry-Auth': target.auth },
+      body: envelope(error, target.dsn, deps.now()),
+      signal: AbortSignal.timeout(3_000),
+    })
+    .catch(failure => deps.log.warn({ err: failure }, 'the error reporter did not answer'))
+}
+
+/** https://KEY@HOST/PROJECT becomes the address of its envelopes. */
+export function targetOf(dsn: string): Target {
+  const { protocol, host, pathname, username } = new URL(dsn)
+  const cut = pathname.lastIndexOf('/')
+  return {
+    dsn,
+    url: `${protocol}//${host}${pathname.slice(0, cut)}/api/${pathname.slice(cut + 1)}/envelope/`,
+    auth: `Sentry sentry_version=7, sentry_client=pardeh/1, sentry_key=${username}`,
+  }
+}
+
+function envelope(
+  { message, stack, where, level = 'error' }: Report,
+  dsn: string,
+  now: Date,
+): string {
+  const event_id = randomUUID().replaceAll('-', '')
+  const event = {
+    event_id,
+    timestamp: now.toISOString(),
+    platform: 'node',
+    level,
+    transaction: where,
+    exception: { values: [{ type: 'Error', value: message }] },
+    extra: { stack: stack?.slice(0, 8_000) },
+  }
+  const header = { event_id, dsn, sent_at: now.toISOString() }
+  return [header, { type: 'event' }, event].map(line => JSON.stringify(line)).join('\n')
+}
