@@ -5,6 +5,7 @@ import { slugOf } from '#src/lib/text/slug.ts'
 import { categories } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { stableShortId } from './identity.ts'
+import type { Pictures } from './pictures.ts'
 
 type Row = typeof categories.$inferInsert
 type Genre = (typeof GENRES)[number]
@@ -16,11 +17,20 @@ const KIDS_AGE = 7
 const FAMILY_AGE = 12
 
 /** What is there already stays as the editors made it. */
-export async function ensureCategories(db: Pick<Deps['db'], 'insert'>): Promise<void> {
-  await db
-    .insert(categories)
-    .values([...GENRES.map(ofGenre), familyAnimation()])
-    .onConflictDoNothing()
+export async function ensureCategories(
+  db: Pick<Deps['db'], 'insert'>,
+  pictures: Pictures,
+): Promise<void> {
+  const rows = [...GENRES.map(ofGenre), familyAnimation()]
+  const pictured = await Promise.all(rows.map(row => withTile(row, pictures)))
+  await db.insert(categories).values(pictured).onConflictDoNothing()
+}
+
+/** The project has a picture for every genre. */
+async function withTile(row: Row, pictures: Pictures): Promise<Row> {
+  const name = row.id === FAMILY_ID ? 'animation' : row.key
+  const tile = await pictures.store('image', 'tile', `demo:tile/${name}`).catch(() => null)
+  return { ...row, imagePath: tile?.path ?? null, imageColour: tile?.colour ?? null }
 }
 
 export function idOfGenre(genre: Genre): string {

@@ -47,7 +47,7 @@ export async function createImporter(
   const changed = new Set<string>()
   let entries: Entry[] = []
   let episodes = 0
-  if (!dryRun) await ensureCategories(deps.db)
+  if (!dryRun) await ensureCategories(deps.db, pictures)
 
   function refuse(problems: readonly Problem[]): void {
     for (const problem of problems) onProblem?.(problem)

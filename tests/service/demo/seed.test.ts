@@ -55,9 +55,10 @@ describe('the demo', () => {
 
   test('fills the kids page and the light collection', async () => {
     for (const id of ['kids', 'scNnlM']) {
-      const { widgets, count } = await service.api(getCategory, { params: { id } })
+      const { widgets, count, image } = await service.api(getCategory, { params: { id } })
       expect(count, id).toBeGreaterThan(3)
       expect(widgets.length, id).toBeGreaterThan(0)
+      expect(image?.path, id).toMatch(/^\/media\/pictures\/tile\//)
     }
   })
 
