@@ -2,6 +2,7 @@ import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
 import { registerNoticeJobs } from '../notices/notices.jobs.ts'
+import { registerSearchJobs } from '../search/search.jobs.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
@@ -10,6 +11,7 @@ const registrations: readonly Registration[] = [
   registerCheckoutJobs,
   registerDirectDebitJobs,
   registerNoticeJobs,
+  registerSearchJobs,
 ]
 
 export async function registerJobs(deps: Deps): Promise<void> {

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFilm } from '#tests/support/films.ts'
 
+const embeddedApp = resolve(import.meta.dirname, '../../support/embedded-app.ts')
 const program = resolve(import.meta.dirname, '../../../src/service/cli/import.ts')
 let folder: string
 let database: TestDatabase
@@ -50,7 +53,8 @@ async function titles(): Promise<number> {
   return rows[0].count
 }
 
-describe('npm run import', () => {
+// Each of these starts a process, and some a database.
+describe('npm run import', { timeout: 60_000 }, () => {
   test('a dry run tells what would happen and writes nothing', async () => {
     const name = await file('two.jsonl', aFilm({ external_id: '1' }), aFilm({ external_id: '2' }))
     const { code, output } = await run([name, '--dry-run'])
@@ -82,12 +86,18 @@ describe('npm run import', () => {
   })
 
   test('ends with 2 when it cannot run, and says why', async () => {
-    expect(await run([])).toMatchObject({ code: 2, output: expect.stringContaining('Usage') })
-    expect((await run(['nothing.jsonl'])).output).toContain('There is no file')
     const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-    const { code, output } = await run(['two.jsonl'], { env: unreachable })
-    expect([code, /The import stopped/.test(output)]).toEqual([2, true])
-    expect((await run(['two.jsonl'], { env: { PORT: 'high' } })).output).toContain('PORT')
+    const [bare, missing, stopped, setting] = await Promise.all([
+      run([]),
+      run(['nothing.jsonl']),
+      run(['two.jsonl'], { env: unreachable }),
+      run(['two.jsonl'], { env: { PORT: 'high' } }),
+    ])
+    expect([bare, missing, stopped, setting].map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(bare.output).toContain('Usage')
+    expect(missing.output).toContain('There is no file')
+    expect(stopped.output).toContain('The import stopped')
+    expect(setting.output).toContain('PORT')
   })
 
   test('a dry run where there is no database leaves none behind', async () => {
@@ -96,6 +106,25 @@ describe('npm run import', () => {
     const { code, output } = await run(['two.jsonl', '--dry-run'], { env })
     expect([code, output.match(/new +2/)?.length]).toEqual([0, 1])
     expect(await readdir(empty).catch(() => [])).toEqual([])
+  })
+
+  test('uses the embedded database of a running app, and leaves it running', async () => {
+    const dataDir = join(folder, 'running')
+    const app = spawn(process.execPath, [embeddedApp, dataDir])
+    try {
+      const [line] = (await once(app.stdout, 'data')) as [Buffer]
+      const { url } = JSON.parse(line.toString())
+      const env = { DATABASE_URL: '', DATA_DIR: dataDir, SECRET: 's'.repeat(40) }
+      expect((await run(['two.jsonl'], { env })).output).toMatch(/new +2/)
+      const client = new pg.Client(url)
+      await client.connect()
+      const { rows } = await client.query('select count(*)::int as count from contents')
+      await client.end()
+      expect(rows[0].count).toBe(2)
+    } finally {
+      app.kill('SIGTERM')
+      await once(app, 'close')
+    }
   })
 
   test('prints the schema of a line', async () => {

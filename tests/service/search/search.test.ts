@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContents } from '#src/contract/content.ts'
 import { recordSearchClick, search } from '#src/contract/search.ts'
+import { registerSearchJobs } from '#src/service/search/search.jobs.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
 import { aKid } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -121,6 +122,21 @@ describe('a search', () => {
         from search_queries q join search_clicks c on c.query_id = q.id`,
     )
     expect(rows).toEqual([{ text: 'شهر فرنگ', found: true, position }])
+  })
+
+  test('is forgotten after ninety days, with its clicks', async () => {
+    registerSearchJobs(service.deps)
+    const count = async () => {
+      const { rows } = await service.deps.db.execute(
+        sql`select (select count(*)::int from search_queries) + (select count(*)::int from search_clicks) as count`,
+      )
+      return rows[0]?.count
+    }
+    await service.jobs.run('search.forget')
+    expect(await count()).toBeGreaterThan(1)
+    service.clock.advance({ days: 91 })
+    await service.jobs.run('search.forget')
+    expect(await count()).toBe(0)
   })
 
   test('a click on what nobody searched leaves nothing and refuses nothing', async () => {
