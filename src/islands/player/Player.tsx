@@ -173,7 +173,7 @@ interface Commanded {
 function useCommands({ open, isAwake, playNext, close, wake, back }: Commanded) {
   const { player, video, root, isTv } = usePlayer()
   return function run(command: Command) {
-    const { volume, rate, isMuted } = player.$playback.get()
+    const { volume, playbackRate: rate, muted: isMuted } = video
     const { start, end } = player.$position.get()
     if (command.do !== 'back') wake()
     switch (command.do) {
