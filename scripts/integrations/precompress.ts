@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
-const TEXT = /\.(js|css|svg|webmanifest|txt|xml|json)$/
+const TEXT = /\.(m?js|css|svg|webmanifest|txt|xml|json)$/
 /** Below this a header costs more than the coding saves. */
 const SMALLEST = 256
 const pack = { br: promisify(brotliCompress), gz: promisify(gzip) }

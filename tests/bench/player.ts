@@ -1,0 +1,264 @@
+/**
+ * The player against plain hls.js: `npm run bench -- player [quick]`. Takes some ten minutes on two
+ * cores, `quick` three; prints the table of docs/benchmarks.md. SITE_UNDER_TEST names a running site.
+ */
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import { startSite } from '#tests/support/site.ts'
+import { serveBare } from './player/bare.ts'
+import { type Line, launch, openWatched, seenBy, setLine } from './player/watching.ts'
+
+const isQuick = process.argv.includes('quick')
+const ROUNDS = isQuick ? 3 : 5
+const MSISDN = '09120000003'
+const PASSWORD = 'pardeh-1404'
+
+interface Row {
+  measure: string
+  target: string
+  measured: string
+  holds: boolean
+}
+const rows: Row[] = []
+
+function note(measure: string, target: string, measured: string, holds: boolean) {
+  rows.push({ measure, target, measured, holds })
+  console.log(`${holds ? 'ok  ' : 'MISS'}  ${measure}: ${measured} (${target})`)
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+const pause = (seconds: number) => new Promise(done => setTimeout(done, seconds * 1_000))
+
+type Titles = { film: string; series: string; live: string }
+
+async function signedIn(browser: Browser, url: string): Promise<{ state: State; titles: Titles }> {
+  const context = await browser.newContext()
+  const call = async (method: 'get' | 'post', path: string, data?: object) => {
+    const reply = await context.request[method](`${url}/api${path}`, {
+      headers: { origin: url },
+      data,
+    })
+    return ((await reply.json()) as { data: { items: Record<string, unknown>[] } }).data
+  }
+  const device = { unique_identifier: 'browser-of-the-bench' }
+  await call('post', `/access-token/users/${MSISDN}/password`, { password: PASSWORD, device })
+  const { items } = await call('get', '/users/profile/')
+  const primary = items.find(profile => profile.is_primary)
+  await call('post', '/users/profile/switch', { profile_id: primary?.id, pin: '' })
+  const first = async (query: string) => {
+    const { items: found } = await call('get', `/video-contents?${query}`)
+    const odd = /content_has_ticket|coming_soon|audio_book/
+    return String(found.find(it => !odd.test(String(it.flag)))?.short_id)
+  }
+  const titles = {
+    film: await first('types=single_video'),
+    series: await first('types=series'),
+    live: await first('flags=live'),
+  }
+  const state = await context.storageState()
+  await context.close()
+  return { state, titles }
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** The page goes before its context, so that it can still give back its place among the three streams. */
+async function leave(page: Page) {
+  await page.goto('about:blank')
+  await pause(0.4)
+}
+
+async function watched<T>(
+  browser: Browser,
+  state: State | null,
+  url: string,
+  line: Line | null,
+  look: (page: Page, cdp: CDPSession) => Promise<T>,
+): Promise<T> {
+  const viewport = { width: 1280, height: 720 }
+  const context = await browser.newContext({ viewport, ...(state ? { storageState: state } : {}) })
+  try {
+    const { page, cdp } = await openWatched(context, url, line)
+    const result = await look(page, cdp)
+    await leave(page)
+    return result
+  } finally {
+    await context.close()
+  }
+}
+
+async function firstFrames(browser: Browser, state: State, ours: string, bare: string) {
+  const lines: [Line, number][] = [
+    [{ mbps: 9, latencyMs: 60 }, 1.1],
+    [{ mbps: 1.6, latencyMs: 150 }, 1.15],
+  ]
+  for (const [line, most] of lines) {
+    const times = { ours: [] as number[], bare: [] as number[] }
+    for (let round = 0; round < ROUNDS; round++) {
+      const time = async (page: Page) => (await seenBy(page)).firstFrame
+      times.bare.push(await watched(browser, null, bare, line, time))
+      times.ours.push(await watched(browser, state, ours, line, time))
+    }
+    const [mine, theirs] = [median(times.ours), median(times.bare)]
+    const share = mine / theirs
+    const words = `${Math.round(mine)} ms against ${Math.round(theirs)} ms, ${share.toFixed(2)}`
+    note(
+      `First frame at ${line.mbps} Mbps and ${line.latencyMs} ms`,
+      `≤ ${most} of hls.js`,
+      words,
+      share <= most,
+    )
+  }
+}
+
+const ENGINE = /hls\.min/
+const OURS = /\/(Player|start|tracks|Icon|_short_id_|AudioBook)[.\w-]*\.js/
+
+async function weight(browser: Browser, state: State, ours: string) {
+  const sizes = new Map<string, number>()
+  const context = await browser.newContext({ storageState: state })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  const urls = new Map<string, string>()
+  await cdp.send('Network.enable')
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') urls.set(requestId, response.url)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url) sizes.set(url, encodedDataLength)
+  })
+  await page.goto(ours)
+  await pause(4)
+  await leave(page)
+  await context.close()
+  const kb = (wanted: (url: string) => boolean) =>
+    [...sizes].filter(([url]) => wanted(url)).reduce((sum, [, size]) => sum + size, 0) / 1024
+  const [all, own] = [kb(() => true), kb(url => OURS.test(url))]
+  note('JavaScript on the page', '≤ 300 KB', `${all.toFixed(0)} KB`, all <= 300)
+  note('of it ours', '≤ 25 KB', `${own.toFixed(1)} KB`, own <= 25)
+  return [...sizes.keys()].some(url => ENGINE.test(url))
+}
+
+async function noEngineElsewhere(browser: Browser, url: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const engines: string[] = []
+  page.on('request', request => ENGINE.test(request.url()) && engines.push(request.url()))
+  for (const path of ['/', '/contents']) await page.goto(url + path, { waitUntil: 'load' })
+  await context.close()
+  note(
+    'Engine on other pages',
+    'none',
+    engines.length === 0 ? 'none' : 'loaded',
+    engines.length === 0,
+  )
+}
+
+async function changingLine(browser: Browser, state: State, ours: string, bare: string) {
+  const play = (who: State | null, url: string) =>
+    watched(browser, who, url, { mbps: 1, latencyMs: 60 }, async (page, cdp) => {
+      await pause(12)
+      await setLine(cdp, { mbps: 0.13, latencyMs: 60 })
+      await pause(22)
+      await setLine(cdp, { mbps: 1.5, latencyMs: 60 })
+      await pause(18)
+      return seenBy(page)
+    })
+  const [mine, theirs] = [await play(state, ours), await play(null, bare)]
+  const share = mine.averageHeight / theirs.averageHeight
+  note('Stalls on a line of 1, 0.13 and 1.5 Mbps', '0', String(mine.stalls), mine.stalls === 0)
+  const words = `${mine.averageHeight} against ${theirs.averageHeight} lines, ${share.toFixed(2)}`
+  note('Picture on that line', '≥ 0.95 of hls.js', words, share >= 0.95)
+}
+
+async function live(browser: Browser, state: State, url: string) {
+  const seconds = isQuick ? 25 : 75
+  const { stalls, latency } = await watched(browser, state, url, null, async page => {
+    await pause(seconds)
+    const behind = await page.evaluate(() => {
+      const video = document.querySelector('video') as HTMLVideoElement
+      return video.seekable.end(video.seekable.length - 1) - video.currentTime
+    })
+    return { ...(await seenBy(page)), latency: behind }
+  })
+  note(`Live for ${seconds} s`, '0 stalls', `${stalls} stalls`, stalls === 0)
+  note('Behind the live edge', '≤ 16 s', `${latency.toFixed(1)} s`, latency <= 16)
+}
+
+/** Ten titles one after the other in the same element: nothing may be left of the nine before. */
+async function memory(browser: Browser, state: State, url: string) {
+  await watched(browser, state, url, null, async (page, cdp) => {
+    const metrics = async () => {
+      await cdp.send('HeapProfiler.collectGarbage')
+      const { metrics: list } = await cdp.send('Performance.getMetrics')
+      const of = (name: string) => list.find(metric => metric.name === name)?.value ?? 0
+      return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
+    }
+    const change = async (index: number) => {
+      await page.mouse.move(300 + (index % 5) * 10, 300)
+      await page.keyboard.press('Shift+N')
+      await page.waitForTimeout(1_500)
+    }
+    await cdp.send('Performance.enable')
+    for (let index = 0; index < 3; index++) await change(index)
+    const before = await metrics()
+    const rounds = isQuick ? 4 : 10
+    for (let index = 0; index < rounds; index++) await change(index)
+    const after = await metrics()
+    const heap = (after.heap - before.heap) / 1024 / rounds
+    const [nodes, listeners] = [after.nodes - before.nodes, after.listeners - before.listeners]
+    note(`Nodes left by ${rounds} titles`, '≤ 20', String(nodes), nodes <= 20)
+    note('Listeners left', '≤ 10', String(listeners), listeners <= 10)
+    note('Heap a title', '≤ 150 KB', `${heap.toFixed(0)} KB`, heap <= 150)
+  })
+}
+
+async function keys(browser: Browser, state: State, url: string) {
+  const took = await watched(browser, state, url, null, async page => {
+    await page.keyboard.press('k')
+    await page.locator('.bar').waitFor()
+    return page.evaluate(() => {
+      const times: number[] = []
+      for (let index = 0; index < 60; index++) {
+        const key = index % 2 ? 'ArrowLeft' : 'ArrowRight'
+        const began = performance.now()
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+        )
+        times.push(performance.now() - began)
+      }
+      return times.sort((a, b) => a - b)[57] ?? 0
+    })
+  })
+  note('A key of the remote, 95th of 100', '≤ 16 ms', `${took.toFixed(1)} ms`, took <= 16)
+}
+
+async function main() {
+  const running = process.env.SITE_UNDER_TEST
+  const site = running ? null : await startSite()
+  const url = site?.url ?? running ?? ''
+  const bare = await serveBare()
+  const browser = await launch()
+  try {
+    const { state, titles } = await signedIn(browser, url)
+    const film = `${url}/play/${titles.film}?t=0`
+    await firstFrames(browser, state, film, bare.url)
+    await weight(browser, state, film)
+    await noEngineElsewhere(browser, url)
+    await keys(browser, state, film)
+    await memory(browser, state, `${url}/play/${titles.series}?t=0`)
+    await live(browser, state, `${url}/play/${titles.live}`)
+    await changingLine(browser, state, film, bare.url)
+  } finally {
+    await browser.close()
+    await bare.stop()
+    await site?.stop()
+  }
+  console.log('\n| measure | target | measured | |\n|---|---|---|---|')
+  for (const { measure, target, measured, holds } of rows) {
+    console.log(`| ${measure} | ${target} | ${measured} | ${holds ? 'holds' : 'missed'} |`)
+  }
+  process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1
+}
+
+await main()

@@ -1,0 +1,14 @@
+/** `npm run bench -- NAME [arguments]`: one file of this folder a name. */
+import { readdirSync } from 'node:fs'
+
+const [name = '', ...rest] = process.argv.slice(2)
+const names = readdirSync(import.meta.dirname)
+  .map(file => /^(\w+)\.ts$/.exec(file)?.[1])
+  .filter(found => found !== undefined && !['run', 'titles'].includes(found))
+if (names.includes(name)) {
+  process.argv = [process.argv[0] ?? '', `${name}.ts`, ...rest]
+  await import(`./${name}.ts`)
+} else {
+  console.error(`Usage: npm run bench -- NAME. There are: ${names.join(', ')}`)
+  process.exitCode = 2
+}
