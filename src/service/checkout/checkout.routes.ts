@@ -21,6 +21,7 @@ import { groupedPackages } from './packages.queries.ts'
 import { packagesPage } from './packages-page.ts'
 import { beginPayment } from './payments.ts'
 import { quote } from './quote.ts'
+import { lookOnRequest } from './reconcile.ts'
 import { siteOriginOf } from './site-origin.ts'
 import { subscriptionHistory } from './subscriptions.queries.ts'
 import { invoiceOf, ownTransaction, ownTransactions } from './transactions.queries.ts'
@@ -100,9 +101,12 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   }))
 
   on(getTransaction)(async ({ params, viewer, language }) => {
-    const found = await ownTransaction(deps.db, params.id, viewer.userId, language)
+    const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
+    const found = await own()
     if (!found) throw new Refusal('not_found')
-    return found
+    if (found.status !== 'redirected') return found
+    await lookOnRequest(deps, params.id)
+    return (await own()) ?? found
   })
 
   on(listTransactions)(async ({ query, viewer, language }) => ({

@@ -46,6 +46,29 @@ async function dueTransactions(deps: Deps): Promise<TransactionRow[]> {
     .limit(BATCH)
 }
 
+/** How often one payment is asked about because somebody looks at its page. */
+const ON_REQUEST = 10_000
+
+/**
+ * Somebody waits at the page of this payment without having come back from the bank: it is asked about at once, and
+ * then every ten seconds, however often the page asks.
+ */
+export async function lookOnRequest(deps: Deps, id: string): Promise<void> {
+  const now = deps.now().getTime()
+  const [row] = await deps.db
+    .update(transactions)
+    .set({ checkAt: new Date(now + LOOK_AGAIN) })
+    .where(
+      and(
+        eq(transactions.id, id),
+        eq(transactions.state, 'redirected'),
+        lte(transactions.checkAt, new Date(now + LOOK_AGAIN - ON_REQUEST)),
+      ),
+    )
+    .returning()
+  if (row) await guarded(deps, id, () => look(deps, row))
+}
+
 async function look(deps: Deps, row: TransactionRow): Promise<void> {
   if (row.kind === 'direct_debit') return
   if (row.state === 'created' || !row.authority) {

@@ -10,6 +10,7 @@ import { loadCards } from '../catalogue/card.queries.ts'
 import { cardGateways, toGateway } from '../checkout/gateways.ts'
 import { createInvoice } from '../checkout/invoices.ts'
 import { beginPayment } from '../checkout/payments.ts'
+import { lookOnRequest } from '../checkout/reconcile.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import { invoiceOf, ownTransaction } from '../checkout/transactions.queries.ts'
 import type { Deps } from '../deps.ts'
@@ -68,9 +69,12 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   })
 
   on(getCinemaTransaction)(async ({ params, viewer, language }) => {
-    const found = await ownTransaction(deps.db, params.id, viewer.userId, language)
+    const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
+    const found = await own()
     if (found?.kind !== 'ticket') throw new Refusal('not_found')
-    return found
+    if (found.status !== 'redirected') return found
+    await lookOnRequest(deps, params.id)
+    return (await own()) ?? found
   })
 
   on(listCinemaTickets)(async ({ query, viewer, language }) =>

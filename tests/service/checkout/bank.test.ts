@@ -130,6 +130,16 @@ describe.each(['zarinpal', 'zibal'] as const)('when %s', gateway => {
   })
 })
 
+test('who waits at the page of a payment that was made elsewhere sees it within seconds', async () => {
+  const payer = await aPayer(shop)
+  const { id, page } = await shop.order(payer)
+  const look = async () => (await payer.api(getTransaction, { params: { id } })).status
+  await shop.atBank(page, 'vanish')
+  expect(await look()).toBe('redirected')
+  shop.clock.advance({ seconds: 10 })
+  expect(await look()).toBe('paid')
+})
+
 test('another amount than the invoice is granted nothing', async () => {
   const { payer, id, callback } = await paidAtBank()
   await shop.fault('zarinpal.verify', 'wrong_amount')

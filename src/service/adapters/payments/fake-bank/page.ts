@@ -1,6 +1,7 @@
 // The bank's own pages: server-rendered forms without any script, in both languages at once, since a bank does not
 // know which one the shop speaks. The card's fields have no names, so that nothing of a card is ever sent.
-import { html } from 'hono/html'
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
@@ -10,6 +11,11 @@ import type { BankPayment } from './store.ts'
 export const BANK_PATH = '/fake'
 type Html = ReturnType<typeof html>
 type BankKey = Extract<Key, `bank.${string}`>
+
+// The shop's pages fade into the next one. A page that does not take part is told so as an error, and the style sheet
+// comes too late for that: it stands in the page itself.
+const TAKES_PART = '@view-transition{navigation:auto}'
+const STYLE_HASH = createHash('sha256').update(TAKES_PART).digest('base64')
 
 const CARD_SHOWN = '6037 9900 0000 0006'
 
@@ -21,7 +27,7 @@ export function both(key: BankKey, params: Record<string, string | number> = {})
 /** A reply with its own policy: a style sheet, forms to this bank and, through it, to the shop; nothing else. */
 export function bankReply(body: Html, formTargets: string[] = [], status = 200): Response {
   const targets = ["'self'", ...formTargets].join(' ')
-  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src 'self' 'sha256-${STYLE_HASH}'; font-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`
   return new Response(String(body), {
     status,
     headers: {
@@ -43,6 +49,7 @@ export function bankPage(body: Html, refresh: string | null = null): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${getT('fa')('bank.title')}</title>
+<style>${raw(TAKES_PART)}</style>
 <link rel="stylesheet" href="${BANK_PATH}/bank.css">
 ${then}
 </head>

@@ -1,0 +1,243 @@
+// Paying, as people do it: with one thumb, twice by mistake, with the back button, and with second thoughts.
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Subscription, Transaction } from '#src/contract/checkout.ts'
+import type { CinemaTicket } from '#src/contract/cinema.ts'
+import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
+import { aBuyer, type Buyer } from '#tests/support/buyer.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { advances } from '#tests/support/viewer.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const TEXTS = {
+  fa: { root: '', go: 'ادامه و پرداخت', pay: /^پرداخت/, success: 'پرداخت با موفقیت انجام شد' },
+  en: { root: '/en', go: 'Continue to payment', pay: /^Pay/, success: 'Payment successful' },
+}
+
+const subscriptions = async ({ get }: Buyer) =>
+  (await get<{ items: Subscription[] }>('/users/_self/subscriptions')).items
+const transactions = async ({ get }: Buyer) =>
+  (await get<{ items: Transaction[] }>('/users/_self/transactions')).items
+
+/** Chooses a package, and goes on to its invoice. */
+async function toInvoice(page: Page, title = 'اشتراک یک‌ماهه', language: 'fa' | 'en' = 'fa') {
+  const texts = TEXTS[language]
+  await page.goto(`${texts.root}/packages`)
+  await page.locator('label', { hasText: title }).first().click()
+  await page.locator('button[type=submit]:visible', { hasText: texts.go }).click()
+  await page.waitForURL(/\/payment\?package=/)
+  return page.getByRole('button', { name: texts.pay })
+}
+
+async function toBank(page: Page, title?: string) {
+  const pay = await toInvoice(page, title)
+  await pay.click()
+  await page.waitForURL(/\/fake\//)
+}
+
+async function payAtBank(page: Page, language: 'fa' | 'en' = 'fa') {
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(/\/packages\/successPayment\?id=/)
+  await page.getByRole('heading', { name: TEXTS[language].success }).waitFor()
+}
+
+describe('buying by card', () => {
+  test.each(['fa', 'en'] as const)('on a phone, in %s', async language => {
+    const buyer = await aBuyer(site, { ...PHONE, language })
+    const { page } = buyer
+    const title = language === 'fa' ? 'اشتراک سه‌ماهه' : 'Three months'
+    const pay = await toInvoice(page, title, language)
+    const total = await page.locator('[data-total]').getAttribute('data-total')
+    await pay.click()
+    await page.waitForURL(/\/fake\/zarinpal\//)
+    await payAtBank(page, language)
+    const [paid] = await transactions(buyer)
+    expect(paid).toMatchObject({ status: 'paid', amount: Number(total) })
+    expect(await subscriptions(buyer)).toHaveLength(1)
+  })
+
+  test('the prices are there before any script, and the form leads to the invoice', async () => {
+    const page = await newPage({ ...PHONE, url: site.url, javaScript: false })
+    await page.goto('/packages')
+    expect(await page.locator('[data-price]').allTextContents()).toContain('۱۶۳٬۹۰۰ تومان')
+    const form = page.locator('form[action="/payment"]')
+    expect(await form.locator('input[name=package]').count()).toBe(4)
+  })
+
+  test('who refuses reads what becomes of the money, and tries again', async () => {
+    const buyer = await aBuyer(site, PHONE)
+    const { page } = buyer
+    await toBank(page)
+    await page.locator('button[value=cancel]').click()
+    await page.waitForURL(/\/payment\?id=/)
+    await page.getByText('طی ۲۴ تا ۷۲ ساعت به کارت بانکی شما بازمی‌گردد').waitFor()
+    await page.getByRole('link', { name: 'پرداخت دوباره' }).click()
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    expect((await transactions(buyer)).map(({ status }) => status)).toEqual(['paid', 'failed'])
+  })
+
+  test('who closes the window of the bank finds the subscription on coming back', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    await toBank(page)
+    await page.locator('summary').click()
+    await page.locator('button[value=vanish]').click()
+    await page.getByText('پنجره بسته شد').waitFor()
+    const [open] = await transactions(buyer)
+    await page.goto(`/payment?id=${open?.id}`)
+    await page.waitForURL(/\/packages\/successPayment/, { timeout: 75_000 })
+    expect(await subscriptions(buyer)).toHaveLength(1)
+  }, 90_000)
+
+  test('a double click makes one invoice and one payment', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const pay = await toInvoice(buyer.page)
+    await pay.dblclick()
+    await buyer.page.waitForURL(/\/fake\//)
+    await payAtBank(buyer.page)
+    expect(await transactions(buyer)).toHaveLength(1)
+    expect(await subscriptions(buyer)).toHaveLength(1)
+  })
+
+  test('the back button after paying, and a reload of the receipt, change nothing', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    await toBank(page)
+    await payAtBank(page)
+    await page.reload()
+    await page.getByRole('heading', { name: TEXTS.fa.success }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL(/\/payment\?package=/)
+    await page.goto('/packages')
+    expect(await subscriptions(buyer)).toHaveLength(1)
+    expect((await transactions(buyer)).filter(({ status }) => status === 'paid')).toHaveLength(1)
+  })
+
+  test('who has days left extends, and the button of the header goes', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    for (const title of ['اشتراک یک‌ماهه', 'اشتراک سه‌ماهه']) {
+      await toBank(page, title)
+      await payAtBank(page)
+    }
+    const [second, first] = await subscriptions(buyer)
+    expect(second?.start_time).toBe(first?.end_time)
+    await page.goto('/packages')
+    await page.getByRole('heading', { level: 1, name: 'تمدید اشتراک' }).waitFor()
+    await page.getByText('۱۲۰ روز از اشتراک شما مانده است.').waitFor()
+    expect(await page.locator('header [data-buy]').first().isVisible()).toBe(false)
+  })
+})
+
+describe('codes', () => {
+  test('half the price, taken off and put back', async () => {
+    const { page } = await aBuyer(site, DESKTOP)
+    await page.goto('/packages')
+    await page.locator('label', { hasText: 'اشتراک یک‌ماهه' }).click()
+    const total = page.locator('section [data-total]')
+    await page.getByLabel('کد تخفیف یا هدیه').fill('demo-۵۰')
+    await page.getByRole('button', { name: 'اعمال کد' }).click()
+    await page.getByText('کد پذیرفته شد').waitFor()
+    await expect.poll(() => total.getAttribute('data-total')).toBe('819500')
+    await page.getByRole('button', { name: 'برداشتن کد' }).click()
+    await expect.poll(() => total.getAttribute('data-total')).toBe('1639000')
+  })
+
+  test('a discount is paid with the code, once', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    await page.goto('/payment?package=month-1&voucher=DEMO-50')
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    expect((await transactions(buyer))[0]).toMatchObject({ amount: 819_500 })
+    await page.goto('/payment?package=month-1&voucher=DEMO-50')
+    await page.getByText('این کد قبلاً استفاده شده است.').waitFor()
+    expect(await page.locator('[data-total]').getAttribute('data-total')).toBe('1639000')
+  })
+
+  test('a gift is a subscription at once', async () => {
+    const buyer = await aBuyer(site, PHONE)
+    const { page } = buyer
+    await page.goto('/packages?voucher=GIFT-30')
+    await page.getByRole('button', { name: 'فعال‌سازی هدیه' }).last().click()
+    await page.waitForURL(/\/packages\/successGift/)
+    await page.getByRole('heading', { name: 'کد هدیه فعال شد' }).waitFor()
+    expect(await subscriptions(buyer)).toHaveLength(1)
+  })
+
+  test('a code that is over says so, and stays in the field', async () => {
+    const { page } = await aBuyer(site, { ...DESKTOP, allow: [/status of 422/] })
+    await page.goto('/packages')
+    const field = page.getByLabel('کد تخفیف یا هدیه')
+    await field.fill('PAST-10')
+    await page.getByRole('button', { name: 'اعمال کد' }).click()
+    await page.getByText('این کد معتبر نیست یا مهلتش تمام شده است.').waitFor()
+    expect(await field.inputValue()).toBe('PAST-10')
+  })
+})
+
+test('direct debit: agreement, bank, first debit, and cancelling keeps the period', async () => {
+  const buyer = await aBuyer(site, PHONE)
+  const { page } = buyer
+  await page.goto('/packages')
+  await page.locator('label', { hasText: 'پرداخت مستقیم' }).click()
+  await page.locator('button[type=submit]:visible').click()
+  await page.waitForURL(/\/dd-agreement/)
+  const go = page.getByRole('button', { name: 'ادامه در سایت بانک' })
+  await go.click()
+  await page.getByText('بانک خود را انتخاب کنید').last().waitFor()
+  await page.locator('label', { hasText: 'بانک سامان' }).click()
+  await page.getByRole('checkbox').check()
+  await go.click()
+  await page.waitForURL(/\/fake\/vandar\//)
+  await page.locator('button[value=sign]').click()
+  await page.waitForURL(/\/packages\/successPayment/)
+  expect((await transactions(buyer))[0]).toMatchObject({ kind: 'direct_debit', status: 'paid' })
+
+  await page.goto('/dd-agreement')
+  await page.getByRole('button', { name: 'لغو تمدید خودکار' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'لغو تمدید خودکار' }).click()
+  await page.locator('[data-contract]').waitFor({ state: 'detached' })
+  expect(await subscriptions(buyer)).toHaveLength(1)
+})
+
+test('a cinema ticket, from the page of the film to playing', async () => {
+  const buyer = await aBuyer(site, DESKTOP)
+  const { page } = buyer
+  const { items } = await buyer.get<{
+    items: { short_id: string; slug: string; flag: string[] }[]
+  }>('/video-contents?flags=content_has_ticket&count=24')
+  const film = items.find(
+    ({ flag }) => flag.includes('content_has_ticket') && !flag.includes('coming_soon'),
+  )
+  await page.goto(`/contents/${film?.short_id}/${encodeURIComponent(film?.slug ?? '')}`)
+  await page.locator('a[href*="/cinema-online/ticket/"]').first().click()
+  await page.waitForURL(/\/cinema-online\/ticket\//)
+  await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+  await page.waitForURL(/\/fake\//)
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(/\/payment\?id=/)
+  await page.getByRole('heading', { name: 'بلیت شما آماده است' }).waitFor()
+  await page.getByRole('link', { name: 'تماشای فیلم' }).click()
+  await page.locator('video').waitFor()
+  const play = page.locator('.big-play')
+  await play.or(page.locator('.bar .is-play')).first().waitFor()
+  if (await play.isVisible()) await play.click()
+  await advances(page)
+  const tickets = await buyer.get<{ items: CinemaTicket[] }>('/users/_self/cinema-tickets')
+  expect(tickets.items.map(({ status }) => status)).toEqual(['running'])
+}, 90_000)
+
+test('no card, token or whole mobile number is in any line of the log', () => {
+  const logs = site.logs()
+  expect(logs).not.toMatch(/6037\s?99|09\d{9}|Bearer [\w-]{10}|Authority=A\w{35}/)
+})
