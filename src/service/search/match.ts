@@ -39,14 +39,18 @@ export async function matchTitles(
   if (words === '') return []
   const hits = await hitsOf(deps, titlesByName(text, words, where, limit))
   if (hits.length >= FEW || limit <= hits.length || text.length < LIKENESS_LENGTH) return hits
-  const [byArtist, corrected] = await Promise.all([
+  const [byArtist, meant] = await Promise.all([
     hitsOf(deps, titlesByArtist(words, where, limit)),
-    correctedQuery(deps, text, 'contents'),
+    titlesMeant(deps, text, where, limit),
   ])
-  const meant = corrected ? await hitsOf(deps, titlesByWords(corrected, where, limit)) : []
   const found = distinct([...hits, ...byArtist, ...meant])
   if (found.length > 0) return found.slice(0, limit)
   return hitsOf(deps, titlesAlike(text, where, Math.min(limit, ALIKE_MAX)))
+}
+
+async function titlesMeant(deps: Deps, text: string, where: SQL, limit: number): Promise<Hit[]> {
+  const corrected = await correctedQuery(deps, text, 'contents')
+  return corrected ? hitsOf(deps, titlesByWords(corrected, where, limit)) : []
 }
 
 /** Ids of artists, the best first. */
