@@ -1,0 +1,52 @@
+/** npm run survey: makes and ends surveys; the file is told in docs/surveys.md. */
+import { parseArgs } from 'node:util'
+import { asc } from 'drizzle-orm'
+import { surveys } from '../db/schema/surveys.ts'
+import { participantsOf, resultsOf, surveyBy } from '../surveys/survey.queries.ts'
+import { createSurvey, endSurvey, SurveyFile } from '../surveys/survey-file.ts'
+import { type CliDeps, command, issueLines, Misuse, readJson, say } from './command.ts'
+
+const USAGE = `Usage: npm run survey -- create FILE.json     (the format: docs/surveys.md; - reads standard input)
+       npm run survey -- list
+       npm run survey -- end REF               nobody votes any more, the results are shown
+       npm run survey -- results REF`
+
+await command(async deps => {
+  const [name, what = ''] = parseArgs({ allowPositionals: true }).positionals
+  if (name === 'create' && what) return create(deps, what)
+  if (name === 'list') return list(deps)
+  if (name === 'end' && what) return end(deps, what)
+  if (name === 'results' && what) return results(deps, what)
+  throw new Misuse(USAGE)
+})
+
+async function create(deps: CliDeps, path: string): Promise<true> {
+  const file = SurveyFile.safeParse(readJson(path))
+  if (!file.success) throw new Misuse(`The survey is not right:\n${issueLines(file.error.issues)}`)
+  if (!(await createSurvey(deps, file.data)))
+    throw new Misuse(`There is a survey ${file.data.ref} already; give this one another ref.`)
+  await deps.invalidate(['home'])
+  return say(`/surveys/${file.data.ref} is there.`)
+}
+
+async function list({ db }: CliDeps): Promise<true> {
+  const rows = await db.select().from(surveys).orderBy(asc(surveys.startsAt))
+  for (const { ref, startsAt, endsAt, titleFa } of rows)
+    say(`${ref}  ${startsAt.toISOString()} – ${endsAt?.toISOString() ?? '…'}  ${titleFa}`)
+  return say(`${rows.length} survey(s)`)
+}
+
+async function end(deps: CliDeps, ref: string): Promise<true> {
+  if (!(await endSurvey(deps, ref))) throw new Misuse(`There is no survey ${ref}.`)
+  await deps.invalidate(['home'])
+  return say(`${ref} has ended; its results are shown.`)
+}
+
+async function results(deps: CliDeps, ref: string): Promise<true> {
+  const survey = await surveyBy(deps, ref).catch(() => null)
+  if (!survey) throw new Misuse(`There is no survey ${ref}.`)
+  const shares = await resultsOf(deps.db, survey.id)
+  for (const { id, titleFa } of await participantsOf(deps.db, survey.id))
+    say(`${String(shares.get(id) ?? 0).padStart(5)}%  ${titleFa}`)
+  return true
+}

@@ -1,0 +1,75 @@
+/** npm run tickets: what operators do with support tickets. */
+import { parseArgs } from 'node:util'
+import { TICKET } from '#src/contract/limits.ts'
+import { written } from '#src/contract/written.ts'
+import { answerTicket, closeTicket } from '../tickets/answer.ts'
+import { messagesOf, ticketByNumber, ticketsFor } from '../tickets/tickets.queries.ts'
+import { type CliDeps, command, Misuse, readText, say } from './command.ts'
+
+const USAGE = `Usage: npm run tickets -- list [--open | --all]       what waits for review (or is not completed, or all)
+       npm run tickets -- show NUMBER
+       npm run tickets -- answer NUMBER TEXT [--close]   TEXT of - reads standard input
+       npm run tickets -- close NUMBER`
+
+await command(async deps => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      open: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      close: { type: 'boolean', default: false },
+    },
+  })
+  const [name, number = '', text] = positionals
+  if (name === 'list') return list(deps, values.all ? 'all' : values.open ? 'open' : 'pending')
+  if (name === 'show') return show(deps, await find(deps, number))
+  if (name === 'answer') return answer(deps, number, text ?? '', values.close)
+  if (name === 'close') {
+    await closeTicket(deps, (await find(deps, number)).id)
+    return say(`Ticket ${number} is completed.`)
+  }
+  throw new Misuse(USAGE)
+})
+
+async function list({ db }: CliDeps, which: 'pending' | 'open' | 'all'): Promise<true> {
+  const rows = await ticketsFor(db, which)
+  for (const { number, status, department, createdAt, title } of rows) {
+    const day = createdAt.toISOString().slice(0, 16).replace('T', ' ')
+    say([number, status.padEnd(11), department.padEnd(10), day, oneLine(title)].join('  '))
+  }
+  return say(`${rows.length} ticket(s)`)
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof ticketByNumber>>>
+async function show({ db }: CliDeps, row: Row): Promise<true> {
+  const from = [row.country, row.provider, row.ip].filter(Boolean).join(', ')
+  say(`${row.number}  ${row.status}  ${row.department}  ${from}`)
+  say(`${oneLine(row.title)}\n\n${row.text}`)
+  for (const { author, text, createdAt } of await messagesOf(db, row.id))
+    say(`\n--- ${author}, ${createdAt.toISOString()}\n${text}`)
+  return true
+}
+
+async function answer(
+  deps: CliDeps,
+  number: string,
+  given: string,
+  closes: boolean,
+): Promise<true> {
+  const row = await find(deps, number)
+  const text = written(1, TICKET.max).safeParse(given === '-' ? readText('-') : given)
+  if (!text.success) throw new Misuse(`An answer has 1 to ${TICKET.max} characters.\n${USAGE}`)
+  await answerTicket(deps, row, text.data, closes)
+  return say(`Ticket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`)
+}
+
+async function find({ db }: CliDeps, number: string): Promise<Row> {
+  const row = /^\d{1,9}$/.test(number) ? await ticketByNumber(db, Number(number)) : null
+  if (!row) throw new Misuse(`There is no ticket ${number}.\n${USAGE}`)
+  return row
+}
+
+/** What people wrote cannot move the cursor or colour the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ')
+}

@@ -1,0 +1,161 @@
+/** The home page as the team writes it, in JSON: what `npm run home -- apply FILE` takes (docs/home.md). */
+import { eq, inArray, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { FLAGS } from '#src/contract/content.ts'
+import { SORT_ORDERS, TYPE_FILTERS } from '#src/contract/limits.ts'
+import { inTransaction, type Tx } from '../db/open.ts'
+import { artists, categories, contents } from '../db/schema/catalogue.ts'
+import { globalLinks, homeWidgets } from '../db/schema/pages.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+
+const Pair = z.strictObject({ fa: z.string().trim().min(1), en: z.string().trim().min(1) })
+const ExternalIds = z.array(z.string().min(1)).min(1).max(100)
+/** A path of this site: no scheme, no second slash, nothing that a browser reads as one. */
+const Path = z.string().regex(/^\/($|[^/\\])/, 'a path of this site, such as /apps')
+
+const named = { title: Pair, more_link: Path.optional() }
+const Filter = {
+  types: z.array(z.enum(TYPE_FILTERS)).optional(),
+  categories: z.array(z.string()).optional(),
+  flags: z.array(z.enum(FLAGS)).optional(),
+  order: z.enum(SORT_ORDERS).optional(),
+  count: z.number().int().min(1).max(48).optional(),
+}
+const WidgetFile = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('banner'),
+    external_ids: ExternalIds,
+    /** external_id → the line under the title, instead of its tagline. */
+    lines: z.record(z.string(), Pair).optional(),
+  }),
+  z.strictObject({
+    type: z.literal('video_carousel'),
+    ...named,
+    external_ids: ExternalIds.optional(),
+    ...Filter,
+  }),
+  z.strictObject({
+    type: z.literal('artist_carousel'),
+    ...named,
+    external_ids: ExternalIds.optional(),
+  }),
+  z.strictObject({ type: z.literal('category_carousel'), ...named }),
+  z.strictObject({ type: z.literal('continue_watching'), title: Pair }),
+  z.strictObject({ type: z.literal('survey'), title: Pair }),
+])
+const LinkFile = z.union([
+  z.strictObject({ title: Pair, url: Path }),
+  z.strictObject({
+    title: Pair,
+    /** Key (`drama`) or id of a category. */
+    category: z.string(),
+    order: z.enum(SORT_ORDERS).default('latest'),
+  }),
+])
+export const HomeFile = z.strictObject({
+  page: z.enum(['home', 'kids']).default('home'),
+  widgets: z.array(WidgetFile).min(1).max(60),
+  /** Of the header; those that are there stay where this is left out. */
+  links: z.array(LinkFile).max(12).optional(),
+})
+export type HomeFile = z.output<typeof HomeFile>
+type WidgetFile = HomeFile['widgets'][number]
+
+/** What the file names and the catalogue does not have; empty when all is there. */
+export async function unknownNames({ db }: Pick<Deps, 'db'>, file: HomeFile): Promise<string[]> {
+  const titles = file.widgets.flatMap(each =>
+    each.type === 'banner' || each.type === 'video_carousel' ? (each.external_ids ?? []) : [],
+  )
+  const people = file.widgets.flatMap(each =>
+    each.type === 'artist_carousel' ? (each.external_ids ?? []) : [],
+  )
+  const groups = [
+    ...file.widgets.flatMap(each =>
+      each.type === 'video_carousel' ? (each.categories ?? []) : [],
+    ),
+    ...(file.links ?? []).flatMap(link => ('category' in link ? link.category : [])),
+  ]
+  const [knownTitles, knownPeople, knownGroups] = await Promise.all([
+    db
+      .select({ name: contents.externalId })
+      .from(contents)
+      .where(inArray(contents.externalId, titles)),
+    db
+      .select({ name: artists.externalId })
+      .from(artists)
+      .where(inArray(artists.externalId, people)),
+    db
+      .select({ id: categories.id, key: categories.key })
+      .from(categories)
+      .where(or(inArray(categories.id, groups), inArray(categories.key, groups))),
+  ])
+  const known = new Set([
+    ...[...knownTitles, ...knownPeople].map(({ name }) => name),
+    ...knownGroups.flatMap(({ id, key }) => [id, key]),
+  ])
+  return [...new Set([...titles, ...people, ...groups])].filter(name => !known.has(name))
+}
+
+/** All of the page is replaced at once: nobody sees half of it. */
+export async function applyHome(
+  { db, invalidate }: Pick<Deps, 'db' | 'invalidate'>,
+  file: HomeFile,
+): Promise<void> {
+  await inTransaction(db, async tx => {
+    await tx.delete(homeWidgets).where(eq(homeWidgets.page, file.page))
+    await tx
+      .insert(homeWidgets)
+      .values(file.widgets.map((each, position) => widgetRow(each, position, file.page)))
+    if (file.links) await replaceLinks(tx, file.links)
+  })
+  // The header's links stand on every page.
+  await invalidate(file.links ? ['*'] : ['home', 'catalogue'])
+}
+
+function widgetRow(
+  widget: WidgetFile,
+  position: number,
+  page: HomeFile['page'],
+): typeof homeWidgets.$inferInsert {
+  const { type, ...rest } = widget
+  const { title, more_link, ...config } = { title: undefined, more_link: undefined, ...rest }
+  return {
+    id: newId(),
+    page,
+    position,
+    type,
+    titleFa: title?.fa ?? '',
+    titleEn: title?.en ?? '',
+    moreLink: more_link ?? null,
+    config,
+  }
+}
+
+async function replaceLinks(tx: Tx, links: NonNullable<HomeFile['links']>): Promise<void> {
+  await tx.delete(globalLinks)
+  for (const [position, link] of links.entries()) {
+    const title = { titleFa: link.title.fa, titleEn: link.title.en }
+    await tx.insert(globalLinks).values(
+      'url' in link
+        ? { id: newId(), position, ...title, navigationType: 'internal_route', url: link.url }
+        : {
+            id: newId(),
+            position,
+            ...title,
+            navigationType: 'get_by_filter',
+            categoryId: await categoryId(tx, link.category),
+            sortOrder: link.order,
+          },
+    )
+  }
+}
+
+async function categoryId(tx: Tx, name: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(or(eq(categories.id, name), eq(categories.key, name)))
+    .limit(1)
+  return row?.id ?? null
+}

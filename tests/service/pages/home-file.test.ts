@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getGlobalData, getHomePage, getSystemMessage } from '#src/contract/pages.ts'
+import { applyHome, HomeFile, unknownNames } from '#src/service/pages/home-file.ts'
+import { clearMessages, setMessage } from '#src/service/pages/message.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  await importRecords(service, [
+    aFilm({ external_id: 'rain', genres: ['drama'] }),
+    aFilm({ external_id: 'night', genres: ['comedy'] }),
+  ])
+})
+afterAll(() => service.stop())
+
+const pair = (text: string) => ({ fa: text, en: text })
+const file = HomeFile.parse({
+  widgets: [
+    { type: 'banner', external_ids: ['night'], lines: { night: pair('تا صبح') } },
+    { type: 'continue_watching', title: pair('ادامه') },
+    { type: 'video_carousel', title: pair('درام'), categories: ['drama'], more_link: '/contents' },
+    { type: 'video_carousel', title: pair('هر دو'), external_ids: ['rain', 'night'] },
+  ],
+  links: [
+    { title: pair('کمدی'), category: 'comedy', order: 'rate' },
+    { title: pair('برنامه‌ها'), url: '/apps' },
+  ],
+})
+
+test('the home page is what the file says, in its order, without rows that have nothing', async () => {
+  await applyHome(service.deps, file)
+  const { widgets } = await service.api(getHomePage)
+  expect(widgets.map(({ type, title, items }) => [type, title, items.length])).toEqual([
+    ['banner', '', 1],
+    ['video_carousel', 'درام', 1],
+    ['video_carousel', 'هر دو', 2],
+  ])
+  expect(service.invalidated).toContain('*')
+})
+
+test('the header’s links are replaced with it, and stay where the file has none', async () => {
+  const links = async () => (await service.api(getGlobalData)).links
+  expect((await links()).map(({ configuration }) => configuration)).toMatchObject([
+    { navigation_type: 'get_by_filter', sort_order: 'rate' },
+    { navigation_type: 'internal_route', url: '/apps' },
+  ])
+  const { links: _, ...without } = file
+  await applyHome(service.deps, without)
+  expect(await links()).toHaveLength(2)
+})
+
+test('what the catalogue does not have is named', async () => {
+  const wrong = HomeFile.parse({
+    widgets: [
+      { type: 'banner', external_ids: ['night', 'nothing'] },
+      { type: 'video_carousel', title: pair('x'), categories: ['no-genre'] },
+    ],
+  })
+  expect(await unknownNames(service.deps, wrong)).toEqual(['nothing', 'no-genre'])
+  expect(await unknownNames(service.deps, file)).toEqual([])
+})
+
+test.each([
+  [{ widgets: [] }],
+  [
+    {
+      widgets: [{ type: 'survey', title: pair('x') }],
+      links: [{ title: pair('x'), url: '//evil.example' }],
+    },
+  ],
+  [
+    {
+      widgets: [{ type: 'survey', title: pair('x') }],
+      links: [{ title: pair('x'), url: 'https://evil.example' }],
+    },
+  ],
+  [{ widgets: [{ type: 'survey', title: pair('x'), script: 'x' }] }],
+  [{ widgets: [{ type: 'unheard_of' }] }],
+])('a file that is not right is refused: %j', wrong => {
+  expect(HomeFile.safeParse(wrong).success).toBe(false)
+})
+
+test('one message stands over every page, until it is cleared or its hours are over', async () => {
+  const message = { fa: 'امشب', en: 'Tonight', type: 'error', isDismissable: false } as const
+  const shown = () => service.as({ language: 'en' })(getSystemMessage)
+  expect(await shown()).toBeNull()
+  await setMessage(service.deps, { ...message, endsAt: null })
+  service.clock.advance({ seconds: 1 })
+  await setMessage(service.deps, { ...message, en: 'Tomorrow', endsAt: null })
+  expect(await shown()).toEqual({ text: 'Tomorrow', type: 'error', is_dismissable: false })
+  service.clock.advance({ seconds: 1 })
+  expect(await clearMessages(service.deps)).toBe(1)
+  expect(await shown()).toBeNull()
+  expect(await clearMessages(service.deps)).toBe(0)
+  const endsAt = new Date(service.deps.now().getTime() + 3_600_000)
+  await setMessage(service.deps, { ...message, endsAt })
+  service.clock.advance({ hours: 2 })
+  expect(await shown()).toBeNull()
+})
