@@ -1,0 +1,143 @@
+import { use, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { Language } from '#src/contract/fields.ts'
+import { type Survey, type SurveyState, submitSurvey } from '#src/contract/surveys.ts'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { loginPath } from '#src/lib/routes.ts'
+import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import {
+  type Ballot,
+  changed,
+  keptBallot,
+  limitOfAdding,
+  limitOfSubmitting,
+  remainingVotes,
+  type VoteLimit,
+} from '#src/lib/surveys/ballot.ts'
+import { Button } from '../ui/Button.tsx'
+import { ParticipantCard } from './ParticipantCard.tsx'
+
+const NAMESPACES = ['surveys', 'common', 'errors'] as const
+export type SurveysT = Translate<Key<(typeof NAMESPACES)[number]>>
+type Props = {
+  language: Language
+  survey: Survey
+  /** Null for a visitor, who chooses first and signs in to submit. */
+  state: z.infer<typeof SurveyState> | null
+}
+
+/** Open: votes are given and taken back, then submitted once. Submitted: what was given is shown. */
+export default function SurveyBallot({ language, survey, state }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const [isSubmitted, setSubmitted] = useState(state?.is_submitted ?? false)
+  const [ballot, setBallot] = useState<Ballot>(() =>
+    Object.fromEntries((state?.votes ?? []).map(vote => [vote.participant_id, vote.count])),
+  )
+  const [limit, setLimit] = useState<VoteLimit | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [key] = useState(newIdempotencyKey)
+  const draft = `survey:${survey.ref}`
+
+  useEffect(() => {
+    if (!state?.is_submitted) setBallot(keptBallot(readDraft(draft), survey))
+  }, [draft, state, survey])
+
+  function vote(id: string, by: 1 | -1) {
+    const passed = by === 1 ? limitOfAdding(survey, ballot, id) : null
+    setLimit(passed)
+    if (passed) return
+    const next = changed(ballot, id, by)
+    setBallot(next)
+    keepDraft(draft, JSON.stringify(next))
+  }
+
+  async function submit() {
+    const passed = limitOfSubmitting(survey, ballot)
+    setLimit(passed)
+    if (passed) return
+    if (!state) return location.assign(loginPath(location.pathname, language))
+    setSending(true)
+    const votes = Object.entries(ballot).map(([participant_id, count]) => ({
+      participant_id,
+      count,
+    }))
+    try {
+      await api(
+        submitSurvey,
+        { params: { id: survey.id }, body: { votes } },
+        { idempotencyKey: `${key}:${JSON.stringify(votes).length}` },
+      )
+      done()
+      notify(t('surveys.submitted'), { type: 'success' })
+    } catch (error) {
+      const failure = failureOf(error)
+      await reactTo(error, language)
+      // Submitted from another tab or device: what counts is there, not here.
+      if (failure.kind === 'refused' && failure.result === 'already_voted') location.reload()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function done() {
+    setSubmitted(true)
+    setLimit(null)
+    keepDraft(draft, '')
+  }
+
+  const remaining = remainingVotes(survey, ballot)
+  return (
+    <section aria-label={t('surveys.participants')}>
+      <ul className="survey-grid">
+        {survey.participants.map(participant => (
+          <li key={participant.id}>
+            <ParticipantCard
+              t={t}
+              language={language}
+              participant={participant}
+              count={ballot[participant.id] ?? 0}
+              perItem={survey.votes_per_item}
+              isLocked={isSubmitted}
+              onVote={by => vote(participant.id, by)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="survey-bar">
+        {isSubmitted ? (
+          <p className="m-0 flex items-center gap-2.5 font-600 text-good">
+            <i className="i-lucide-circle-check text-xl" />
+            {t('surveys.submitted')}
+          </p>
+        ) : (
+          <>
+            <div className="min-w-0">
+              <p className="m-0 font-700" aria-live="polite">
+                {t('surveys.remaining', { count: remaining })}
+              </p>
+              <p
+                className={`m-0 text-sm ${limit ? 'text-warn' : 'text-muted'}`}
+                role={limit ? 'alert' : undefined}
+              >
+                {limit
+                  ? t(limit.key, 'count' in limit ? { count: limit.count } : {})
+                  : state
+                    ? t('surveys.limit.minParticipants', { count: survey.min_item })
+                    : t('surveys.login')}
+              </p>
+            </div>
+            <Button isLoading={isSending} onClick={() => void submit()}>
+              {state ? t('surveys.submit') : t('surveys.loginAndSubmit')}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/** Votes before they are submitted, and which of the four limits a press would pass (spec §8). */
+import type { Survey } from '#src/contract/surveys.ts'
+
+type Rules = Pick<Survey, 'votes_total' | 'votes_per_item' | 'min_item'>
+/** Votes by participant; those without a vote are not in it. */
+export type Ballot = Readonly<Record<string, number>>
+
+export type VoteLimit =
+  | { key: 'surveys.limit.allUsed' }
+  | { key: 'surveys.limit.perItem' }
+  | { key: 'surveys.limit.maxParticipants' }
+  | { key: 'surveys.limit.minParticipants'; count: number }
+
+export function usedVotes(ballot: Ballot): number {
+  return Object.values(ballot).reduce((sum, count) => sum + count, 0)
+}
+
+export function remainingVotes(rules: Rules, ballot: Ballot): number {
+  return Math.max(0, rules.votes_total - usedVotes(ballot))
+}
+
+/** Why one more vote for this participant is not taken; null when it is. */
+export function limitOfAdding(rules: Rules, ballot: Ballot, id: string): VoteLimit | null {
+  if ((ballot[id] ?? 0) >= rules.votes_per_item) return { key: 'surveys.limit.perItem' }
+  if (remainingVotes(rules, ballot) > 0) return null
+  // With one vote each, no votes left and no participants left are the same: say what can be seen.
+  return rules.votes_per_item === 1
+    ? { key: 'surveys.limit.maxParticipants' }
+    : { key: 'surveys.limit.allUsed' }
+}
+
+/** Why the ballot cannot be submitted as it is. */
+export function limitOfSubmitting(rules: Rules, ballot: Ballot): VoteLimit | null {
+  return Object.keys(ballot).length < rules.min_item
+    ? { key: 'surveys.limit.minParticipants', count: rules.min_item }
+    : null
+}
+
+export function changed(ballot: Ballot, id: string, by: 1 | -1): Ballot {
+  const { [id]: before = 0, ...others } = ballot
+  const count = before + by
+  return count > 0 ? { ...others, [id]: count } : others
+}
+
+/** A ballot kept from before, without what this survey no longer takes. */
+export function keptBallot(text: string, survey: Survey): Ballot {
+  let ballot: Ballot = {}
+  try {
+    const kept = JSON.parse(text || '{}') as Record<string, unknown>
+    for (const { id } of survey.participants) {
+      for (let vote = 0; vote < Number(kept[id] ?? 0); vote++) {
+        if (limitOfAdding(survey, ballot, id)) break
+        ballot = changed(ballot, id, 1)
+      }
+    }
+  } catch {
+    return {}
+  }
+  return ballot
+}
+
+/** The highest share first; those with the same keep their order. */
+export function byResult<T extends { result_percent: number | null }>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => (b.result_percent ?? 0) - (a.result_percent ?? 0))
+}
