@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Language } from '#src/contract/fields.ts'
 import { type Survey, type SurveyState, submitSurvey } from '#src/contract/surveys.ts'
@@ -41,7 +41,7 @@ export default function SurveyBallot({ language, survey, state }: Props) {
   )
   const [limit, setLimit] = useState<VoteLimit | null>(null)
   const [isSending, setSending] = useState(false)
-  const [key] = useState(newIdempotencyKey)
+  const key = useRef('')
   const draft = `survey:${survey.ref}`
 
   useEffect(() => {
@@ -55,6 +55,7 @@ export default function SurveyBallot({ language, survey, state }: Props) {
     const next = changed(ballot, id, by)
     setBallot(next)
     keepDraft(draft, JSON.stringify(next))
+    key.current = ''
   }
 
   async function submit() {
@@ -62,6 +63,7 @@ export default function SurveyBallot({ language, survey, state }: Props) {
     setLimit(passed)
     if (passed) return
     if (!state) return location.assign(loginPath(location.pathname, language))
+    key.current ||= newIdempotencyKey()
     setSending(true)
     const votes = Object.entries(ballot).map(([participant_id, count]) => ({
       participant_id,
@@ -71,7 +73,7 @@ export default function SurveyBallot({ language, survey, state }: Props) {
       await api(
         submitSurvey,
         { params: { id: survey.id }, body: { votes } },
-        { idempotencyKey: `${key}:${JSON.stringify(votes).length}` },
+        { idempotencyKey: key.current },
       )
       done()
       notify(t('surveys.submitted'), { type: 'success' })
