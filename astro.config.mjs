@@ -6,6 +6,7 @@ import { english } from './scripts/integrations/english.ts'
 import { intent } from './scripts/integrations/intent.ts'
 import { precompress } from './scripts/integrations/precompress.ts'
 import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
+import { shellChunk } from './scripts/integrations/shell-chunk.ts'
 import { slimContract } from './scripts/integrations/slim-contract.ts'
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     english(),
     intent(),
     slimContract(),
+    shellChunk(),
     serviceInDev(),
     precompress(),
   ],

@@ -1,21 +1,18 @@
 // What every page does about the session, once it is there (spec §4).
-import { barePath, languageOf } from '../i18n/languages.ts'
+import { languageOf } from '../i18n/languages.ts'
 import { profilePath } from '../routes.ts'
 import { sayParked } from '../shell/notifications.store.ts'
 import { isRevalidatedOn, needsProfile } from './guard.ts'
 import { followForgetting, onSessionChange, refreshSession } from './session.store.ts'
 import { readState } from './state.ts'
-
-/** Pages that are somebody's: another tab's sign-in, sign-out or switch makes them another's. */
-const PERSONAL =
-  /^\/(user|profile|login|register|tv|sso|packages|payment|tickets|dd-agreement)(\/|$)/
+import { isPersonal } from './traces.ts'
 
 /** `show` sets what the page shows of the session. */
 export function followSession(show: () => void): void {
   followForgetting()
   sayParked()
   onSessionChange(() => {
-    if (PERSONAL.test(barePath(location.pathname))) location.reload()
+    if (isPersonal(location.pathname)) location.reload()
     else show()
   })
   const { user, profile } = readState(document.cookie)

@@ -1,11 +1,9 @@
 // The session as scripts see it: the `state` cookie, what is stored beside it, and word of it to other tabs.
 import { atom, onMount } from 'nanostores'
-import { logout as logoutCall } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { ANONYMOUS, readState, type SessionState } from './state.ts'
+import { CHANGED } from './traces.ts'
 
-/** Holds opaque ids alone, so that other tabs hear of another user or profile and of nothing else. */
-const CHANGED = 'session-of'
 /** Spec §4: what logout removes from the storage of this browser. */
 const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-searches']
 
@@ -55,6 +53,7 @@ export function followForgetting(): void {
 
 /** The front door clears both cookies with the reply. */
 export async function logout(api: Api): Promise<void> {
-  await api(logoutCall)
+  const { logout: call } = await import('#src/contract/session.ts')
+  await api(call)
   forgetSession()
 }

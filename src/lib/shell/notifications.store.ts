@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { FADE_MS, NOTIFICATION_MS, NOTIFICATIONS_VISIBLE } from '#src/contract/limits.ts'
+import { PARKED } from '../session/traces.ts'
 
 /** Spec §3. `persistant` is the spec's spelling. */
 export type Notification = {
@@ -36,7 +37,6 @@ export function notify(
   return id
 }
 
-const PARKED = 'parked-notification'
 type Parked = Partial<Omit<Notification, 'id' | 'message'>>
 
 /** For a page that is about to be left. */

@@ -1,5 +1,6 @@
 /** The shell's own script on every page: no framework, nothing before it is needed. */
-import { followSession } from '../../session/follow.ts'
+import { readState } from '../../session/state.ts'
+import { CHANGED, isPersonal, PARKED } from '../../session/traces.ts'
 import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
 import { reportErrors } from './errors.ts'
@@ -16,7 +17,6 @@ import { followTv } from './tv.ts'
 document.documentElement.dataset.js = ''
 reportErrors()
 showAccount()
-followSession(showAccount)
 followHeader()
 followBanner()
 followFooter()
@@ -29,6 +29,21 @@ prefetchOnIntent()
 if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
   void import('./third-party.ts').then(({ loadThirdParties }) => loadThirdParties())
 void markCards()
+const isAwaited = readState(document.cookie).user || sessionStorage.getItem(PARKED)
+if (isAwaited || isPersonal(location.pathname)) void followSession()
+else
+  addEventListener('storage', function heard({ key }) {
+    if (key !== CHANGED) return
+    removeEventListener('storage', heard)
+    showAccount()
+    void followSession()
+  })
+
+/** The session's own code is for who is signed in, and for a visitor who signs in in another tab. */
+async function followSession(): Promise<void> {
+  const session = await import('../../session/follow.ts')
+  session.followSession(showAccount)
+}
 
 // A page that comes back from the back-forward cache may belong to another session by now.
 addEventListener('pageshow', event => {

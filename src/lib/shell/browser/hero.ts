@@ -1,4 +1,5 @@
 const TURN_MS = 8_000
+const FILL_MS = 1_500
 
 /** Turns the hero's slides; stops for a pointer, for focus, for reduced motion and while out of sight. */
 export function turnHero(): void {
@@ -7,6 +8,10 @@ export function turnHero(): void {
   const dots = hero?.querySelector<HTMLElement>('[data-hero-dots]')
   if (!hero || !dots || slides.length < 2) return
   dots.hidden = false
+  // Pictures of the other slides wait until the page is there.
+  const fill = () => hero.toggleAttribute('data-ready', true)
+  if (document.readyState === 'complete') fill()
+  else addEventListener('load', () => setTimeout(fill, FILL_MS), { once: true })
   let active = 0
   let timer = 0
   const show = (index: number) => {
