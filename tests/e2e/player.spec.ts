@@ -258,6 +258,7 @@ describe('what stands in the way', () => {
       return isLost && start > 300_000 ? route.abort('internetdisconnected') : route.continue()
     })
     await openFilm(page, 5)
+    await seekTo(page, 9)
     const retry = page.getByRole('button', { name: 'تلاش دوباره از همین لحظه' })
     await retry.waitFor({ timeout: 45_000 })
     isLost = false

@@ -2,6 +2,7 @@
 import type HlsPlayer from 'hls.js'
 import type { CuesParsedData, ErrorData } from 'hls.js'
 import type { Cue } from './cues.ts'
+import type { Early, EarlyVideo } from './early.ts'
 import type { Engine, EngineHost, Selection, Source, Tracks } from './engine.ts'
 import { type FailureKind, failureOfStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
@@ -16,10 +17,14 @@ const RETRY_MS = 2_000
 /** null where the browser has no Media Source, so that the caller takes the native engine. */
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
   const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ hlsUrl)
-  return Hls.isSupported() ? engineOver(Hls, host) : null
+  if (!Hls.isSupported()) return null
+  const video: EarlyVideo = host.video
+  const early = (await video.early) ?? null
+  video.early = Promise.resolve(null)
+  return engineOver(Hls, host, early)
 }
 
-function engineOver(Hls: Hls, host: EngineHost): Engine {
+function engineOver(Hls: Hls, host: EngineHost, early: Early | null): Engine {
   let hls: HlsPlayer | null = null
   let token: string | null = null
   let attempts = { media: 0, token: 0 }
@@ -29,14 +34,33 @@ function engineOver(Hls: Hls, host: EngineHost): Engine {
     hls?.destroy()
     token = tokenOf(source.url)
     attempts = { media: 0, token: 0 }
+    const adopted = adopt(source)
+    hls = adopted ?? made(source)
+    listen(Hls, hls, host, fail)
+    if (adopted) return tellAll(adopted, host)
+    hls.attachMedia(host.video)
+    hls.loadSource(source.url)
+  }
+
+  function made(source: Source) {
     const profile = { ...source, isTv: host.isTv, bandwidth: host.bandwidth }
-    hls = new Hls({
+    return new Hls({
       ...hlsConfig(profile),
       xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, token), true),
     })
-    listen(Hls, hls, host, fail)
-    hls.attachMedia(host.video)
-    hls.loadSource(source.url)
+  }
+
+  /** What the page's first script has begun goes on, if it is the same stream and still well. */
+  function adopt({ url }: Source): HlsPlayer | null {
+    const found = early
+    early = null
+    if (!found) return null
+    if (found.url !== url || found.hasFailed) {
+      found.hls.destroy()
+      return null
+    }
+    found.rewrite = address => withToken(address, token)
+    return found.hls
   }
 
   function fail(data: ErrorData) {
@@ -97,6 +121,8 @@ function engineOver(Hls: Hls, host: EngineHost): Engine {
     },
     destroy() {
       window.clearTimeout(retry)
+      early?.hls.destroy()
+      early = null
       hls?.destroy()
       hls = null
     },
@@ -130,6 +156,15 @@ function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorDa
   hls.on(Events.LEVEL_LOADED, (_, { details }) => host.emit({ type: 'live', isLive: details.live }))
   hls.on(Events.CUES_PARSED, (_, data) => emitCues(hls, host, data))
   hls.on(Events.ERROR, (_, data) => fail(data))
+}
+
+/** An adopted engine has said some things before anybody listened. */
+function tellAll(hls: HlsPlayer, host: EngineHost) {
+  if (hls.levels.length === 0) return
+  host.emit({ type: 'tracks', tracks: tracksOf(hls) })
+  emitSelection(hls, host)
+  const details = hls.levels[hls.loadLevel]?.details
+  if (details) host.emit({ type: 'live', isLive: details.live })
 }
 
 function tracksOf(hls: HlsPlayer): Tracks {

@@ -210,6 +210,14 @@ export function createPlayer(options: PlayerOptions): Player {
     const startAt = offer.kind === 'live' ? null : (resumeAt ?? 0)
     engine?.load({ url: offer.manifest_url, startAt, drm: offer.drm })
     void attemptPlay()
+    joinRunning()
+  }
+
+  /** The page's first script may have it playing already, with nobody to hear the event. */
+  function joinRunning() {
+    if (video.paused || video.readyState <= video.HAVE_CURRENT_DATA) return
+    dispatch({ type: 'playing' })
+    onPlaying()
   }
 
   async function attemptPlay() {
