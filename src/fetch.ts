@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id'
 import { createApi } from '#src/lib/api/client.ts'
 import { languageOf } from '#src/lib/i18n/languages.ts'
 import { ANONYMOUS, STATE_COOKIE } from '#src/lib/session/state.ts'
+import { isChild } from './door/child.ts'
 import { compressReply } from './door/compress.ts'
 import { readTokens } from './door/cookies.ts'
 import { forwardApi, forwardRaw, serviceRequest } from './door/forward.ts'
@@ -52,7 +53,9 @@ app.use(async (c, next) => {
   locals.path = c.req.path.replace(/(?<=.)\/+$/, '')
   locals.origin = siteOrigin(c)
   locals.env = running().env
-  locals.publicApi = rememberShell(call(false), language, running().pages.generation())
+  locals.publicApi = isChild(c.req.header('cookie'))
+    ? call(true)
+    : rememberShell(call(false), language, running().pages.generation())
   locals.api = call(true)
   locals.isSignedIn = tokens !== null
   locals.hasProfile = tokens !== null && tokens.profile !== ''

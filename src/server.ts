@@ -1,6 +1,7 @@
 /** Owns the socket, the life of the service and the drain; nothing else. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { isChild } from './door/child.ts'
 import { codingFor, packPage } from './door/keep-page.ts'
 import { createPageCache, pageKey } from './door/page-cache.ts'
 import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
@@ -92,7 +93,8 @@ async function main(): Promise<void> {
   function keptPage(req: IncomingMessage, res: ServerResponse, url: string): boolean {
     if (
       (req.method !== 'GET' && req.method !== 'HEAD') ||
-      req.headers['pardeh-refresh'] === refreshSecret
+      req.headers['pardeh-refresh'] === refreshSecret ||
+      isChild(req.headers.cookie)
     )
       return false
     const key = pageKey(url)

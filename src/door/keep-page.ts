@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { running } from '../running.ts'
+import { isChild } from './child.ts'
 import { type CachedPage, pageKey } from './page-cache.ts'
 
 const brotli = promisify(brotliCompress)
@@ -18,6 +19,12 @@ const rendering = new Map<string, Promise<CachedPage | Response>>()
  */
 export const keepPages: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== 'GET') return next()
+  if (isChild(c.req.header('cookie'))) {
+    await next()
+    for (const name of ['cdn-cache-control', 'cache-tag']) c.res.headers.delete(name)
+    c.res.headers.set('Cache-Control', 'private, no-cache')
+    return
+  }
   const { pathname, search } = new URL(c.req.url)
   const key = pageKey(pathname + search)
   const waiting = key ? rendering.get(key) : undefined

@@ -48,13 +48,13 @@ export function failureOf(error: unknown): Failure {
 const MISSING = new Set([400, 404, 422])
 
 /** What was asked for, or why there is none: 404 and 410 are pages of their own. Any other failure is thrown. */
-export async function orStatus<T>(call: Promise<T>): Promise<T | 404 | 410> {
+export async function orStatus<T>(call: Promise<T>): Promise<T | 404 | 410 | 451> {
   try {
     return await call
   } catch (error) {
     const failure = failureOf(error)
     if (failure.kind !== 'refused') throw error
-    if (failure.status === 410) return 410
+    if (failure.status === 410 || failure.status === 451) return failure.status
     if (MISSING.has(failure.status)) return 404
     throw error
   }
