@@ -12,6 +12,8 @@ export type PageOptions = {
   touch?: boolean
   reducedMotion?: boolean
   userAgent?: string
+  /** Somebody else's; limits that go by the address are counted for each page by itself. */
+  address?: string
   /** Console errors that this test expects. Every other one fails it. */
   allow?: RegExp[]
 }
@@ -41,6 +43,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     isMobile: options.touch ?? false,
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     userAgent: options.userAgent,
+    extraHTTPHeaders: { 'X-Forwarded-For': options.address ?? anAddress() },
   })
   const complaints = listen(context)
   onTestFinished(async () => {
@@ -52,6 +55,11 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return page
+}
+
+function anAddress(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1
+  return `10.${part()}.${part()}.${part()}`
 }
 
 export function siteUrl(): string {

@@ -8,7 +8,8 @@ import { startSite } from './site.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.SITE_UNDER_TEST
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
-  const site = running ? null : await startSite()
+  // The browsers of the tests speak for many people: their addresses come in a header.
+  const site = running ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
   const browser = await serveBrowser()
   project.provide('siteUrl', site?.url ?? running ?? '')
   project.provide('browserEndpoint', browser.wsEndpoint())

@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Select } from '../ui/Select.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { NAMESPACES } from './texts.ts'
 
 const FIELDS = ['name', 'family', 'email', 'gender', 'birthday']
@@ -25,6 +26,7 @@ export default function AccountForm({ language, user }: { language: Language; us
   const t = use(loadT(language, NAMESPACES))
   const { name, family, gender, birthday } = user
   const [draft, setDraft] = useState({ name, family, email: user.email ?? '', gender, birthday })
+  const ready = useReady()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const change = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
@@ -47,7 +49,7 @@ export default function AccountForm({ language, user }: { language: Language; us
     }
   }
   return (
-    <form className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+    <form {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
       <p className="m-0 text-muted">{t('session.account.editText')}</p>
       <Field
         label={t('session.account.mobile')}

@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { CodeFlow } from '../ui/CodeFlow.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { type AccountT, NAMESPACES } from './texts.ts'
 
 type Props = { language: Language; hasPassword: boolean; msisdn: string }
@@ -20,6 +21,7 @@ type Props = { language: Language; hasPassword: boolean; msisdn: string }
 /** The first password, another one, or a new one in place of a forgotten one. */
 export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   const t = use(loadT(language, NAMESPACES))
+  const ready = useReady()
   const [isForgotten, setForgotten] = useState(false)
   const [draft, setDraft] = useState({ current: '', fresh: '', repeat: '' })
   const [mismatch, setMismatch] = useState(false)
@@ -66,7 +68,7 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   }
 
   return (
-    <form className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+    <form {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
       <p className="m-0 text-muted">
         {t(hasPassword ? 'session.password.otherDevices' : 'session.password.textSet')}
       </p>

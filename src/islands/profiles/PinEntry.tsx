@@ -13,6 +13,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { PinReset } from './PinReset.tsx'
 import { NAMESPACES } from './texts.ts'
 
@@ -20,6 +21,7 @@ type Props = { language: Language; profile: Profile; msisdn: string; back: strin
 
 export default function PinEntry({ language, profile, msisdn, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
+  const ready = useReady()
   const [pin, setPin] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isResetting, setResetting] = useState(false)
@@ -40,7 +42,7 @@ export default function PinEntry({ language, profile, msisdn, back }: Props) {
   }
 
   return (
-    <div className="grid gap-6">
+    <div {...ready} className="grid gap-6">
       <div className="grid justify-items-center gap-3 text-center">
         <Avatar path={profile.avatar.image_path} size={96} className="rounded-3xl" />
         <h1 className="m-0 text-xl font-800">

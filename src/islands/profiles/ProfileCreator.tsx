@@ -13,6 +13,7 @@ import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { NAMESPACES, type ProfilesT } from './texts.ts'
 
@@ -26,8 +27,16 @@ const FIELDS = ['name', 'avatar', 'age_type', 'birthday', 'pin']
 export default function ProfileCreator({ language, avatars }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [kind, setKind] = useState<Kind | null>(null)
-  if (!kind) return <KindChoice onChoose={setKind} t={t} />
-  return <Details key={kind} kind={kind} avatars={avatars} onBack={() => setKind(null)} t={t} />
+  const ready = useReady()
+  return (
+    <div {...ready}>
+      {kind ? (
+        <Details key={kind} kind={kind} avatars={avatars} onBack={() => setKind(null)} t={t} />
+      ) : (
+        <KindChoice onChoose={setKind} t={t} />
+      )}
+    </div>
+  )
 }
 
 function KindChoice({ onChoose, t }: { onChoose: (kind: Kind) => void; t: ProfilesT }) {

@@ -11,6 +11,7 @@ import { notify } from '#src/lib/shell/notifications.store.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { DeleteProfile } from './DeleteProfile.tsx'
 import { LockSettings } from './LockSettings.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -23,6 +24,7 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
   const [profile, setProfile] = useState(props.profile)
   const { name, avatar, age_type, birthday } = profile
   const [draft, setDraft] = useState({ name, avatar: avatar.id, age_type, birthday })
+  const ready = useReady()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -45,7 +47,7 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
     }
   }
   return (
-    <div className="grid gap-8">
+    <div {...ready} className="grid gap-8">
       <form className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
         <ProfileFields
           draft={draft}

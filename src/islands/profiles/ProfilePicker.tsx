@@ -9,6 +9,7 @@ import { afterSwitch, canAdd } from '#src/lib/profiles/profiles.ts'
 import { switchTo } from '#src/lib/profiles/switch.ts'
 import { pinPath } from '#src/lib/routes.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { AddTile, ProfileTile } from './ProfileTile.tsx'
 import { NAMESPACES } from './texts.ts'
 
@@ -26,6 +27,7 @@ type Props = {
 export default function ProfilePicker({ language, currentId, isPrimary, back, ...props }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [profiles, setProfiles] = useState(props.profiles)
+  const ready = useReady()
   const [busyId, setBusy] = useState<string | null>(null)
 
   async function choose(profile: Profile) {
@@ -54,7 +56,7 @@ export default function ProfilePicker({ language, currentId, isPrimary, back, ..
       <ErrorState text={t('errors.connection_lost')} retry={t('common.retry')} onRetry={load} />
     )
   return (
-    <div className="grid gap-10 justify-items-center">
+    <div {...ready} className="grid gap-10 justify-items-center">
       <ul className="profile-row" aria-busy={busyId !== null}>
         {profiles.map(profile => (
           <ProfileTile

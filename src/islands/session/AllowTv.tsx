@@ -11,6 +11,7 @@ import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
@@ -18,6 +19,7 @@ import { NAMESPACES } from './texts.ts'
 /** On the phone: the code of the television, and at the limit the device that it replaces. */
 export default function AllowTv({ language, code: given }: { language: Language; code: string }) {
   const t = use(loadT(language, NAMESPACES))
+  const ready = useReady()
   const [code, setCode] = useState(given)
   const [limit, setLimit] = useState<SessionLimit | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
@@ -67,7 +69,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
       </div>
     )
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <form {...ready} className="grid gap-6" onSubmit={submit} noValidate>
       <StepHead title={t('session.tv.title')}>
         {t(limit ? 'session.tv.limit' : 'session.tv.description')}
       </StepHead>

@@ -7,6 +7,7 @@ import { profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
 import { createLogin, type Login as LoginStore, type Step } from '#src/lib/session/login.store.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
+import { useReady } from '../ui/use-ready.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { DeviceStep } from './DeviceStep.tsx'
 import { MobileStep } from './MobileStep.tsx'
@@ -42,6 +43,9 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   const [isTv, setTv] = useState(false)
   const { step } = useStore(login.$login)
   useBackButton(login, step)
+  const ready = useReady()
+  // After hydration: the server knows nothing of what this browser has begun.
+  useEffect(() => login.restore(), [login])
 
   useEffect(() => {
     if (step === 'done') location.assign(profilePath(back, language))
@@ -54,7 +58,7 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
     return <TvCode onIn={() => login.goTo('done')} onHere={() => setTv(false)} t={t} />
   const Current = step === 'done' ? null : STEPS[step]
   return (
-    <div className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
+    <div {...ready} className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
       {Current && <Current {...{ login, t, isRegister, back, outbox }} />}
       {step === 'done' && <p className="m-0 py-10 text-center text-muted">{t('common.loading')}</p>}
     </div>

@@ -17,6 +17,7 @@ import { formFailure } from '#src/lib/session/field-failure.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
@@ -27,6 +28,7 @@ type Props = { language: Language; token: string; check: Check | null; back: str
 /** The identity check: whom the partner sends, and a press to come in. */
 export default function PartnerLogin({ language, token, check, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
+  const ready = useReady()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [limit, setLimit] = useState<SessionLimit | null>(null)
@@ -90,7 +92,7 @@ export default function PartnerLogin({ language, token, check, back }: Props) {
       </div>
     )
   return (
-    <div className="grid gap-6">
+    <div {...ready} className="grid gap-6">
       <StepHead title={t('session.sso.title')}>{t('session.sso.text')}</StepHead>
       <p className="m-0 text-center text-lg font-600">
         {t('session.sso.confirm', { msisdn: check.msisdn_hint })}

@@ -45,6 +45,8 @@ export type Login = {
   setPassword: (password: string) => Promise<void>
   saveNames: (names: { name: string; family: string }) => Promise<void>
   goTo: (step: Step) => void
+  /** What a reload in the middle had interrupted. */
+  restore: () => void
 }
 export type LoginOptions = {
   api: Api
@@ -80,7 +82,7 @@ const BAD_NUMBER: Failure = {
 
 export function createLogin(options: LoginOptions): Login {
   const { api, device, now, storage } = options
-  const $login = atom<LoginState>({ ...START, ...restored(storage, now()) })
+  const $login = atom<LoginState>(START)
 
   function change(changes: Partial<LoginState>): void {
     $login.set({ ...$login.get(), ...changes })
@@ -174,6 +176,7 @@ export function createLogin(options: LoginOptions): Login {
         return { step: 'done' }
       }),
     goTo: step => change({ step, failure: null }),
+    restore: () => $login.set({ ...$login.get(), ...restored(storage, now()) }),
   }
 
   function limitOf(failure: Failure): SessionLimit | null {

@@ -3,6 +3,7 @@ import { readState } from '../../session/state.ts'
 import { CHANGED, isPersonal, PARKED } from '../../session/traces.ts'
 import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
+import { keepEarlyActs } from './early.ts'
 import { reportErrors } from './errors.ts'
 import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
@@ -16,6 +17,7 @@ import { followTv } from './tv.ts'
 
 document.documentElement.dataset.js = ''
 reportErrors()
+keepEarlyActs()
 showAccount()
 followHeader()
 followBanner()

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { chooseProfile, PASSWORD, ready, signInWithPassword } from '#tests/support/account.ts'
+import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+
+const REFUSED = /status of (401|403|422)/
+const FULL = '09120000005'
+
+test('the fourth device sees the three, ends one and is in; the ended one is out at its next call', async () => {
+  const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  await signInWithPassword(phone, FULL)
+  await phone.getByText('به سقف دستگاه‌ها رسیده‌اید').waitFor()
+  expect(await phone.locator('input[type=checkbox]').count()).toBe(3)
+  await screenshot(phone, 'devices-limit-390')
+  expect(await phone.locator('form button[type=submit]').isDisabled()).toBe(true)
+  await phone.locator('input[type=checkbox]').first().check()
+  await phone.locator('form button[type=submit]').click()
+  await phone.locator('.profile-tile').first().waitFor()
+  await chooseProfile(phone)
+
+  const desktop = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  await signInWithPassword(desktop, FULL, '/en/login')
+  await desktop.locator('input[type=checkbox]').first().waitFor()
+  for (const box of await desktop.locator('input[type=checkbox]').all()) await box.check()
+  await desktop.locator('form button[type=submit]').click()
+  await desktop.locator('.profile-tile').first().waitFor()
+
+  await phone.goto('/user')
+  await phone.waitForURL(/\/login/)
+})
+
+test('a device is ended from the account page with the password', async () => {
+  const one = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  await signInWithPassword(one, '09120000006', '/en/login')
+  await one.locator('.profile-tile').first().waitFor()
+  await chooseProfile(one)
+  const other = await newPage({ ...PHONE, allow: [REFUSED] })
+  await signInWithPassword(other, '09120000006')
+  await other.locator('.profile-tile').first().waitFor()
+
+  await one.goto('/en/user')
+  await one.locator('#devices').scrollIntoViewIfNeeded()
+  await one.getByText('This device').waitFor()
+  await one.locator('#devices button').first().click()
+  const password = one.locator('dialog[open] input[name=password]')
+  await password.fill('not this one')
+  await one.locator('dialog[open] button[type=submit]').click()
+  await one.getByText('The password is incorrect.').first().waitFor()
+  await password.fill(PASSWORD)
+  await one.locator('dialog[open] button[type=submit]').click()
+  await one.getByText('The device was signed out.').waitFor()
+  expect(await one.locator('#devices li').count()).toBe(1)
+  await other.goto('/user')
+  await other.waitForURL(/\/login/)
+  await ready(other)
+})

@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest'
+import {
+  aNumber,
+  askForCode,
+  chooseProfile,
+  codeFor,
+  PASSWORD,
+  persian,
+  readableStorage,
+  ready,
+  signInWithPassword,
+  signUp,
+} from '#tests/support/account.ts'
+import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+
+const REFUSED = /status of (401|403|410|422|429)/
+
+test('on a phone, in Persian, a new number becomes a viewer with a code', async () => {
+  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const msisdn = aNumber()
+  await page.goto('/login')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill('۰۹۱۲')
+  await page.locator('form button[type=submit]').click()
+  await page.getByText('قالب شمارهٔ موبایل درست نیست.').waitFor()
+  expect(await page.locator('input[name=msisdn]').inputValue()).toBe('۰۹۱۲')
+
+  await page.locator('input[name=msisdn]').fill(persian(msisdn))
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  const code = await codeFor(msisdn)
+  await page.locator('input[name=otp]').fill(code === '111111' ? '222222' : '111111')
+  await page.getByText('کد وارد‌شده درست نیست.').waitFor()
+  await screenshot(page, 'login-wrong-code-390')
+  await page.locator('input[name=otp]').fill(persian(code))
+  await page.getByText('به پرده خوش آمدید').waitFor()
+  await page.locator('input[name=given-name]').fill('سارا')
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('heading', { name: 'چه کسی تماشا می‌کند؟' }).waitFor()
+  await chooseProfile(page)
+  await page.waitForURL(/\/$/)
+})
+
+test('on a desktop, in English, the password leads back to the page that was wanted', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  await page.goto('/en/user/edit')
+  await page.waitForURL(/\/en\/login\?redirect=%2Fen%2Fuser%2Fedit/)
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill('+989120000003')
+  await page.getByRole('button', { name: 'Sign in with a password' }).click()
+  const password = page.locator('input[name=password]')
+  await password.fill('not this one')
+  await page.getByRole('button', { name: 'Show the password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  await page.locator('form button[type=submit]').click()
+  await page.getByText('The mobile number or the password is incorrect.').first().waitFor()
+  expect(await password.inputValue()).toBe('not this one')
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /who/i }).waitFor()
+  await chooseProfile(page)
+  await page.waitForURL(/\/en\/user\/edit$/)
+})
+
+test('the back button leads from the code to the number, and a reload keeps the code awaited', async () => {
+  const page = await newPage(PHONE)
+  const msisdn = aNumber()
+  await askForCode(page, msisdn)
+  await page.reload()
+  await ready(page)
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  await page.goBack()
+  await page.locator('input[name=msisdn]').waitFor()
+  expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
+  // Within a minute the code that is on its way serves.
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+  await page.getByText('به پرده خوش آمدید').waitFor()
+})
+
+test('a pasted code with words around it is taken', async () => {
+  const page = await newPage(DESKTOP)
+  const msisdn = aNumber()
+  await askForCode(page, msisdn)
+  const text = `کد ورود: ${persian(await codeFor(msisdn))}`
+  await page.locator('input[name=otp]').evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+  await page.getByText('به پرده خوش آمدید').waitFor()
+})
+
+test('a code whose time is over says so, and another can be asked for', async () => {
+  const page = await newPage({ ...PHONE, allow: [REFUSED] })
+  const msisdn = aNumber()
+  await askForCode(page, msisdn)
+  const code = await codeFor(msisdn)
+  await page.route('**/api/access-token/users/*/otp', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 410,
+          json: {
+            data: null,
+            meta: {
+              operation_result: 'otp_expired',
+              operation_result_code: 41000,
+              display_message: 'مهلت کد تمام شده است. کد تازه بگیرید.',
+            },
+          },
+        })
+      : route.continue(),
+  )
+  await page.locator('input[name=otp]').fill(code)
+  await page.getByText('مهلت کد تمام شده است').waitFor()
+  await page.getByText('ارسال دوباره تا').waitFor()
+})
+
+test('without a connection it says so, keeps what was typed, and goes on when it is back', async () => {
+  const page = await newPage({ ...PHONE, allow: [/ERR_INTERNET_DISCONNECTED/] })
+  const msisdn = aNumber()
+  await page.goto('/login')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(msisdn)
+  await page.context().setOffline(true)
+  await page.locator('form button[type=submit]').click()
+  await page.getByText('پاسخی از سرور نرسید').waitFor()
+  expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
+  await page.context().setOffline(false)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+})
+
+test('what is pressed before the page is awake is not lost, nor put into the address', async () => {
+  const page = await newPage(PHONE)
+  const awake = Promise.withResolvers<void>()
+  await page.route(/\/_astro\/Login\..*\.js/, async route => {
+    await awake.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('input[name=msisdn]').fill(aNumber())
+  await page.locator('form button[type=submit]').click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.js)).toBe('')
+  awake.resolve()
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  expect(page.url()).not.toContain('msisdn')
+})
+
+test('a slow answer shows that something is under way, and a second press sends nothing', async () => {
+  const page = await newPage(DESKTOP)
+  let asked = 0
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/access-token/users/*/otp', async route => {
+    asked += 1
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(aNumber())
+  const button = page.locator('form button[type=submit]')
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+  await button.click({ force: true })
+  answered.resolve()
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  expect(asked).toBe(1)
+})
+
+test('registering asks for the terms first', async () => {
+  const page = await newPage(PHONE)
+  await page.goto('/register')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(aNumber())
+  await page.locator('form button[type=submit]').click()
+  await page.getByText('برای ادامه باید قوانین را بپذیرید.').waitFor()
+  await page.locator('input[name=terms]').check()
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+})
+
+test('a forgotten password is set anew with a code', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const msisdn = aNumber()
+  await signUp(page, msisdn, '/en/login')
+  await page.context().clearCookies()
+  await page.goto('/en/login')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(msisdn)
+  await page.getByRole('button', { name: 'Sign in with a password' }).click()
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  // One message a minute: the second within it waits, in words.
+  await page.getByRole('alert').first().waitFor()
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+  'redirect=%s does not lead away',
+  async redirect => {
+    const page = await newPage(DESKTOP)
+    await signUp(page, aNumber(), `/login?redirect=${encodeURIComponent(redirect)}`)
+    await chooseProfile(page)
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(page.url()).not.toContain('evil')
+  },
+)
+
+test('no script can read a token, and signing out leaves no name and no number', async () => {
+  const page = await newPage(DESKTOP)
+  const msisdn = await signUp(page)
+  await chooseProfile(page)
+  const cookies = await page.context().cookies()
+  const session = cookies.find(({ name }) => name.endsWith('session'))
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  const [access = '', profile = ''] = (session?.value ?? '').split(/~|%7E/)
+  const before = await readableStorage(page)
+  expect(before).toContain(msisdn)
+  for (const secret of [access, profile]) {
+    expect(secret).not.toBe('')
+    expect(before).not.toContain(secret)
+  }
+
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'خروج از حساب' }).click()
+  await page.getByRole('button', { name: 'خروج', exact: true }).click()
+  await page.waitForURL(/\/login/)
+  const after = await readableStorage(page)
+  expect(after).not.toContain(msisdn)
+  expect(after).not.toContain('subscription_remaining')
+  expect((await page.context().cookies()).filter(({ name }) => /session|state/.test(name))).toEqual(
+    [],
+  )
+})
+
+test('other tabs follow a sign-in and a sign-out', async () => {
+  const page = await newPage(DESKTOP)
+  const other = await page.context().newPage()
+  await other.goto('/login')
+  await signUp(page)
+  await other.waitForURL(/\/profile/)
+  await chooseProfile(page)
+  await other.goto('/user')
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'خروج از حساب' }).click()
+  await page.getByRole('button', { name: 'خروج', exact: true }).click()
+  await page.waitForURL(/\/login/)
+  await other.waitForURL(/\/login/)
+})
+
+test('a signed-in viewer without a profile is sent to choose one, and comes back', async () => {
+  const page = await newPage(PHONE)
+  await signUp(page)
+  await page.goto('/contents?order=latest')
+  await page.waitForURL(/\/profile\?redirect=%2Fcontents%3Forder%3Dlatest/)
+  await chooseProfile(page)
+  await page.waitForURL(/\/contents\?order=latest/)
+})
+
+test("a partner's subscriber comes in by a press and goes back instead of signing out", async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto('/fake/partner')
+  await page.locator('input[name=msisdn]').fill(aNumber())
+  await page.locator('button').click()
+  await page.getByRole('button', { name: 'ورود به پرده' }).waitFor()
+  await expect.poll(() => page.url()).not.toContain('expiration_token')
+  await page.getByRole('button', { name: 'ورود به پرده' }).click()
+  await page.locator('.profile-tile').first().waitFor()
+  await chooseProfile(page)
+  await page.goto('/user/menu')
+  await page.getByRole('link', { name: 'بازگشت به صفحهٔ کمپین' }).waitFor()
+  expect(await page.getByText('خروج از حساب').count()).toBe(0)
+})
+
+test('a link of a partner that is no longer good says so', async () => {
+  const page = await newPage(PHONE)
+  await page.goto('/sso?expiration_token=stale')
+  await page.getByText('این پیوند ورود معتبر نیست').waitFor()
+})
+
+test('an ended session leads to login from an account page, and its cookies go', async () => {
+  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  await signInWithPassword(page, '09120000004')
+  await page.locator('.profile-tile').first().waitFor()
+  await chooseProfile(page)
+  const [session] = (await page.context().cookies()).filter(({ name }) => name.endsWith('session'))
+  const [access] = (session?.value ?? '').split(/~|%7E/)
+  const reply = await page.request.delete('/api/access-token/users/_self', {
+    headers: { authorization: `Bearer ${access}`, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(reply.status()).toBe(200)
+  await page.context().addCookies([session as NonNullable<typeof session>])
+  await page.goto('/user')
+  await page.waitForURL(/\/login\?redirect=%2Fuser/)
+  await ready(page)
+  await page.locator('input[name=msisdn]').waitFor()
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { chooseProfile, persian, ready, signUp } from '#tests/support/account.ts'
+import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+
+const TV =
+  'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) 108.0.5359.1/8.0 TV Safari/537.36'
+const REFUSED = /status of (401|403|422)/
+
+test('a television shows a code and a picture, and is let in from a phone', async () => {
+  const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  await signUp(phone)
+  await chooseProfile(phone)
+
+  const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
+  await tv.goto('/login')
+  const shown = tv.locator('[data-code]')
+  await expect.poll(() => shown.getAttribute('data-code')).toMatch(/^\d{6}$/)
+  await tv.locator('svg.tv-qr').waitFor()
+  await screenshot(tv, 'tv-login-1920')
+  const code = (await shown.getAttribute('data-code')) as string
+
+  await phone.goto('/tv')
+  await ready(phone)
+  await phone.locator('input[name=code]').fill(code === '000000' ? '111111' : '000000')
+  await phone.locator('form button[type=submit]').click()
+  await phone.getByText('کد ورود تلویزیون درست نیست.').first().waitFor()
+  await phone.locator('input[name=code]').fill(persian(code))
+  await phone.locator('form button[type=submit]').click()
+  await phone.getByText('تلویزیون شما وارد شد.').waitFor()
+  await tv.waitForURL(/\/profile/, { timeout: 20_000 })
+})
+
+test('the picture leads a phone that is not signed in through login to the code', async () => {
+  const phone = await newPage(PHONE)
+  await phone.goto('/tv?code=123456')
+  await phone.waitForURL(/\/login\?redirect=%2Ftv%3Fcode%3D123456/)
+})
+
+test('on a television one may also sign in on the spot', async () => {
+  const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
+  await tv.goto('/login')
+  await tv.getByRole('button', { name: 'ورود روی همین دستگاه' }).click()
+  await tv.locator('input[name=msisdn]').waitFor()
+})

@@ -1,0 +1,75 @@
+/** Signing in as people do, through the pages. */
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { siteUrl } from './browser.ts'
+import { readOutbox } from './site.ts'
+
+export const PASSWORD = 'pardeh-1404'
+
+export function aNumber(): string {
+  return `0935${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
+}
+
+/** The newest code sent to a number, once there is one besides `seen`. */
+export async function codeFor(msisdn: string, seen?: string): Promise<string> {
+  const found = await expect.poll(async () => (await readOutbox(siteUrl(), msisdn))[0]?.code)
+  await (seen ? found.not.toBe(seen) : found.toMatch(/^\d{6}$/))
+  return (await readOutbox(siteUrl(), msisdn))[0]?.code as string
+}
+
+export function persian(digits: string): string {
+  return digits.replace(/\d/g, digit => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)))
+}
+
+/** Until the island listens: before that a press waits. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('[data-ready=true]').first().waitFor({ state: 'attached' })
+}
+
+export async function askForCode(page: Page, msisdn: string, path = '/login'): Promise<void> {
+  await page.goto(path)
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(msisdn)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+}
+
+/** A new user, signed in; at the profiles, or where `redirect` leads after them. */
+export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): Promise<string> {
+  await askForCode(page, msisdn, path)
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+  await page.locator('[data-step=welcome] form > button.link').click()
+  await page.locator('.profile-tile').first().waitFor()
+  return msisdn
+}
+
+export async function signInWithPassword(page: Page, msisdn: string, path = '/login') {
+  await page.goto(path)
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(msisdn)
+  await page.locator('form button:has(.i-lucide-key-round)').click()
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('form button[type=submit]').click()
+}
+
+export async function chooseProfile(page: Page, at = 0): Promise<void> {
+  await ready(page)
+  await page.locator('.profile-tile').nth(at).click()
+  await page.waitForURL(url => !url.pathname.includes('/profile'))
+}
+
+/** What a script of the page can read. */
+export function readableStorage(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+      .join('\n')
+      .replace(/state=([^.;]+)/, (_, payload: string) =>
+        new TextDecoder().decode(
+          Uint8Array.from(
+            atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+            char => char.codePointAt(0) ?? 0,
+          ),
+        ),
+      ),
+  )
+}
