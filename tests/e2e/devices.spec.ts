@@ -44,7 +44,7 @@ test('a device is ended from the account page with the password', async () => {
   const password = one.locator('dialog[open] input[name=password]')
   await password.fill('not this one')
   await one.locator('dialog[open] button[type=submit]').click()
-  await one.getByText('The password is incorrect.').first().waitFor()
+  await one.getByText('The password is not correct.').first().waitFor()
   await password.fill(PASSWORD)
   await one.locator('dialog[open] button[type=submit]').click()
   await one.getByText('The device was signed out.').waitFor()

@@ -33,7 +33,7 @@ test('on a phone a profile is made with picture, birthday and lock, and opened b
   await ready(page)
   await page.getByRole('button', { name: /بزرگسال/ }).click()
   await page.locator('form button[type=submit]').click()
-  await page.getByText('نام پروفایل را وارد کنید.').waitFor()
+  await page.getByText('نام را وارد کنید.').waitFor()
   await page.locator('input[name=name]').fill('بهرام')
   await page.locator('input[value=type-1-4]').check({ force: true })
   await page.getByLabel('روز').selectOption('31')

@@ -14,7 +14,9 @@ test('a television shows a code and a picture, and is let in from a phone', asyn
   const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
   await tv.goto('/login')
   const shown = tv.locator('[data-code]')
-  await expect.poll(() => shown.getAttribute('data-code')).toMatch(/^\d{6}$/)
+  await expect
+    .poll(() => shown.getAttribute('data-code'), { timeout: 10_000 })
+    .toMatch(/^\d{6}$/)
   await tv.locator('svg.tv-qr').waitFor()
   await screenshot(tv, 'tv-login-1920')
   const code = (await shown.getAttribute('data-code')) as string

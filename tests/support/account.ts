@@ -12,7 +12,9 @@ export function aNumber(): string {
 
 /** The newest code sent to a number, once there is one besides `seen`. */
 export async function codeFor(msisdn: string, seen?: string): Promise<string> {
-  const found = await expect.poll(async () => (await readOutbox(siteUrl(), msisdn))[0]?.code)
+  const found = await expect.poll(async () => (await readOutbox(siteUrl(), msisdn))[0]?.code, {
+    timeout: 10_000,
+  })
   await (seen ? found.not.toBe(seen) : found.toMatch(/^\d{6}$/))
   return (await readOutbox(siteUrl(), msisdn))[0]?.code as string
 }

@@ -49,7 +49,13 @@ export default function AccountForm({ language, user }: { language: Language; us
     }
   }
   return (
-    <form {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+    <form
+      method="post"
+      {...ready}
+      className="card p-5 sm:p-7 grid gap-6"
+      onSubmit={submit}
+      noValidate
+    >
       <p className="m-0 text-muted">{t('session.account.editText')}</p>
       <Field
         label={t('session.account.mobile')}

@@ -68,7 +68,13 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   }
 
   return (
-    <form {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+    <form
+      method="post"
+      {...ready}
+      className="card p-5 sm:p-7 grid gap-6"
+      onSubmit={submit}
+      noValidate
+    >
       <p className="m-0 text-muted">
         {t(hasPassword ? 'session.password.otherDevices' : 'session.password.textSet')}
       </p>

@@ -55,6 +55,7 @@ export default function PinEntry({ language, profile, msisdn, back }: Props) {
         <PinReset profileId={profile.id} msisdn={msisdn} onReset={enter} t={t} />
       ) : (
         <form
+          method="post"
           className="grid gap-6"
           onSubmit={event => {
             event.preventDefault()

@@ -48,7 +48,7 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
   }
   return (
     <div {...ready} className="grid gap-8">
-      <form className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+      <form method="post" className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
         <ProfileFields
           draft={draft}
           onChange={changes => setDraft({ ...draft, ...changes })}

@@ -69,7 +69,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
       </div>
     )
   return (
-    <form {...ready} className="grid gap-6" onSubmit={submit} noValidate>
+    <form method="post" {...ready} className="grid gap-6" onSubmit={submit} noValidate>
       <StepHead title={t('session.tv.title')}>
         {t(limit ? 'session.tv.limit' : 'session.tv.description')}
       </StepHead>

@@ -23,7 +23,7 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
     if (mayGo) void login.askCode(typed)
   }
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <form method="post" className="grid gap-6" onSubmit={submit} noValidate>
       <StepHead title={t(isRegister ? 'session.register.title' : 'session.login.title')}>
         {t(isRegister ? 'session.register.description' : 'session.login.description')}
       </StepHead>

@@ -1,23 +1,58 @@
 /**
- * A press or a sent form that comes before its island is awake waits for it and is then repeated: nobody presses twice,
- * and no form goes off as a page with what was typed in the address.
+ * What is typed, pressed or sent before its island is awake waits for it and is then repeated: nobody types or presses
+ * twice, and no form goes off as a page.
  */
 export function keepEarlyActs(): void {
-  addEventListener('click', keep, true)
-  addEventListener('submit', keep, true)
+  addEventListener('input', keepTyped, true)
+  addEventListener('click', keepAct, true)
+  addEventListener('submit', keepAct, true)
 }
 
-function keep(event: Event): void {
+const waiting = new WeakMap<Element, Map<Element, () => void>>()
+
+function keepTyped({ target }: Event): void {
+  const island = asleep(target)
+  if (!island || !(target instanceof HTMLInputElement)) return
+  const { value } = target
+  later(island, target, () => {
+    // Past React's own setter, which would take the value for known.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value)
+    target.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+function keepAct(event: Event): void {
+  const island = asleep(event.target)
   const target = event.target as Element
-  const island = target.closest?.('[data-ready="false"]')
   const acted = event.type === 'submit' ? target : target.closest('button')
   if (!island || !acted) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  const observer = new MutationObserver(() => {
-    observer.disconnect()
+  later(island, acted, () => {
     if (acted instanceof HTMLFormElement) acted.requestSubmit()
     else (acted as HTMLElement).click()
+  })
+}
+
+function asleep(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[data-ready="false"]') : null
+}
+
+/** In the order in which they came; of one element the last alone. */
+function later(island: Element, element: Element, act: () => void): void {
+  const known = waiting.get(island)
+  const acts = known ?? new Map<Element, () => void>()
+  acts.delete(element)
+  acts.set(element, act)
+  if (known) return
+  waiting.set(island, acts)
+  const observer = new MutationObserver(async () => {
+    observer.disconnect()
+    for (const each of acts.values()) {
+      each()
+      // What was typed is rendered before it is sent.
+      await new Promise(done => requestAnimationFrame(done))
+    }
   })
   observer.observe(island, { attributeFilter: ['data-ready'] })
 }
