@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription, Transaction } from '#src/contract/checkout.ts'
 import type { CinemaTicket } from '#src/contract/cinema.ts'
+import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { aBuyer, type Buyer } from '#tests/support/buyer.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -236,6 +237,48 @@ test('a cinema ticket, from the page of the film to playing', async () => {
   const tickets = await buyer.get<{ items: CinemaTicket[] }>('/users/_self/cinema-tickets')
   expect(tickets.items.map(({ status }) => status)).toEqual(['running'])
 }, 90_000)
+
+describe('for everybody', () => {
+  /** Every page on the way of a payment, and of one that was refused. */
+  async function visit(page: Page, root: string, look: (name: string) => Promise<void>) {
+    for (const path of ['/packages', '/payment?package=month-3&voucher=DEMO-50', '/dd-agreement']) {
+      await page.goto(root + path)
+      await page.locator('main button').first().waitFor()
+      await look(path)
+    }
+    for (const action of ['cancel', 'pay']) {
+      await page.goto(`${root}/payment?package=month-1`)
+      await page.locator('.pay-step button').click()
+      await page.waitForURL(/\/fake\//)
+      await look('bank')
+      await page.locator(`button[value=${action}]`).click()
+      await page.waitForURL(/[?&]id=/)
+      await page.locator('.result-mark').waitFor()
+      await look(action)
+    }
+  }
+
+  test.each(['fa', 'en'] as const)(
+    'axe finds nothing, in %s',
+    { timeout: 120_000 },
+    async language => {
+      const { page } = await aBuyer(site, { ...PHONE, language, reducedMotion: true })
+      const found: string[] = []
+      await visit(page, TEXTS[language].root, async name => {
+        found.push(...(await axeViolations(page)).map(violation => `${name} ${violation}`))
+      })
+      expect(found).toEqual([])
+    },
+  )
+
+  test('no page scrolls sideways at 320 px', { timeout: 120_000 }, async () => {
+    const { page } = await aBuyer(site, { width: 320, height: 700 })
+    await visit(page, '', async name => {
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(beyond, name).toBe(0)
+    })
+  })
+})
 
 test('no card, token or whole mobile number is in any line of the log', () => {
   const logs = site.logs()

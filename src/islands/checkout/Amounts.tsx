@@ -33,9 +33,11 @@ export function Amounts({ amounts, title, t }: Props) {
         value={formatPrice(vat, t.language)}
         className="text-muted"
       />
-      <div className="mt-1 pt-3.5 border-0 border-t border-dashed border-line">
-        <Total total={amounts.total} t={t} />
-      </div>
+      <Total
+        total={amounts.total}
+        t={t}
+        className="mt-1 pt-3.5 border-0 border-t border-dashed border-line"
+      />
     </dl>
   )
 }
@@ -49,19 +51,18 @@ function Line({ name, value, className }: { name: string; value: string; classNa
   )
 }
 
-export function Total({ total, t }: { total: number; t: Texts }) {
+/** A group of a definition list: the total, and the same in words. */
+export function Total({ total, t, className }: { total: number; t: Texts; className?: string }) {
   return (
-    <>
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="font-700">{t('checkout.invoice.total')}</dt>
-        <dd className="m-0 text-xl font-800 whitespace-nowrap" data-total={total}>
-          {total === 0 ? t('common.free') : formatPrice(total, t.language)}
-        </dd>
-      </div>
+    <div className={`grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 ${className ?? ''}`}>
+      <dt className="font-700">{t('checkout.invoice.total')}</dt>
+      <dd className="m-0 text-xl font-800 whitespace-nowrap" data-total={total}>
+        {total === 0 ? t('common.free') : formatPrice(total, t.language)}
+      </dd>
       {total > 0 && (
-        <p className="m-0 mt-1 text-sm text-muted">{amountInWords(total, t.language, t)}</p>
+        <dd className="m-0 col-span-2 text-sm text-muted">{amountInWords(total, t.language, t)}</dd>
       )}
-    </>
+    </div>
   )
 }
 

@@ -28,6 +28,9 @@ import { invoiceOf, ownTransaction, ownTransactions } from './transactions.queri
 import { voucherInfo } from './voucher-info.ts'
 import { usableVoucher } from './vouchers.ts'
 
+/** Invoices of one user: more than anybody presses, and few enough not to fill the books. */
+const INVOICE_RATE = { points: 60, seconds: 60 }
+
 export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
@@ -68,6 +71,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
 
   on(createSubscription)(async ({ body, viewer, language }) => {
     const { userId } = viewer
+    await deps.limits.volume('invoice', userId, INVOICE_RATE)
     const code = body.voucher_code ?? null
     const order = await quote(deps, { packageId: body.package_id ?? null, code, userId, language })
     const gateways = cardGateways(deps)

@@ -55,7 +55,7 @@ ${then}
 </head>
 <body>
 <header><b>${both('bank.title')}</b><i aria-hidden="true"></i></header>
-<p class="demo">${both('bank.demo')}</p>
+<aside class="demo">${both('bank.demo')}</aside>
 <main>${body}</main>
 </body>
 </html>`

@@ -1,0 +1,76 @@
+// Whatever is bought and whenever: the days add up, and periods neither gap nor overlap.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysLater, grantPeriod, subscriptionOf } from '#src/service/checkout/subscriptions.ts'
+import { inTransaction } from '#src/service/db/open.ts'
+import { transactions } from '#src/service/db/schema/checkout.ts'
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { aTransaction, aUser } from '#tests/support/rows.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-03-21T00:00:00Z')
+const purchase = fc.record({
+  days: fc.constantFrom(30, 90, 365),
+  /** Hours after the purchase before. */
+  after: fc.integer({ min: 0, max: 2_400 }),
+})
+
+async function buy(userId: string, days: number, now: Date) {
+  const transactionId = await aTransaction(database.db, { userId })
+  return inTransaction(database.db, tx =>
+    grantPeriod(
+      tx,
+      {
+        userId,
+        source: 'purchase',
+        transactionId,
+        packageId: null,
+        titleFa: 'بسته',
+        titleEn: 'package',
+        endOf: start => daysLater(start, days),
+      },
+      now,
+    ),
+  )
+}
+
+test('each period begins at the end of what is left, or now', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 6 }), async purchases => {
+      const userId = await aUser(database.db)
+      let now = NOW
+      let end = 0
+      for (const { days, after } of purchases) {
+        now += after * 3_600_000
+        const period = await buy(userId, days, new Date(now))
+        expect(period.startsAt.getTime()).toBe(Math.max(now, end))
+        expect(period.endsAt.getTime() - period.startsAt.getTime()).toBe(days * DAY)
+        end = period.endsAt.getTime()
+        const { remainingDays, hasSubscription } = await subscriptionOf(
+          database.db,
+          userId,
+          new Date(now),
+        )
+        expect(hasSubscription).toBe(true)
+        expect(remainingDays).toBe(Math.ceil((end - now) / DAY))
+      }
+      const over = await subscriptionOf(database.db, userId, new Date(end))
+      expect(over).toEqual({ hasSubscription: false, remainingDays: 0, endsAt: null })
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('16 purchases at once follow each other', async () => {
+  const userId = await aUser(database.db)
+  await Promise.all(Array.from({ length: 16 }, () => buy(userId, 30, new Date(NOW))))
+  const { remainingDays } = await subscriptionOf(database.db, userId, new Date(NOW))
+  expect(remainingDays).toBe(16 * 30)
+  expect(await database.db.$count(transactions)).toBeGreaterThanOrEqual(16)
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { jalaliMonthLength, toJalali } from '#src/lib/text/jalali.ts'
+import {
+  anchorOf,
+  chargeTime,
+  endFromChargeTime,
+  periodEnd,
+} from '#src/service/direct-debit/periods.ts'
+
+const DAY = 86_400_000
+// Any moment of the years 1395 to 1445.
+const start = fc
+  .integer({ min: Date.parse('2016-03-20T00:00:00Z'), max: Date.parse('2066-03-20T00:00:00Z') })
+  .map(time => new Date(time))
+
+/** Two years of periods of a contract that began then. */
+function periodsFrom(first: Date): Date[] {
+  const times = [first]
+  const day = anchorOf(first, { at: null, day: null })
+  for (let month = 0; month < 24; month++) times.push(periodEnd(times.at(-1) as Date, day))
+  return times
+}
+
+test('periods follow each other without gap or overlap, a Jalali month each', () => {
+  fc.assert(
+    fc.property(start, first => {
+      const times = periodsFrom(first)
+      for (const [index, time] of times.slice(1).entries()) {
+        const days = (time.getTime() - (times[index] as Date).getTime()) / DAY
+        // An hour of summer time, until it ended in 2022.
+        expect(days).toBeGreaterThan(28.9)
+        expect(days).toBeLessThan(31.1)
+      }
+    }),
+  )
+})
+
+test('every period begins on the same day of the month, or on the last one of a shorter', () => {
+  fc.assert(
+    fc.property(start, first => {
+      const { day: anchor } = toJalali(first)
+      for (const time of periodsFrom(first)) {
+        const { year, month, day } = toJalali(time)
+        expect(day).toBe(Math.min(anchor, jalaliMonthLength(year, month)))
+      }
+    }),
+  )
+})
+
+test('after a year the time is the same day again', () => {
+  fc.assert(
+    fc.property(start, first => {
+      const [begin, end] = [toJalali(first), toJalali(periodsFrom(first)[12] as Date)]
+      expect(end.year - begin.year).toBe(1)
+      expect(end.month).toBe(begin.month)
+    }),
+  )
+})
+
+test('a period that begins elsewhere than planned counts from its own day', () => {
+  const planned = { at: new Date('2026-04-20T00:00:00Z'), day: 31 }
+  expect(anchorOf(planned.at, planned)).toBe(31)
+  const late = new Date('2026-04-25T09:00:00Z')
+  expect(anchorOf(late, planned)).toBe(toJalali(late).day)
+})
+
+test('the debit comes an hour before the period ends', () => {
+  fc.assert(
+    fc.property(start, end => {
+      expect(end.getTime() - chargeTime(end).getTime()).toBe(3_600_000)
+      expect(endFromChargeTime(chargeTime(end))).toEqual(end)
+    }),
+  )
+})
