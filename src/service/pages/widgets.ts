@@ -12,7 +12,7 @@ import { moreLinkOf } from './more-link.ts'
 import { surveyCards } from './survey-cards.ts'
 import { WidgetConfig } from './widget-config.ts'
 
-const CAROUSEL = 18
+const CAROUSEL = 12
 
 type WidgetRow = Pick<
   typeof homeWidgets.$inferSelect,
