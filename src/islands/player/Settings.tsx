@@ -10,8 +10,17 @@ import { localDigits } from '#src/lib/text/digits.ts'
 import { Choice, ChoiceRow, SwitchRow } from './Choice.tsx'
 import { usePlayer } from './context.ts'
 import { Layer } from './Layer.tsx'
+import { Shortcuts } from './Messages.tsx'
 
-export type Page = 'root' | 'audio' | 'captions' | 'speed' | 'quality' | 'size' | 'style'
+export type Page =
+  | 'root'
+  | 'audio'
+  | 'captions'
+  | 'speed'
+  | 'quality'
+  | 'size'
+  | 'style'
+  | 'shortcuts'
 
 const SIZES: CaptionSize[] = ['small', 'medium', 'large', 'xlarge']
 const STYLES: CaptionStyle[] = ['shadow', 'box', 'outline', 'yellow']
@@ -29,6 +38,7 @@ export function Settings({ first, onClose }: { first: Page; onClose(): void }) {
     quality: t('player.quality'),
     size: t('player.captions.size'),
     style: t('player.captions.style'),
+    shortcuts: t('player.shortcuts'),
   }
   const pages: Record<Page, ReactNode> = {
     root: <Root onOpen={setPage} />,
@@ -38,6 +48,7 @@ export function Settings({ first, onClose }: { first: Page; onClose(): void }) {
     quality: <QualityPage />,
     size: <SizePage />,
     style: <StylePage />,
+    shortcuts: <Shortcuts />,
   }
   return (
     <Layer
@@ -52,7 +63,7 @@ export function Settings({ first, onClose }: { first: Page; onClose(): void }) {
 }
 
 function Root({ onOpen }: { onOpen(page: Page): void }) {
-  const { player, t } = usePlayer()
+  const { player, t, isTv } = usePlayer()
   const { audio, captions, qualities } = useStore(player.$tracks)
   const { isLive } = useStore(player.$playback)
   const { autoplayNext, mode } = useStore($preferences)
@@ -103,6 +114,14 @@ function Root({ onOpen }: { onOpen(page: Page): void }) {
         isOn={isAdvanced}
         onToggle={() => $preferences.setKey('mode', isAdvanced ? 'simple' : 'advanced')}
       />
+      {isAdvanced && !isTv && (
+        <ChoiceRow
+          icon="keyboard"
+          label={t('player.shortcuts')}
+          value=""
+          onOpen={() => onOpen('shortcuts')}
+        />
+      )}
     </>
   )
 }
