@@ -91,7 +91,10 @@ function Accepted({
     >
       <i className="i-lucide-badge-check text-xl" />
       <span className="grow min-w-0 text-sm font-600">
-        {acceptedText(state, t)} <bdi dir="ltr">{state.text}</bdi>
+        {acceptedText(state, t)}{' '}
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {state.text}
+        </bdi>
       </span>
       <input type="hidden" name="voucher" value={state.text} />
       <button

@@ -3,8 +3,10 @@ import { vatOf } from '../text/price.ts'
 
 const MONTH_DAYS = 30
 
+/** In the order of their groups, but the best offer first: on a phone it is the one that is seen. */
 export function allPackages(groups: readonly PackageGroup[]): Package[] {
-  return groups.flatMap(({ packages }) => packages)
+  const list = groups.flatMap(({ packages }) => packages)
+  return [...list.filter(item => item.is_best_offer), ...list.filter(item => !item.is_best_offer)]
 }
 
 /** The one that stands chosen at first: the one asked for, else the best offer, else the first. */
