@@ -139,7 +139,7 @@ test('what is pressed before the page is awake is not lost, nor put into the add
     await route.continue()
   })
   await page.goto('/login', { waitUntil: 'commit' })
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.js)).toBe('')
+  await page.waitForFunction(() => document.documentElement.dataset.js === '')
   await page.locator('input[name=msisdn]').fill(aNumber())
   await page.locator('form button[type=submit]').click()
   awake.resolve()
@@ -180,18 +180,31 @@ test('registering asks for the terms first', async () => {
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
 })
 
-test('a forgotten password is set anew with a code', async () => {
+test('a forgotten password is set anew with a code, and signs in from then on', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
-  const msisdn = aNumber()
-  await signUp(page, msisdn, '/en/login')
-  await page.context().clearCookies()
+  const msisdn = '09120000007'
   await page.goto('/en/login')
   await ready(page)
   await page.locator('input[name=msisdn]').fill(msisdn)
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  // One message a minute: the second within it waits, in words.
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+  const fresh = page.locator('input[name=new-password]')
+  await fresh.fill('12345678')
+  await page.locator('form button[type=submit]').click()
   await page.getByRole('alert').first().waitFor()
+  await fresh.fill('a quiet evening')
+  await page.locator('form button[type=submit]').click()
+  await page.locator('.profile-tile').first().waitFor()
+
+  const again = await newPage({ ...PHONE, language: 'en' })
+  await again.goto('/en/login')
+  await ready(again)
+  await again.locator('input[name=msisdn]').fill(msisdn)
+  await again.getByRole('button', { name: 'Sign in with a password' }).click()
+  await again.locator('input[name=password]').fill('a quiet evening')
+  await again.keyboard.press('Enter')
+  await again.locator('.profile-tile').first().waitFor()
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(

@@ -14,9 +14,7 @@ test('a television shows a code and a picture, and is let in from a phone', asyn
   const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
   await tv.goto('/login')
   const shown = tv.locator('[data-code]')
-  await expect
-    .poll(() => shown.getAttribute('data-code'), { timeout: 10_000 })
-    .toMatch(/^\d{6}$/)
+  await expect.poll(() => shown.getAttribute('data-code'), { timeout: 10_000 }).toMatch(/^\d{6}$/)
   await tv.locator('svg.tv-qr').waitFor()
   await screenshot(tv, 'tv-login-1920')
   const code = (await shown.getAttribute('data-code')) as string
@@ -28,7 +26,7 @@ test('a television shows a code and a picture, and is let in from a phone', asyn
   await phone.getByText('کد ورود تلویزیون درست نیست.').first().waitFor()
   await phone.locator('input[name=code]').fill(persian(code))
   await phone.locator('form button[type=submit]').click()
-  await phone.getByText('تلویزیون شما وارد شد.').waitFor()
+  await phone.getByText('تلویزیون وارد حساب شما شد.').waitFor()
   await tv.waitForURL(/\/profile/, { timeout: 20_000 })
 })
 

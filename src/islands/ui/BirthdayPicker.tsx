@@ -28,12 +28,11 @@ export function BirthdayPicker({ value, error, onChange, t }: Props) {
   const [parts, setParts] = useState<Parts>(value ?? { year: '', month: '', day: '' })
   const { year, month, day } = parts
   const thisYear = toJalali(new Date()).year
-  const days = month === '' ? 31 : jalaliMonthLength(year === '' ? thisYear : year, month)
+  const days = daysOf(parts)
 
   function change(changes: Partial<Parts>) {
     const next = { ...parts, ...changes }
-    const most = next.month === '' ? 31 : jalaliMonthLength(next.year || thisYear, next.month)
-    if (next.day !== '' && next.day > most) next.day = most
+    if (next.day !== '' && next.day > daysOf(next)) next.day = daysOf(next)
     setParts(next)
     const { year, month, day } = next
     onChange(year && month && day ? { year, month, day } : null)
@@ -90,6 +89,13 @@ export function BirthdayPicker({ value, error, onChange, t }: Props) {
       </p>
     </fieldset>
   )
+}
+
+/** As many as the month can have while the year is open: Esfand has 30 days in a leap year. */
+function daysOf({ year, month }: Parts): number {
+  if (month === '') return 31
+  if (year === '') return month <= 6 ? 31 : 30
+  return jalaliMonthLength(year, month)
 }
 
 type PartProps = {
