@@ -59,7 +59,7 @@ export function TvCode({ onIn, onHere, t }: Props) {
         </div>
         <div>
           <p className="m-0 text-muted text-lg">{t('session.tv.stepCode')}</p>
-          <output className="tv-code block" data-code={code}>
+          <output className="tv-code inline-block" data-code={code}>
             {localDigits(code, t.language)}
           </output>
         </div>
