@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { MAX_DEVICES } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
 import { FAILURES, type FailureKind } from '#src/lib/player/failure.ts'
-import { loginPath, packagesPath } from '#src/lib/routes.ts'
+import type { Screening } from '#src/lib/player/screening.ts'
+import { loginPath, packagesPath, ticketPath } from '#src/lib/routes.ts'
 import { usePlayer } from './context.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -23,6 +24,13 @@ const TEXTS = {
   unknown: 'player.error.unavailable',
 } as const satisfies Record<FailureKind, string>
 
+const TITLES: Partial<Record<FailureKind, 'player.limit.title' | 'player.lock.title'>> = {
+  stream_limit: 'player.limit.title',
+  subscription_required: 'player.lock.title',
+  age_restricted: 'player.lock.title',
+  signed_out: 'player.lock.title',
+}
+
 const ICONS: Partial<Record<FailureKind, IconName>> = {
   offline: 'offline',
   refused: 'lock',
@@ -33,25 +41,28 @@ const ICONS: Partial<Record<FailureKind, IconName>> = {
 }
 
 /** What stopped playback, in plain words, with the way out of it. */
-export function Failure() {
+export function Failure({ screening }: { screening: Screening }) {
   const { player, t } = usePlayer()
   const refused = useStore(player.$refused)
   if (!refused) return null
   const { kind, message } = refused
+  const isTicket = kind === 'subscription_required' && screening.needsTicket
+  const text = isTicket ? t('player.ticket') : (message ?? t(TEXTS[kind], { max: MAX_DEVICES }))
   return (
     <div className="message" role="alert" data-layer="">
       <Icon name={ICONS[kind] ?? 'alert'} className="text-4xl opacity-90" />
-      <h2 className="message-title">
-        {kind === 'stream_limit' ? t('player.limit.title') : t('player.error.title')}
-      </h2>
-      <p className="message-text">{message ?? t(TEXTS[kind], { max: MAX_DEVICES })}</p>
+      <h2 className="message-title">{t(TITLES[kind] ?? 'player.error.title')}</h2>
+      <p className="message-text">{text}</p>
       {kind === 'stream_limit' && <Streams leases={refused.leases} />}
-      <WayOut kind={kind} />
+      <WayOut
+        kind={kind}
+        ticket={isTicket ? ticketPath({ short_id: screening.shortId }, t.language) : null}
+      />
     </div>
   )
 }
 
-function WayOut({ kind }: { kind: FailureKind }) {
+function WayOut({ kind, ticket }: { kind: FailureKind; ticket: string | null }) {
   const { player, t, language } = usePlayer()
   const here = location.pathname
   const { time } = useStore(player.$position)
@@ -69,7 +80,12 @@ function WayOut({ kind }: { kind: FailureKind }) {
           {t('player.error.restart')}
         </button>
       )}
-      {kind === 'subscription_required' && (
+      {ticket && (
+        <a className="player-button" data-kind="main" href={ticket}>
+          {t('player.ticket.buy')}
+        </a>
+      )}
+      {kind === 'subscription_required' && !ticket && (
         <a
           className="player-button"
           data-kind="main"

@@ -117,7 +117,7 @@ function Controls({ screening, onShow }: ControlsProps) {
         </div>
       )}
       {!isTitle && <AdvertBar />}
-      {playback.status === 'failed' && <Failure />}
+      {playback.status === 'failed' && <Failure screening={screening} />}
       {open?.kind === 'settings' && (
         <Settings key={open.page} first={open.page} onClose={() => setOpen(null)} />
       )}

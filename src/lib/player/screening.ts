@@ -15,6 +15,8 @@ export interface Screening {
   /** short_id of the series, where there is one to choose episodes from. */
   seriesId: string | null
   backPath: string
+  /** Opened by a ticket, whatever subscription there is. */
+  needsTicket: boolean
   artist: string
   artwork: string | null
 }
@@ -44,6 +46,7 @@ export function screeningOf(
     subtitle: series ? episodeTitle(content.title, episode ?? null, t) : '',
     seriesId: series?.short_id ?? null,
     backPath: contentPath(series ?? content, t.language),
+    needsTicket: content.flag.includes('content_has_ticket'),
     artist: series ? content.title : '',
     artwork: content.poster_image ? pictureUrl(content.poster_image, 'poster', '') : null,
   }
