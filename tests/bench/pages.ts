@@ -79,7 +79,6 @@ async function measure(site: Site): Promise<Row[]> {
   const paths = await pathsOf(site)
   const rows: Row[] = []
   for (const [page, { kept, all, headers, connections }] of Object.entries(paths)) {
-    const connected = connections ?? CONNECTIONS / 2
     const plan = { port: site.port, connections: connections ?? CONNECTIONS / 2, headers }
     await load({ ...plan, paths: all.slice(0, WARM_UP) })
     const before = await cpuSeconds(site)

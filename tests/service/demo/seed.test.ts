@@ -23,8 +23,8 @@ describe('the demo', () => {
   })
   afterAll(() => service.stop())
 
-  test('is in place within six seconds, with 160 titles or more and 60 artists or more', async () => {
-    expect(performance.now() - before).toBeLessThan(6_000)
+  test('is in place within seconds, with 160 titles or more and 60 artists or more', async () => {
+    expect(performance.now() - before).toBeLessThan(20_000)
     const { total } = await service.api(listContents, { query: {} })
     expect(total).toBeGreaterThanOrEqual(160)
     const { rows } = await service.deps.db.execute(everything)

@@ -63,7 +63,7 @@ describe('the home page', () => {
     expect(widgets.map(({ title, items }) => [title, items.length])).toEqual([
       ['Row 0', 2],
       ['Row 1', 3],
-      ['Row 3', 13],
+      ['Row 3', 12],
     ])
     expect(widgets[1]?.more_link).toBe(
       '/video-contents?offset=0&count=24&categories=drama&order=most_visited',
