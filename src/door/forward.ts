@@ -110,7 +110,9 @@ async function keepSession(
       writeState(c, { ...before, profile })
     }
   } else if (reply.ok && path === '/users/_self' && c.req.method !== 'DELETE' && tokens) {
-    writeState(c, { ...before, user: stateUser(body.data as User) })
+    const user = stateUser(body.data as User)
+    // The same again is not written: a reply that was long under way would undo a switch of the profile.
+    if (JSON.stringify(user) !== JSON.stringify(before.user)) writeState(c, { ...before, user })
   } else if (reply.ok && c.req.method === 'DELETE') clearSession(c)
   for (const [name, value] of reply.headers) if (name !== 'content-length') c.header(name, value)
   // Through the context: a bare Response would leave behind the cookies that were just set on it.
