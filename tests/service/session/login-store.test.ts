@@ -1,0 +1,163 @@
+// The sign-in of the pages, step by step, against the service itself.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allowRemoteAccess, setFirstPassword } from '#src/contract/session.ts'
+import { createLogin } from '#src/lib/session/login.store.ts'
+import { createTvLogin } from '#src/lib/session/tv.store.ts'
+import { lastCode, otherThan } from '#tests/support/codes.ts'
+import { aDevice, aMsisdn, aUser, signIn } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+beforeEach(() => service.deps.limits.forget('otp-address', '127.0.0.1'))
+afterAll(() => service.stop())
+
+const now = () => service.clock.now().getTime()
+const device = () => ({
+  platform: 'web',
+  brand: '',
+  model: '',
+  app_version: '',
+  screen_width: 0,
+  screen_height: 0,
+  notification_token: '',
+  store: 'none',
+  unique_identifier: aDevice().unique_identifier,
+})
+
+function aStorage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: key => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: () => null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+function aLogin(storage = aStorage()) {
+  const signedIn: string[] = []
+  const options = { device, now, storage, onSignedIn: () => void signedIn.push('in') }
+  return { login: createLogin({ api: service.api, ...options }), storage, signedIn }
+}
+
+test('a new number is asked for its code, welcomed, and done', async () => {
+  const { login, signedIn } = aLogin()
+  const msisdn = aMsisdn()
+  await login.askCode(`+98 ${msisdn.slice(1)}`)
+  expect(login.$login.get()).toMatchObject({ step: 'code', msisdn, failure: null })
+  const code = await lastCode(service, msisdn)
+  await login.enterCode(otherThan(code))
+  expect(login.$login.get()).toMatchObject({ step: 'code', failure: { result: 'wrong_otp' } })
+  await login.enterCode(code)
+  expect(login.$login.get()).toMatchObject({ step: 'welcome', isNew: true })
+  expect(signedIn).toEqual(['in'])
+})
+
+test('a number that is none is refused before anything is sent', async () => {
+  const { login } = aLogin()
+  await login.askCode('0912')
+  expect(login.$login.get()).toMatchObject({
+    step: 'mobile',
+    failure: { errors: { msisdn: 'validation.mobile' } },
+  })
+})
+
+test('back and forth within a minute, the code that is on its way serves', async () => {
+  const { login } = aLogin()
+  const msisdn = aMsisdn()
+  await login.askCode(msisdn)
+  const { sent } = login.$login.get()
+  login.goTo('mobile')
+  await login.askCode(msisdn)
+  expect(login.$login.get()).toMatchObject({ step: 'code', sent, failure: null })
+})
+
+test('a reload in the middle finds the step again, and keeps no code', async () => {
+  const { login, storage } = aLogin()
+  const msisdn = aMsisdn()
+  await login.askCode(msisdn)
+  const reloaded = aLogin(storage).login
+  reloaded.restore()
+  expect(reloaded.$login.get()).toMatchObject({ step: 'code', msisdn })
+  expect(storage.getItem('login')).not.toContain(await lastCode(service, msisdn))
+  await reloaded.enterCode(await lastCode(service, msisdn))
+  expect(storage.getItem('login')).toBeNull()
+})
+
+test('a forgotten password is asked anew after the code', async () => {
+  const person = await aUser(service)
+  await person.api(setFirstPassword, { body: { password: 'a quiet evening' } })
+  await service.deps.limits.forget('otp-minute', person.msisdn)
+  const { login } = aLogin()
+  login.choosePassword(person.msisdn)
+  await login.enterPassword('wrong one')
+  expect(login.$login.get().failure).toMatchObject({ result: 'wrong_password' })
+  await login.askCode(person.msisdn, true)
+  await login.enterCode(await lastCode(service, person.msisdn))
+  expect(login.$login.get()).toMatchObject({ step: 'new password' })
+})
+
+test('at the limit a device is chosen, and the way goes on', async () => {
+  const msisdn = aMsisdn()
+  for (let device = 0; device < 3; device++) {
+    await service.deps.limits.forget('otp-minute', msisdn)
+    await signIn(service, { msisdn })
+  }
+  await service.deps.limits.forget('otp-minute', msisdn)
+  const { login } = aLogin()
+  await login.askCode(msisdn)
+  await login.enterCode(await lastCode(service, msisdn))
+  const { step, limit } = login.$login.get()
+  expect(step).toBe('devices')
+  await login.endDevices(['no such device'])
+  expect(login.$login.get()).toMatchObject({ step: 'devices', failure: { result: 'not_found' } })
+  await login.endDevices([limit?.sessions[0]?.id as string])
+  expect(login.$login.get()).toMatchObject({ step: 'done', limit: null })
+})
+
+test('one thing at a time: a second press while the first is under way does nothing', async () => {
+  const { login } = aLogin()
+  const msisdn = aMsisdn()
+  await Promise.all([login.askCode(msisdn), login.askCode(msisdn)])
+  expect(login.$login.get()).toMatchObject({ step: 'code', failure: null })
+})
+
+test('a television draws a new code when one has run out, and is let in by the second', async () => {
+  const person = await aUser(service)
+  const codes: string[] = []
+  const tv = createTvLogin({
+    api: service.api,
+    device,
+    now,
+    wait: async () => {
+      const state = tv.$tv.get()
+      if (state.kind === 'waiting' && !codes.includes(state.code)) codes.push(state.code)
+      if (codes.length === 1) service.clock.advance({ minutes: 5, seconds: 1 })
+      else await allow(codes.at(-1) as string)
+      return true
+    },
+  })
+  const allow = (code: string) =>
+    person.api(allowRemoteAccess, { params: { code }, body: {} }).catch(() => undefined)
+  await tv.start()
+  expect(tv.$tv.get()).toEqual({ kind: 'in' })
+  expect(codes).toHaveLength(2)
+})
+
+test('a television that cannot reach the service says so', async () => {
+  const tv = createTvLogin({
+    api: () => Promise.reject(new Error('down')),
+    device,
+    now,
+    wait: async () => true,
+  })
+  await tv.start()
+  expect(tv.$tv.get()).toEqual({ kind: 'failed' })
+})
