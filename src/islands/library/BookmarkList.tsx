@@ -13,10 +13,10 @@ import { PosterCard } from './PosterCard.tsx'
 import { useRemoval } from './use-removal.ts'
 
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
-type Props = { language: Language; first?: Found<ContentCard> }
+type Props = { language: Language; first?: Found<ContentCard>; heading?: 'h2' | 'h3' }
 
 /** What a profile has bookmarked, the newest first. */
-export default function BookmarkList({ language, first }: Props) {
+export default function BookmarkList({ language, first, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePages(offset => api(listBookmarks, { query: { offset } }), first)
   const remove = useRemoval(pages, {
@@ -40,6 +40,7 @@ export default function BookmarkList({ language, first }: Props) {
         <PosterCard
           language={language}
           card={card}
+          heading={heading}
           action={{
             label: t('library.bookmarks.remove'),
             icon: 'i-lucide-bookmark-minus',

@@ -38,7 +38,9 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
 
   useEffect(() => {
     // Typed before this code had loaded, or before the way to sign in.
-    setText(area.current?.value || readDraft(draft))
+    const typed = area.current?.value
+    if (typed) keepDraft(draft, typed)
+    setText(typed || readDraft(draft))
     setVisitor(readState(document.cookie).user === null)
   }, [draft])
 

@@ -8,12 +8,14 @@ import { localDigits } from '#src/lib/text/digits.ts'
 type Props = {
   language: Language
   card: ContentCard
+  /** One below the heading that the list stands under. */
+  heading: 'h2' | 'h3'
   /** The button in the corner. */
   action?: { label: string; icon: string; onPress: () => void }
 }
 
 /** The catalogue's card, for lists that only their owner sees. */
-export function PosterCard({ language, card, action }: Props) {
+export function PosterCard({ language, card, heading: Heading, action }: Props) {
   const { poster_image: picture } = card
   const image = picture && pictureSources(picture, 'poster')
   const facts = [
@@ -41,9 +43,9 @@ export function PosterCard({ language, card, action }: Props) {
             )}
           </div>
         </div>
-        <h3 className="mt-2.5 mb-0 text-[0.9375rem] font-600 leading-snug line-clamp-2">
+        <Heading className="mt-2.5 mb-0 text-[0.9375rem] font-600 leading-snug line-clamp-2">
           <bdi>{card.title}</bdi>
-        </h3>
+        </Heading>
         <p className="mt-0.5 mb-0 text-[0.8125rem] text-muted truncate">{facts.join(' · ')}</p>
       </a>
       {action && (

@@ -12,12 +12,13 @@ type Props = {
   count: number
   perItem: number
   isLocked: boolean
+  heading: 'h2' | 'h3'
   onVote: (by: 1 | -1) => void
 }
 
 /** One vote each is a choice; more are counted up and down. */
 export function ParticipantCard({ t, language, participant, count, ...rest }: Props) {
-  const { perItem, isLocked, onVote } = rest
+  const { perItem, isLocked, heading: Heading, onVote } = rest
   const { title, subtitle, image } = participant
   const sources = image && pictureSources(image, pictureKind(image))
   return (
@@ -44,9 +45,9 @@ export function ParticipantCard({ t, language, participant, count, ...rest }: Pr
         )}
       </div>
       <div className="p-3 md:p-4 grow">
-        <h3 className="m-0 text-base font-700 leading-snug">
+        <Heading className="m-0 text-base font-700 leading-snug">
           <bdi>{title}</bdi>
-        </h3>
+        </Heading>
         {subtitle && <p className="m-0 text-sm text-muted">{subtitle}</p>}
       </div>
       <div className="px-2 pb-2 md:(px-3 pb-3)">

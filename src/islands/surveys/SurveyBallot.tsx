@@ -30,10 +30,12 @@ type Props = {
   survey: Survey
   /** Null for a visitor, who chooses first and signs in to submit. */
   state: z.infer<typeof SurveyState> | null
+  /** One below the survey's own heading. */
+  heading?: 'h2' | 'h3'
 }
 
 /** Open: votes are given and taken back, then submitted once. Submitted: what was given is shown. */
-export default function SurveyBallot({ language, survey, state }: Props) {
+export default function SurveyBallot({ language, survey, state, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [isSubmitted, setSubmitted] = useState(state?.is_submitted ?? false)
   const [ballot, setBallot] = useState<Ballot>(() =>
@@ -106,6 +108,7 @@ export default function SurveyBallot({ language, survey, state }: Props) {
               count={ballot[participant.id] ?? 0}
               perItem={survey.votes_per_item}
               isLocked={isSubmitted}
+              heading={heading}
               onVote={by => vote(participant.id, by)}
             />
           </li>

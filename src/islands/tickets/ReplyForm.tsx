@@ -33,6 +33,7 @@ export function ReplyForm({ t, language, ticket, onSent }: Props) {
 
   useEffect(() => {
     const typed = form.current?.querySelector('textarea')?.value
+    if (typed) keepDraft(draft, typed)
     setText(typed || readDraft(draft))
   }, [draft])
 

@@ -34,7 +34,11 @@ export function TicketForm({ t, language, onSent }: Props) {
   const [problems, setProblems] = useState<TicketProblems>({})
   const [isSending, setSending] = useState(false)
 
-  useEffect(() => setDraft(typedIn(form.current) ?? keptDraft()), [])
+  useEffect(() => {
+    const typed = typedIn(form.current)
+    if (typed) keepDraft(DRAFT, JSON.stringify(typed))
+    setDraft(typed ?? keptDraft())
+  }, [])
 
   function write(part: Partial<TicketDraft>) {
     const next = { ...draft, ...part }

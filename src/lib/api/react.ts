@@ -1,7 +1,8 @@
 /** Performs in the browser what `reaction.ts` decides. */
 import type { Language } from '#src/contract/fields.ts'
+import { languageOf } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
-import { notify, sayOnNextPage } from '../shell/notifications.store.ts'
+import { notify, sayOnNextPage, wakeIsland } from '../shell/notifications.store.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { failureText, type Reaction, reactionsTo } from './reaction.ts'
 
@@ -32,3 +33,10 @@ function forget(what: 'session' | 'profile'): void {
   if (what === 'session') document.documentElement.removeAttribute('data-signed-in')
   document.dispatchEvent(new CustomEvent('pardeh:forget', { detail: what }))
 }
+
+/** A lost line cannot bring the words that say so: they come with whatever may have to say them. */
+function prepare(): void {
+  loadT(languageOf(location.pathname), ['errors']).catch(() => undefined)
+  wakeIsland()
+}
+if (globalThis.document) (globalThis.requestIdleCallback ?? setTimeout)(prepare)

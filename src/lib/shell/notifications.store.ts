@@ -67,8 +67,8 @@ export function visible(all: readonly Notification[]): readonly Notification[] {
   return all.filter(({ message }) => message !== HIDE_MARKER).slice(-NOTIFICATIONS_VISIBLE)
 }
 
-/** The island that shows them loads when there is one to show. */
-function wakeIsland(): void {
+/** The island that shows them loads when there is one to show, or before, where the line may be lost by then. */
+export function wakeIsland(): void {
   globalThis.document
     ?.querySelector('astro-island:has([data-notifications])')
     ?.dispatchEvent(new Event('pardeh:open'))
