@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import * as queries from './comments.queries.ts'
 
-const COMMENTS = { points: 12, seconds: 600 }
+const COMMENTS = { points: 10, seconds: 600 }
 const REPORTS = { points: 30, seconds: 3_600 }
 
 export function commentsRoutes(deps: Deps): Hono<ServiceEnv> {
