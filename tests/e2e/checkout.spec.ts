@@ -178,6 +178,7 @@ describe('codes', () => {
   test('a code that is over says so, and stays in the field', async () => {
     const { page } = await aBuyer(site, { ...DESKTOP, allow: [/status of 422/] })
     await page.goto('/packages')
+    await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'))
     const field = page.getByLabel('کد تخفیف یا هدیه')
     await field.fill('PAST-10')
     await page.getByRole('button', { name: 'اعمال کد' }).click()

@@ -4,7 +4,6 @@ import { CHANGED, isPersonal, PARKED } from '../../session/traces.ts'
 import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
 import { keepEarlyActs } from './early.ts'
-import { reportErrors } from './errors.ts'
 import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
 import { turnHero } from './hero.ts'
@@ -16,7 +15,10 @@ import { recordSearchClicks } from './search-click.ts'
 import { followTv } from './tv.ts'
 
 document.documentElement.dataset.js = ''
-reportErrors()
+for (const kind of ['error', 'unhandledrejection'])
+  addEventListener(kind, event => void import('./errors.ts').then(({ tell }) => tell(event)), {
+    once: true,
+  })
 keepEarlyActs()
 showAccount()
 followHeader()
