@@ -1,18 +1,18 @@
 /**
  * How many pages a second one process answers, kept and not kept, beside a bare Node server that sends the same bytes in
- * the same run; and what a first visit weighs. Writes docs/benchmarks.md. `npm run bench -- pages [sizes…]`; data folders are
- * kept in BENCH_DIR (.data/bench) for the next run.
+ * the same run; and what a first visit weighs. Writes its section of docs/benchmarks.md. `npm run bench -- pages [sizes…]`;
+ * data folders are kept in BENCH_DIR (.data/bench) for the next run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { deriveKey } from '#src/service/keys.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { load, type Rate } from './load.ts'
+import { machine, writeReport } from './report.ts'
 import { inventedTitles, randomOf } from './titles.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -42,7 +42,7 @@ for (const size of sizes.length > 0 ? sizes : SIZES) {
     await site.stop()
   }
 }
-writeFileSync(join(root, 'docs/benchmarks.md'), report())
+writeReport('pages', report())
 console.log(report())
 
 async function siteOf(size: number): Promise<Site> {
@@ -217,9 +217,9 @@ function report(): string {
     }),
   )
   const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1)
-  return `# Benchmarks
+  return `## Pages a second
 
-Written by \`npm run bench -- pages\` on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, one process, client
+Written by \`npm run bench -- pages\` on ${machine()}, one process, client
 and PostgreSQL on the same machine. Kept: the page is in the page cache. Bare: a Node http server that sends the same
 bytes, measured in turns with ours. Not kept: another address each time, rendered, packed and stored; home is made anew
 each time, one request after the other. CPU is what the process spent on one such page, over all its threads.
@@ -228,7 +228,7 @@ each time, one request after the other. CPU is what the process spent on one suc
 |---:|---|---:|---:|---:|---:|---:|---:|---:|
 ${rows.join('\n')}
 
-## What a first visit weighs, brotli, in KB
+### What a first visit weighs, brotli, in KB
 
 | page | HTML | CSS | JavaScript |
 |---|---:|---:|---:|

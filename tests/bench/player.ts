@@ -1,11 +1,13 @@
 /**
  * The player against plain hls.js: `npm run bench -- player [quick]`. Takes some ten minutes on two
- * cores, `quick` three; prints the table of docs/benchmarks.md. SITE_UNDER_TEST names a running site.
+ * cores, `quick` three; writes its section of docs/benchmarks.md. SITE_UNDER_TEST names a running site.
  */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { startSite } from '#tests/support/site.ts'
+import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBare } from './player/bare.ts'
 import { type Line, launch, openWatched, seenBy, setLine } from './player/watching.ts'
+import { machine, writeReport } from './report.ts'
 
 const isQuick = process.argv.includes('quick')
 const ROUNDS = isQuick ? 3 : 5
@@ -233,8 +235,26 @@ async function keys(browser: Browser, state: State, url: string) {
   note('A key of the remote, 95th of 100', '≤ 16 ms', `${took.toFixed(1)} ms`, took <= 16)
 }
 
+function report() {
+  const lines = rows.map(
+    ({ measure, target, measured, holds }) =>
+      `| ${measure} | ${target} | ${measured} | ${holds ? 'holds' : 'missed'} |`,
+  )
+  return `## The player
+
+Written by \`npm run bench -- player\` on ${machine()}, site, PostgreSQL and browser on the same machine. hls.js is the same
+release on an empty page with the browser's own controls, over the same stream, measured in turns with ours; medians of
+${ROUNDS}, a fresh browser context each time.
+
+| measure | target | measured | |
+|---|---|---|---|
+${lines.join('\n')}
+`
+}
+
 async function main() {
   const running = process.env.SITE_UNDER_TEST
+  if (!running && !(await build('Building'))) throw new Error('the site does not build')
   const site = running ? null : await startSite()
   const url = site?.url ?? running ?? ''
   const bare = await serveBare()
@@ -254,10 +274,7 @@ async function main() {
     await bare.stop()
     await site?.stop()
   }
-  console.log('\n| measure | target | measured | |\n|---|---|---|---|')
-  for (const { measure, target, measured, holds } of rows) {
-    console.log(`| ${measure} | ${target} | ${measured} | ${holds ? 'holds' : 'missed'} |`)
-  }
+  if (!isQuick) writeReport('player', report())
   process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1
 }
 

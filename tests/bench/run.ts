@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs'
 const [name = 'pages', ...rest] = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname)
   .map(file => /^(\w+)\.ts$/.exec(file)?.[1])
-  .filter(found => found !== undefined && !['run', 'titles', 'load', 'bare'].includes(found))
+  .filter(
+    found => found !== undefined && !['run', 'titles', 'load', 'bare', 'report'].includes(found),
+  )
 if (names.includes(name)) {
   process.argv = [process.argv[0] ?? '', `${name}.ts`, ...rest]
   await import(`./${name}.ts`)

@@ -1,0 +1,25 @@
+/** docs/benchmarks.md: each bench rewrites its own section, between two marks, and leaves the others as they are. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const file = join(resolve(import.meta.dirname, '../..'), 'docs/benchmarks.md')
+
+/** `section` is Markdown and begins with its own heading of the second level. */
+export function writeReport(name: string, section: string): void {
+  writeFileSync(file, withSection(readFileSync(file, 'utf8'), name, section))
+}
+
+/** A section that was not there yet comes last. */
+export function withSection(text: string, name: string, section: string): string {
+  const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const made = `${open}\n${section.trim()}\n${close}`
+  const [from, to] = [text.indexOf(open), text.indexOf(close)]
+  if (from < 0 || to < from) return `${text.trimEnd()}\n\n${made}\n`
+  return text.slice(0, from) + made + text.slice(to + close.length)
+}
+
+/** What it was measured on, for the section's first sentence. */
+export function machine(): string {
+  return `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`
+}
