@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Code, Id, Nothing, Pin } from './fields.ts'
 import { Birthday, CodeSent } from './session.ts'
+import { written } from './written.ts'
 
 /** adult, or a kid band: what is at most for that age is shown. */
 export const AgeType = z.enum(['adult', 'under_3', 'under_7', 'under_12', 'under_15'])
@@ -19,7 +20,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-const name = z.string().trim().min(1).max(30)
+const name = written(1, 30)
 const fields = {
   name,
   avatar: Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Code, Device, Id, Nothing, Password, Timestamp } from './fields.ts'
+import { written } from './written.ts'
 
 export const Birthday = z.strictObject({
   year: z.number().int().min(1280).max(1500),
@@ -20,6 +21,8 @@ export const User = z.object({
   gender: Gender,
   birthday: Birthday.nullable(),
   has_password: z.boolean(),
+  /** Messages before a subscription ends or renews; those about security and money come anyway. */
+  wants_reminders: z.boolean(),
   is_sso_login: z.boolean(),
   sso_back_url: z.string().nullable(),
   conditional_flag: z.array(z.string()),
@@ -67,14 +70,15 @@ export const updateSelf = endpoint({
   path: '/users/_self',
   access: 'user',
   own: true,
-  summary: 'Change name, e-mail, gender, birthday, avatar',
+  summary: 'Change name, e-mail, gender, birthday, avatar, or whether reminders come',
   body: z.strictObject({
-    name: z.string().trim().max(60).optional(),
-    family: z.string().trim().max(60).optional(),
+    name: written(0, 60).optional(),
+    family: written(0, 60).optional(),
     email: z.union([z.literal(''), z.email().max(120)]).optional(),
     gender: Gender.optional(),
     birthday: Birthday.nullable().optional(),
     avatar: Id.optional(),
+    wants_reminders: z.boolean().optional(),
   }),
   data: User,
 })

@@ -1,5 +1,6 @@
 /** Text that people write: kept as written and shown as text; only its length is bound. */
 import { z } from 'zod'
+import type { FieldError } from './envelope.ts'
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\p{C}\p{Z}]/gu
 
@@ -26,4 +27,13 @@ export function written(min: number, max: number) {
         context.addIssue({ ...issue, code: 'too_small', minimum: min })
       else if (characters(text) > max) context.addIssue({ ...issue, code: 'too_big', maximum: max })
     })
+}
+
+type Bounds = { min: number; max: number }
+/** What `written` would refuse, said before anything is sent; null when nothing. */
+export function writtenProblem(text: string, { min, max }: Bounds): FieldError | null {
+  const words = text.trim()
+  if (words === '') return 'validation.required'
+  if (visibleCharacters(words) < min) return ['validation.minLength', { length: min }]
+  return characters(words) > max ? ['validation.maxLength', { length: max }] : null
 }

@@ -1,20 +1,18 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { addComment, type Comment } from '#src/contract/content.ts'
-import type { FieldError } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { COMMENT } from '#src/contract/limits.ts'
-import { characters, visibleCharacters } from '#src/contract/written.ts'
-import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { characters } from '#src/contract/written.ts'
+import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { wayIn } from '#src/lib/library/gate.ts'
 import { readState } from '#src/lib/session/state.ts'
-import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
 import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
+import { useReady } from '../ui/use-ready.ts'
+import { useWriting } from '../ui/use-writing.ts'
 
 export type CommentsT = Translate<Key<'library' | 'common' | 'validation' | 'errors'>>
 type Props = {
@@ -24,65 +22,36 @@ type Props = {
   onSent: (comment: Comment) => void
 }
 
-/** What is half-written survives a reload, a lost line and the way to sign in. */
+/** A visitor writes first, and signs in to send. */
 export function CommentForm({ t, language, contentId, onSent }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const key = useRef('')
-  const [text, setText] = useState('')
+  const ready = useReady()
   const [isSpoiler, setSpoiler] = useState(false)
-  const [error, setError] = useState<FieldError | null>(null)
-  const [isSending, setSending] = useState(false)
   const [isVisitor, setVisitor] = useState(false)
   const fieldId = useId()
-  const draft = `comment:${contentId}`
+  const { area, text, error, isSending, write, submit } = useWriting({
+    language,
+    draft: `comment:${contentId}`,
+    bounds: COMMENT,
+    send,
+  })
+  useEffect(() => setVisitor(readState(document.cookie).user === null), [])
 
-  useEffect(() => {
-    // Typed before this code had loaded, or before the way to sign in.
-    const typed = area.current?.value
-    if (typed) keepDraft(draft, typed)
-    setText(typed || readDraft(draft))
-    setVisitor(readState(document.cookie).user === null)
-  }, [draft])
-
-  function write(next: string) {
-    setText(next)
-    setError(null)
-    keepDraft(draft, next)
-    key.current = ''
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const problem = problemOf(text)
-    setError(problem)
-    if (problem) return area.current?.focus()
+  async function send(text: string, idempotencyKey: string): Promise<boolean> {
     const elsewhere = wayIn(language, '#comments')
-    if (elsewhere) return location.assign(elsewhere)
-    key.current ||= newIdempotencyKey()
-    setSending(true)
-    try {
-      const comment = await api(
-        addComment,
-        { params: { id: contentId }, body: { text, is_spoiler: isSpoiler } },
-        { idempotencyKey: key.current },
-      )
-      write('')
-      setSpoiler(false)
-      onSent(comment)
-      notify(t('library.comments.sent'), { type: 'success' })
-    } catch (failed) {
-      const failure = failureOf(failed)
-      const field = failure.kind === 'refused' ? failure.errors.text : undefined
-      if (field) setError(field)
-      else await reactTo(failed, language)
-    } finally {
-      setSending(false)
+    if (elsewhere) {
+      location.assign(elsewhere)
+      return false
     }
+    const request = { params: { id: contentId }, body: { text, is_spoiler: isSpoiler } }
+    onSent(await api(addComment, request, { idempotencyKey }))
+    setSpoiler(false)
+    notify(t('library.comments.sent'), { type: 'success' })
+    return true
   }
 
   const length = characters(text)
   return (
-    <form onSubmit={event => void send(event)} noValidate className="grid gap-3">
+    <form {...ready} onSubmit={event => void submit(event)} noValidate className="grid gap-3">
       <label htmlFor={fieldId} className="sr-only">
         {t('library.comments.add')}
       </label>
@@ -128,12 +97,4 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
       </div>
     </form>
   )
-}
-
-function problemOf(text: string): FieldError | null {
-  const words = text.trim()
-  if (words === '') return 'validation.required'
-  if (visibleCharacters(words) < COMMENT.min)
-    return ['validation.minLength', { length: COMMENT.min }]
-  return characters(words) > COMMENT.max ? ['validation.maxLength', { length: COMMENT.max }] : null
 }

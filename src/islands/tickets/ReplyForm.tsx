@@ -1,18 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FieldError } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { TICKET } from '#src/contract/limits.ts'
 import { addTicketMessage, type Ticket } from '#src/contract/tickets.ts'
 import { characters } from '#src/contract/written.ts'
-import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { failureOf } from '#src/lib/api/failure.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
-import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
 import { notify } from '#src/lib/shell/notifications.store.ts'
-import { problemOf } from '#src/lib/tickets/tickets.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { useReady } from '../ui/use-ready.ts'
+import { useWriting } from '../ui/use-writing.ts'
 import type { TicketsT } from './Tickets.tsx'
 
 type Props = {
@@ -24,56 +20,23 @@ type Props = {
 
 /** What is written on; a completed ticket is opened again by it. */
 export function ReplyForm({ t, language, ticket, onSent }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const key = useRef('')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<FieldError | null>(null)
-  const [isSending, setSending] = useState(false)
-  const draft = `ticket:${ticket.id}`
-
-  useEffect(() => {
-    const typed = form.current?.querySelector('textarea')?.value
-    if (typed) keepDraft(draft, typed)
-    setText(typed || readDraft(draft))
-  }, [draft])
-
-  function write(next: string) {
-    setText(next)
-    setError(null)
-    keepDraft(draft, next)
-    key.current = ''
-  }
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const problem = problemOf(text, TICKET.max)
-    setError(problem)
-    if (problem) return form.current?.querySelector('textarea')?.focus()
-    key.current ||= newIdempotencyKey()
-    setSending(true)
-    try {
-      const changed = await api(
-        addTicketMessage,
-        { params: { id: ticket.id }, body: { text } },
-        { idempotencyKey: key.current },
-      )
-      write('')
-      onSent(changed)
+  const ready = useReady()
+  const { area, text, error, isSending, write, submit } = useWriting({
+    language,
+    draft: `ticket:${ticket.id}`,
+    bounds: TICKET,
+    send: async (text, idempotencyKey) => {
+      const request = { params: { id: ticket.id }, body: { text } }
+      onSent(await api(addTicketMessage, request, { idempotencyKey }))
       notify(t('tickets.reply.sent'), { type: 'success' })
-    } catch (failed) {
-      const failure = failureOf(failed)
-      const field = failure.kind === 'refused' ? failure.errors.text : undefined
-      if (field) setError(field)
-      else await reactTo(failed, language)
-    } finally {
-      setSending(false)
-    }
-  }
+      return true
+    },
+  })
 
   return (
     <form
-      ref={form}
-      onSubmit={event => void send(event)}
+      {...ready}
+      onSubmit={event => void submit(event)}
       noValidate
       className="card p-4 md:p-5 grid gap-3"
     >
@@ -81,6 +44,7 @@ export function ReplyForm({ t, language, ticket, onSent }: Props) {
         <p className="m-0 text-sm text-muted">{t('tickets.reply.reopens')}</p>
       )}
       <TextArea
+        ref={area}
         name="text"
         label={t('tickets.reply')}
         rows={4}

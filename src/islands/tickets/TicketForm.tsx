@@ -20,6 +20,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import type { TicketsT } from './Tickets.tsx'
 
 type Props = { t: TicketsT; language: Language; onSent: (ticket: Ticket) => void }
@@ -29,6 +30,7 @@ const DRAFT = 'ticket'
 /** Nothing typed is lost: not by an error, a reload or a lost line. */
 export function TicketForm({ t, language, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const ready = useReady()
   const key = useRef('')
   const [draft, setDraft] = useState(BLANK)
   const [problems, setProblems] = useState<TicketProblems>({})
@@ -82,6 +84,7 @@ export function TicketForm({ t, language, onSent }: Props) {
   return (
     <form
       ref={form}
+      {...ready}
       onSubmit={event => void send(event)}
       noValidate
       className="card p-4 md:p-6 grid gap-4"

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FieldError } from '#src/contract/envelope.ts'
 import { TICKET } from '#src/contract/limits.ts'
 import type { Department, Ticket } from '#src/contract/tickets.ts'
-import { characters, visibleCharacters } from '#src/contract/written.ts'
+import { writtenProblem } from '#src/contract/written.ts'
 
 export type TicketDepartment = z.infer<typeof Department>
 export type TicketStatus = Ticket['status']
@@ -45,16 +45,9 @@ export type TicketProblems = Partial<Record<keyof TicketDraft, FieldError>>
 /** What the service would say, said before anything is sent. */
 export function ticketProblems({ title, text }: TicketDraft): TicketProblems {
   const problems: TicketProblems = {}
-  const ofTitle = problemOf(title, TICKET.title)
-  const ofText = problemOf(text, TICKET.max)
+  const ofTitle = writtenProblem(title, { ...TICKET, max: TICKET.title })
+  const ofText = writtenProblem(text, TICKET)
   if (ofTitle) problems.title = ofTitle
   if (ofText) problems.text = ofText
   return problems
-}
-
-export function problemOf(text: string, max: number): FieldError | null {
-  const words = text.trim()
-  if (words === '') return 'validation.required'
-  if (visibleCharacters(words) < TICKET.min) return ['validation.minLength', { length: TICKET.min }]
-  return characters(words) > max ? ['validation.maxLength', { length: max }] : null
 }

@@ -1,12 +1,14 @@
 import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
-import { inTransaction } from '../db/open.ts'
+import { inTransaction, type Tx } from '../db/open.ts'
 import { ddCharges, ddContracts } from '../db/schema/checkout.ts'
+import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { chargeOf, dueCharges, firstCharge, runCharge } from './charges.ts'
 import {
   activateContract,
   CANCEL_AT_BANK,
+  type ContractRow,
   cancelAtBank,
   expireContracts,
   lockContract,
@@ -72,7 +74,7 @@ async function giveNotice(deps: Deps): Promise<void> {
   for (const { id } of soon) await inTransaction(deps.db, tx => noticeOf(deps, tx, id))
 }
 
-async function noticeOf(deps: Deps, tx: Parameters<typeof lockContract>[0], id: string) {
+async function noticeOf(deps: Deps, tx: Tx, id: string): Promise<void> {
   const now = deps.now()
   const contract = await lockContract(tx, id)
   if (contract.state !== 'active' || !contract.nextChargeAt) return
@@ -82,7 +84,15 @@ async function noticeOf(deps: Deps, tx: Parameters<typeof lockContract>[0], id: 
     .set({ noticedAt: now, updatedAt: now })
     .where(and(eq(ddCharges.id, charge.id), isNull(ddCharges.noticedAt)))
     .returning()
-  if (noticed) await tellNotice(deps, tx, contract, noticed)
+  if (noticed && (await wantsReminders(tx, contract))) await tellNotice(deps, tx, contract, noticed)
+}
+
+async function wantsReminders(tx: Tx, { userId }: ContractRow): Promise<boolean> {
+  const [user] = await tx
+    .select({ wants: users.wantsReminders })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.wants ?? false
 }
 
 export function registerDirectDebitJobs(deps: Deps): void {

@@ -30,7 +30,7 @@ export function accountRoutes(on: On, deps: Deps): void {
   )
 
   on(updateSelf)(async ({ viewer, body, language }) => {
-    const { birthday, email, avatar, ...names } = body
+    const { birthday, email, avatar, wants_reminders: wantsReminders, ...names } = body
     if (avatar !== undefined) refuseUnknownAvatar(avatar)
     if (birthday) refuseBirthday(birthday, deps.now())
     const [row] = await deps.db
@@ -38,6 +38,7 @@ export function accountRoutes(on: On, deps: Deps): void {
       .set({
         ...names,
         ...(avatar === undefined ? {} : { avatar }),
+        ...(wantsReminders === undefined ? {} : { wantsReminders }),
         ...(email === undefined ? {} : { email: email || null }),
         ...(birthday === undefined ? {} : birthdayColumns(birthday)),
         updatedAt: deps.now(),

@@ -90,6 +90,7 @@ export async function userView(
     gender: row.gender,
     birthday: birthdayOf(row),
     has_password: row.passwordHash !== null,
+    wants_reminders: row.wantsReminders,
     is_sso_login: isSso,
     sso_back_url: isSso ? partnerBackUrl(deps.env) : null,
     conditional_flag: subscription.hasSubscription ? flags : [],

@@ -7,6 +7,7 @@ import {
   listContracts,
   listTransactions,
 } from '#src/contract/checkout.ts'
+import { updateSelf } from '#src/contract/session.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { toJalali } from '#src/lib/text/jalali.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'
@@ -71,6 +72,22 @@ test('from the bank to the first debit, and to a second renewal', async () => {
   const { items } = await person.api(listTransactions, { query: {} })
   expect(items.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
   expect(await lastText(person, 'dd-renewed')).toContain('تمدید شد')
+})
+
+test('a renewal is announced once; who wants no reminders hears only of the debit itself', async () => {
+  const [person, other] = [await aPayer(shop), await aPayer(shop)]
+  const id = await debit.subscribe(person)
+  await debit.subscribe(other)
+  await other.api(updateSelf, { body: { wants_reminders: false } })
+  const kinds = async ({ msisdn }: Person) =>
+    (await shop.outbox(msisdn)).map(({ kind }) => kind).filter(kind => kind.startsWith('dd-'))
+  const before = [await kinds(person), await kinds(other)]
+  await debit.toNextCharge(id)
+  await debit.hours(0.1)
+  const since = async (who: Person, at: number) =>
+    (await kinds(who)).slice(0, (await kinds(who)).length - (before[at]?.length ?? 0)).toSorted()
+  expect(await since(person, 0)).toEqual(['dd-notice', 'dd-renewed'])
+  expect(await since(other, 1)).toEqual(['dd-renewed'])
 })
 
 test('a period is a Jalali month: begun on a 31st it ends on the 30th and the 29th, and on a 31st again', async () => {

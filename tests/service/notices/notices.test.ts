@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Device } from '#src/contract/fields.ts'
-import { users } from '#src/service/db/schema/session.ts'
+import { updateSelf } from '#src/contract/session.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { Refusal } from '#src/service/http/refusal.ts'
 import { registerNoticeJobs } from '#src/service/notices/notices.jobs.ts'
@@ -26,6 +25,12 @@ const note = (userId: string, key = 'ticket:1') =>
     service.deps.now(),
   )
 
+const comeFrom = (userId: string, unique_identifier: string) =>
+  openSession(service.deps, {
+    ...{ userId, address: '127.0.0.1', isSso: false, isFresh: false },
+    device: Device.parse({ unique_identifier, brand: 'Chrome' }),
+  })
+
 test('a subscription’s end is told five days and one day before, once each', async () => {
   const { msisdn } = await aSubscriber(service, { days: 7 })
   const look = async () => {
@@ -46,31 +51,38 @@ test('a subscription’s end is told five days and one day before, once each', a
   expect(await look()).toBe(2)
 })
 
-test('who wants no reminders gets none', async () => {
-  const { user, msisdn } = await aSubscriber(service, { days: 3 })
-  await service.deps.db.update(users).set({ wantsNews: false }).where(eq(users.id, user.id))
+test('who wants no reminders gets none, but hears of security and of answers all the same', async () => {
+  const { api, user, msisdn } = await aSubscriber(service, { days: 3, device: 'device-of-home' })
+  expect(user.wants_reminders).toBe(true)
+  expect(await api(updateSelf, { body: { wants_reminders: false } })).toMatchObject({
+    wants_reminders: false,
+  })
   await service.jobs.run('notices.ending')
   await service.jobs.run('notices.send')
   expect(await told(msisdn)).toEqual([])
+  service.clock.advance({ minutes: 10 })
+  await comeFrom(user.id, 'device-of-a-stranger')
+  await note(user.id)
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toHaveLength(2)
+  await api(updateSelf, { body: { wants_reminders: true } })
+  await service.jobs.run('notices.ending')
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toHaveLength(3)
 })
 
 test('a sign-in on a new device is told, on a known one or the first it is not', async () => {
   const { user, msisdn } = await signIn(service, { device: 'device-of-home' })
-  const comeFrom = (unique_identifier: string) =>
-    openSession(service.deps, {
-      ...{ userId: user.id, address: '127.0.0.1', isSso: false, isFresh: false },
-      device: Device.parse({ unique_identifier, brand: 'Chrome' }),
-    })
   const look = async () => {
     await service.jobs.run('notices.send')
     return told(msisdn)
   }
   expect(await look()).toEqual([])
   service.clock.advance({ minutes: 10 })
-  await comeFrom('device-of-home')
+  await comeFrom(user.id, 'device-of-home')
   expect(await look()).toEqual([])
   service.clock.advance({ minutes: 10 })
-  await comeFrom('device-of-a-stranger')
+  await comeFrom(user.id, 'device-of-a-stranger')
   expect(await look()).toHaveLength(1)
   expect(await look()).toHaveLength(1)
 })

@@ -118,6 +118,14 @@ test('many people at once never pass an allowance, and each counts once', async 
     .from(surveySubmissions)
     .where(eq(surveySubmissions.surveyId, survey.id))
   expect(submissions).toHaveLength(8)
+  const given = await service.deps.db
+    .select()
+    .from(surveyVotes)
+    .where(eq(surveyVotes.surveyId, survey.id))
+  for (const { id } of submissions) {
+    const counts = given.filter(vote => vote.submissionId === id).map(({ count }) => count)
+    expect(['2,2', '1,1']).toContain(counts.join())
+  }
 })
 
 test('voting requires login', async () => {

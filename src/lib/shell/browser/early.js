@@ -1,9 +1,13 @@
 /*
  * Runs while the page is parsed, before header and banner are painted: a cached page is the same for everyone, and who is
  * signed in, or closed this message before, must not see the other state flash by. Only sets attributes; see boot.ts.
+ * And no form goes off as a page, with what was typed, before the code that sends it has come.
  */
 ;(() => {
   const root = document.documentElement
+  addEventListener('submit', event => {
+    if (event.target.dataset.ready === 'false') event.preventDefault()
+  })
   try {
     const [, state] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []
     const { user } = state ? JSON.parse(atob(state.replaceAll('-', '+').replaceAll('_', '/'))) : {}

@@ -10,15 +10,30 @@ export function keepEarlyActs(): void {
 
 const waiting = new WeakMap<Element, Map<Element, () => void>>()
 
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
 function keepTyped({ target }: Event): void {
   const island = asleep(target)
-  if (!island || !(target instanceof HTMLInputElement)) return
+  if (!island || !isTyped(target)) return
   const { value } = target
-  later(island, target, () => {
-    // Past React's own setter, which would take the value for known.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value)
-    target.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  const isOn = target instanceof HTMLInputElement && target.checked
+  later(island, target, () => repeatTyped(target, value, isOn))
+}
+
+function isTyped(target: EventTarget | null): target is Typed {
+  return target instanceof Element && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}
+
+function repeatTyped(field: Typed, value: string, isOn: boolean): void {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    field.checked = !isOn
+    field.click()
+    return
+  }
+  // Past React's own setter, which would take the value for known.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  const kind = field instanceof HTMLSelectElement ? 'change' : 'input'
+  field.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
 function keepAct(event: Event): void {

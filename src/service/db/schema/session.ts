@@ -46,7 +46,7 @@ export const users = pgTable(
     isSso: boolean('is_sso').notNull().default(false),
     partner: text('partner'),
     termsAcceptedAt: moment('terms_accepted_at'),
-    wantsNews: boolean('wants_news').notNull().default(true),
+    wantsReminders: boolean('wants_news').notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

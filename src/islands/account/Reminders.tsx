@@ -1,0 +1,51 @@
+import { use, useId, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { updateSelf } from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { createWish } from '#src/lib/library/wish.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { useReady } from '../ui/use-ready.ts'
+import { NAMESPACES } from './texts.ts'
+
+type Props = { language: Language; isOn: boolean }
+
+/** Whether we remind by SMS of what ends or renews; shown at once, and taken back where the call fails. */
+export default function Reminders({ language, isOn }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const ready = useReady()
+  const noteId = useId()
+  const [isShown, setShown] = useState(isOn)
+  const [wish] = useState(() =>
+    createWish<boolean>(isOn, {
+      send: async wants_reminders => {
+        const user = await api(updateSelf, { body: { wants_reminders } })
+        const told = user.wants_reminders ? 'session.reminders.on' : 'session.reminders.off'
+        notify(t(told), { type: 'success' })
+        return user.wants_reminders
+      },
+      show: setShown,
+      fail: error => void reactTo(error, language),
+    }),
+  )
+  return (
+    <div {...ready} className="grid gap-1">
+      <button
+        type="button"
+        role="switch"
+        data-key="reminders"
+        aria-checked={isShown}
+        aria-describedby={noteId}
+        className="switch-row"
+        onClick={() => wish.want(!isShown)}
+      >
+        {t('session.reminders.label')}
+        <span className="switch" />
+      </button>
+      <p id={noteId} className="m-0 text-sm text-muted">
+        {t('session.reminders.note')}
+      </p>
+    </div>
+  )
+}
