@@ -23,7 +23,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
   on(getCinemaInvoice)(async ({ params, query, viewer, language }) => {
-    const question = { id: params.id, code: query.discountCode, userId: viewer.userId, language }
+    const question = { id: params.id, code: query.discountCode, viewer, language }
     const order = await quoteTicket(deps, question)
     const [content] = await loadCards(deps, [order.contentId], language)
     if (!content) throw new Refusal('not_found')
@@ -41,7 +41,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
 
   on(buyTicket)(async ({ params, body, viewer, language, header }) => {
     const { userId } = viewer
-    const question = { id: params.id, code: body.discountCode, userId, language }
+    const question = { id: params.id, code: body.discountCode, viewer, language }
     const order = await quoteTicket(deps, question)
     const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
     if (!gateway && order.totals.total > 0)
@@ -78,7 +78,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   })
 
   on(listCinemaTickets)(async ({ query, viewer, language }) =>
-    ticketsOf(deps, { userId: viewer.userId, language, ...query }),
+    ticketsOf(deps, { viewer, language, ...query }),
   )
   return app
 }

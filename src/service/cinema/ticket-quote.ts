@@ -2,12 +2,13 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { refuseAboveBand } from '../catalogue/age.ts'
 import { textOf } from '../catalogue/card.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { reductionOf, usableVoucher, type Voucher } from '../checkout/vouchers.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import { cinemaTickets } from '../db/schema/checkout.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Viewer } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 
 export type TicketQuote = {
@@ -18,20 +19,22 @@ export type TicketQuote = {
   totals: Totals
   voucher: Voucher | null
 }
-type Question = { id: string; code: string | undefined; userId: string; language: Language }
+type Question = { id: string; code: string | undefined; viewer: Viewer; language: Language }
 
 /**
  * What a ticket costs this user now. `id` is the title's id, or its public one.
- * @throws Refusal not_found, conflict (has one already), invalid_voucher, voucher_used
+ * @throws Refusal not_found, content_is_age_restricted, conflict (has one already), invalid_voucher, voucher_used
  */
 export async function quoteTicket(deps: Deps, question: Question): Promise<TicketQuote> {
-  const { id, code, userId, language } = question
+  const { id, code, viewer, language } = question
+  const { userId } = viewer
   const [film] = await deps.db
     .select()
     .from(contents)
     .where(and(or(eq(contents.id, id), eq(contents.shortId, id)), isNull(contents.removedAt)))
   if (film?.ticketPrice == null || film.ticketHours === null) throw new Refusal('not_found')
   if (film.flags.includes('coming_soon')) throw new Refusal('not_found')
+  refuseAboveBand(film.ageLimit, viewer)
   if (await hasTicket(deps, userId, film.id))
     throw new Refusal('conflict', { message: getT(language)('cinema.ticket.owned') })
   const voucher = code ? await usableVoucher(deps, code, { userId, tries: userId }) : null

@@ -1,17 +1,20 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { CinemaTicket } from '#src/contract/cinema.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { loadCards } from '../catalogue/card.queries.ts'
+import { bandOfViewer } from '../catalogue/age.ts'
+import { loadCards, withinBand } from '../catalogue/card.queries.ts'
+import { contents } from '../db/schema/catalogue.ts'
 import { cinemaTickets } from '../db/schema/checkout.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Viewer } from '../deps.ts'
 
 type TicketRow = typeof cinemaTickets.$inferSelect
-type Asked = { userId: string; language: Language; offset: number; count: number }
+type Asked = { viewer: Viewer; language: Language; offset: number; count: number }
 
-/** The tickets of a user, the newest first. */
-export async function ticketsOf(deps: Deps, { userId, language, offset, count }: Asked) {
-  const mine = eq(cinemaTickets.userId, userId)
+/** The tickets of a user for titles within the profile's band, the newest first. */
+export async function ticketsOf(deps: Deps, { viewer, language, offset, count }: Asked) {
+  const band = bandOfViewer(viewer)
+  const mine = and(eq(cinemaTickets.userId, viewer.userId), isOfBand(deps, band))
   const rows = await deps.db
     .select()
     .from(cinemaTickets)
@@ -20,12 +23,18 @@ export async function ticketsOf(deps: Deps, { userId, language, offset, count }:
     .offset(offset)
     .limit(count)
   const ids = [...new Set(rows.map(({ contentId }) => contentId))]
-  const cards = new Map((await loadCards(deps, ids, language)).map(card => [card.id, card]))
+  const cards = new Map((await loadCards(deps, ids, language, band)).map(card => [card.id, card]))
   const items = rows.flatMap(row => {
     const content = cards.get(row.contentId)
     return content ? [{ ...toTicket(row, deps.now()), content }] : []
   })
   return { items, total: await deps.db.$count(cinemaTickets, mine), offset, count }
+}
+
+function isOfBand({ db }: Deps, band: number | null) {
+  if (band === null) return undefined
+  const suitable = db.select({ id: contents.id }).from(contents).where(withinBand(band))
+  return inArray(cinemaTickets.contentId, suitable)
 }
 
 function toTicket(row: TicketRow, now: Date): Omit<CinemaTicket, 'content'> {

@@ -39,7 +39,9 @@ export function pagesRoutes(deps: Deps) {
 
   on(getGlobalData)(async ({ language }) => globalData(deps, language))
 
-  on(listForSitemap)(async ({ params, query }) => sitemapOf(deps, params.kind, query))
+  on(listForSitemap)(async ({ params, query, viewer }) =>
+    sitemapOf(deps, params.kind, query, bandOfViewer(viewer)),
+  )
 
   on(reportClientError)(async ({ body, address, header }) => {
     await deps.limits.volume('client-error', address, CLIENT_ERRORS)

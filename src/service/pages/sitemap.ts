@@ -1,4 +1,5 @@
-import { asc, isNull, sql } from 'drizzle-orm'
+import { and, asc, isNull, sql } from 'drizzle-orm'
+import { withinBand } from '../catalogue/card.queries.ts'
 import { artists, categories, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -6,16 +7,16 @@ import { Refusal } from '../http/refusal.ts'
 type Page = { offset: number; count: number }
 
 /** Every public page of a kind once, in an order that does not move. @throws Refusal not_found */
-export async function sitemapOf(deps: Deps, kind: string, page: Page) {
-  if (kind === 'contents') return contentsOf(deps, page)
+export async function sitemapOf(deps: Deps, kind: string, page: Page, band: number | null) {
+  if (kind === 'contents') return contentsOf(deps, page, band)
   if (kind === 'artists') return artistsOf(deps, page)
   if (kind === 'categories') return categoriesOf(deps, page)
   throw new Refusal('not_found')
 }
 
-async function contentsOf({ db }: Deps, { offset, count }: Page) {
+async function contentsOf({ db }: Deps, { offset, count }: Page, band: number | null) {
   const { shortId, slugFa, slugEn, updatedAt } = contents
-  const where = listed(contents)
+  const where = and(listed(contents), withinBand(band))
   const [rows, total] = await Promise.all([
     db
       .select({ shortId, slugFa, slugEn, updatedAt })

@@ -7,6 +7,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { bandOfViewer } from '../catalogue/age.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { playbackLeases as leases } from '../db/schema/player.ts'
 import { sessions } from '../db/schema/session.ts'
@@ -93,7 +94,7 @@ export async function endLease(deps: Deps, viewer: Viewer, id: string): Promise<
   await deps.db.delete(leases).where(and(eq(leases.id, id), eq(leases.userId, viewer.userId)))
 }
 
-/** The streams that run now, oldest first. */
+/** The streams that run now, oldest first; a child is not told what an adult watches. */
 export async function listLeases(deps: Deps, viewer: Viewer, language: Language): Promise<Lease[]> {
   const rows = await deps.db
     .select({ lease: leases, device: sessions.device })
@@ -102,7 +103,7 @@ export async function listLeases(deps: Deps, viewer: Viewer, language: Language)
     .where(and(eq(leases.userId, viewer.userId), gt(leases.expiresAt, deps.now())))
     .orderBy(asc(leases.createdAt))
   const ids = [...new Set(rows.map(({ lease }) => lease.contentId))]
-  const cards = await loadCards(deps, ids, language)
+  const cards = await loadCards(deps, ids, language, bandOfViewer(viewer))
   return rows.map(({ lease, device }) => {
     const card = cards.find(({ id }) => id === lease.contentId)
     return {

@@ -1,0 +1,131 @@
+// A child's profile times every call times every id of titles above its band.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#src/contract/all.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { artists, contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
+import { cinemaTickets, transactions } from '#src/service/db/schema/checkout.ts'
+import { bookmarks, comments } from '#src/service/db/schema/library.ts'
+import { newId } from '#src/service/ids.ts'
+import { type Answer, answerTo } from '#tests/support/access/call.ts'
+import { LINES } from '#tests/support/access/lines.ts'
+import { unlimited } from '#tests/support/access/unlimited.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aKid, aSubscriber, type Person } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+import { watches } from '#tests/support/watched.ts'
+
+const MARK = 'شبگرد'
+const ABOVE = ['adults', 'unrated', 'teens', 'teens-1-1']
+const all = endpoints.map(({ name, endpoint }) => {
+  return { name, endpoint: endpoint as Endpoint, line: LINES[name] ?? {} }
+})
+type Call = (typeof all)[number]
+type Title = { id: string; shortId: string; file: string }
+
+let service: TestService
+let child: Person
+let adult: Person
+let titles: Title[]
+let others: string[]
+
+beforeAll(async () => {
+  service = await startTestService({ overrides: unlimited })
+  await importTitles()
+  const { db } = service.deps
+  const rows = await db
+    .select({
+      ...{ id: contents.id, shortId: contents.shortId },
+      ...{ name: contents.externalId, file: videoFiles.id },
+    })
+    .from(contents)
+    .leftJoin(videoFiles, eq(videoFiles.contentId, contents.id))
+  titles = rows
+    .filter(({ name }) => ABOVE.includes(name ?? ''))
+    .map(({ id, shortId, file }) => ({ id, shortId, file: file ?? 'none' }))
+  const [artist] = await db.select().from(artists)
+  others = ['drama', artist?.shortId ?? '', 'contents']
+  adult = await aSubscriber(service)
+  child = await aKid(service, 'under_7', await aSubscriber(service))
+  // The child too has begun, kept and paid for them: before anybody said how old it is.
+  for (const person of [adult, child]) for (const { id } of titles) await has(person, id)
+  for (const person of [adult, child])
+    for (const name of ABOVE) await watches(service, person, name, { seconds: 600 })
+})
+afterAll(() => service.stop())
+
+async function importTitles() {
+  const credits = [{ artist: 'actor', role: 'cast' as const }]
+  const hidden = { title: { fa: MARK, en: MARK }, genres: ['drama' as const], credits }
+  const ticket = { ticket_price: 900_000, ticket_hours: 48 }
+  const { problems } = await importRecords(service, [
+    { kind: 'artist', external_id: 'actor', name: { fa: 'لیلا سپهر', en: 'Leila Sepehr' } },
+    aFilm({
+      ...{ external_id: 'adults', ...hidden, ...ticket, age_label: 18 },
+      ...{ flags: ['cinema_online', 'content_has_ticket'], media: { stream: 'films/adults' } },
+    }),
+    aFilm({ external_id: 'unrated', ...hidden, media: { stream: 'films/unrated' } }),
+    aSeries({ external_id: 'teens', ...hidden, age_label: 15 }),
+    aFilm({ external_id: 'for-all', genres: ['drama'], age_label: 0, credits }),
+  ])
+  expect(problems).toEqual([])
+}
+
+/** A bookmark, a comment, a paid ticket. */
+async function has({ user, profileId }: Person, contentId: string) {
+  const { db } = service.deps
+  const [userId, id] = [user.id, newId()]
+  const text = `${MARK}: چه فیلمی!`
+  await db.insert(bookmarks).values({ id, profileId, contentId })
+  await db.insert(comments).values({ id, userId, profileId, contentId, text })
+  await db.insert(transactions).values({
+    ...{ id, userId, kind: 'ticket', contentId, ticketHours: 48, titleFa: MARK, titleEn: MARK },
+    ...{ price: 0, vatPercent: 10, vat: 0, total: 0, expiresAt: service.deps.now() },
+  })
+  await db.insert(cinemaTickets).values({ id, userId, contentId, transactionId: id, hours: 48 })
+}
+
+/** What somebody gets with each id of each title in turn. */
+async function answers(person: Person, { endpoint, line }: Call): Promise<Answer[]> {
+  const tries = titles.flatMap(title => [title.id, title.shortId].map(id => ({ id, title })))
+  const elsewhere = others.map(id => ({ id, title: titles[0] as Title }))
+  const found: Answer[] = []
+  for (const { id, title } of [...tries, ...elsewhere]) {
+    const place = { content: title.id, file: title.file, title: MARK }
+    found.push(await answerTo(service, person, { endpoint, line, id, place }))
+  }
+  return found
+}
+
+const isOpen = ({ result }: Answer) => !/not_found|validation_error/.test(result)
+
+test.each(all.filter(({ line }) => line.child === 'restricted'))(
+  '$name is refused for a title above the band, by each of its ids',
+  async call => {
+    const [allowed, refused] = [await answers(adult, call), await answers(child, call)]
+    const asked = refused.filter((_, index) => isOpen(allowed[index] as Answer))
+    expect(asked.length).toBeGreaterThan(0)
+    for (const { result, status } of asked)
+      expect([result, status]).toEqual(['content_is_age_restricted', 451])
+    expect(allowed.some(({ result }) => result === 'content_is_age_restricted')).toBe(false)
+  },
+)
+
+test.each(all.filter(({ line }) => line.child === 'hidden'))(
+  '$name leaves out what is above the band, and shows it to an adult',
+  async call => {
+    const isTold = ({ text }: Answer) => text.includes(MARK)
+    expect((await answers(adult, call)).some(isTold)).toBe(true)
+    expect((await answers(child, call)).filter(isTold)).toEqual([])
+  },
+)
+
+test.each(all.filter(({ line, name }) => !line.child && !line.isReceipt && name !== 'logout'))(
+  '$name, which is not about titles, names none above the band',
+  async call => {
+    for (const { text, status } of await answers(child, call)) {
+      expect(status).not.toBe(500)
+      expect(text).not.toContain(MARK)
+    }
+  },
+)

@@ -1,0 +1,152 @@
+// Two users times every call times every id: nobody reads or changes what is another's.
+
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#src/contract/all.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { getSelf, sendReauthCode } from '#src/contract/session.ts'
+import { users } from '#src/service/db/schema/session.ts'
+import { seedPackages } from '#src/service/demo/packages.ts'
+import { hashSecret } from '#src/service/session/password.ts'
+import { answerTo, misfit } from '#tests/support/access/call.ts'
+import { LINES, type Line, PASSWORD, type Place } from '#tests/support/access/lines.ts'
+import { unlimited } from '#tests/support/access/unlimited.ts'
+import { aVictim, rowsOf, type Victim } from '#tests/support/access/victim.ts'
+import { lastCode } from '#tests/support/codes.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aUser, type Person, withProfile } from '#tests/support/people.ts'
+import { refusalOf } from '#tests/support/refusals.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const all = endpoints.map(({ name, endpoint }) => {
+  return { name, endpoint: endpoint as Endpoint, line: LINES[name] ?? {} }
+})
+const owned = all.filter(({ line }) => line.owned)
+
+let service: TestService
+let victim: Victim
+let place: Place
+let passwordHash: string
+beforeAll(async () => {
+  service = await startTestService({ overrides: unlimited })
+  await seedPackages(service.deps)
+  await importRecords(service, [aFilm({ external_id: 'film', media: { stream: 'films/film' } })])
+  passwordHash = await hashSecret(PASSWORD, service.deps.random)
+  victim = await aVictim(service, 'film')
+  place = { content: 'film', file: 'file', title: 'film' }
+})
+afterAll(() => service.stop())
+
+/** Somebody else, who knows a password of their own. */
+async function aStranger(): Promise<Person> {
+  const person = await aUser(service)
+  await service.deps.db.update(users).set({ passwordHash }).where(eq(users.id, person.user.id))
+  return person
+}
+
+test('every call has a line in the matrix, and no line is of a call that is gone', () => {
+  expect(Object.keys(LINES).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+})
+
+test.each(all)('the line of $name is what the call takes', ({ endpoint, line }) => {
+  expect(misfit(endpoint, line)).toBeNull()
+  const takesAnId = /\{id\}/.test(endpoint.path) && endpoint.access !== 'none'
+  const isPublic = /^\/(video-contents|comments|surveys|users\/_self\/(bookmarks|profile))/
+  if (takesAnId && !isPublic.test(endpoint.path)) expect(line.owned).toBeDefined()
+})
+
+test.each(all)('$name tells and changes nothing of another’s', async ({ endpoint, line }) => {
+  const stranger = await aStranger()
+  const before = await rowsOf(service, victim)
+  for (const id of [...Object.values(victim.owns), ...victim.known]) {
+    const answer = await answerTo(service, stranger, { endpoint, line, id, place })
+    expect(answer.status, answer.text).toBeLessThan(503)
+    expect(answer.status, answer.text).not.toBe(500)
+    for (const mark of victim.marks.filter(each => each !== id))
+      expect(answer.text).not.toContain(mark)
+  }
+  expect(await rowsOf(service, victim)).toBe(before)
+})
+
+test.each(owned)('$name answers a stranger as if there were nothing', async asked => {
+  const { line, endpoint } = asked
+  const id = idOf(line)
+  const answer = await answerTo(service, await aStranger(), { endpoint, line, id, place })
+  expect(answer.result).toBe(line.stranger === 'nothing' ? 'success' : 'not_found')
+})
+
+test('the code of another confirms nothing', async () => {
+  const stranger = await aStranger()
+  const { tracker_id } = await victim.api(sendReauthCode, { body: {} })
+  const proof = { otp: await lastCode(service, victim.msisdn), tracker_id }
+  const own = stranger.profileId
+  const before = await rowsOf(service, victim)
+  for (const [name, id, body] of [
+    ['endSessions', own, { sessions: [own], ...proof }],
+    ['setFirstPassword', own, { password: 'another evening', ...proof }],
+    ['checkResetPinCode', own, proof],
+    ['loginByOtp', victim.msisdn, { ...proof, device: { unique_identifier: 'device-x' } }],
+    ['loginByOtp', stranger.msisdn, { ...proof, device: { unique_identifier: 'device-x' } }],
+  ] as const) {
+    const endpoint = all.find(each => each.name === name)?.endpoint as Endpoint
+    const line: Line = { body: () => body }
+    const answer = await answerTo(service, stranger, { endpoint, line, id, place })
+    expect(answer.result, name).toBe('wrong_otp')
+  }
+  expect(await rowsOf(service, victim)).toBe(before)
+})
+
+test.each(all.filter(({ endpoint }) => endpoint.access !== 'none'))(
+  '$name is closed to who is not signed in, and to a made-up token',
+  async ({ endpoint, line }) => {
+    const id = line.owned ? idOf(line) : victim.profileId
+    for (const caller of [{}, { accessToken: 'x'.repeat(43) }])
+      expect((await answerTo(service, caller, { endpoint, line, id, place })).status).toBe(401)
+  },
+)
+
+test.each(all.filter(({ endpoint }) => /^(profile|primary)$/.test(endpoint.access)))(
+  '$name takes no profile of another user for one of the caller',
+  async ({ endpoint, line }) => {
+    const { accessToken } = await aStranger()
+    const { profileToken } = victim
+    const before = await rowsOf(service, victim)
+    const id = line.owned ? idOf(line) : victim.profileId
+    for (const caller of [{ accessToken }, { accessToken, profileToken }])
+      expect((await answerTo(service, caller, { endpoint, line, id, place })).result).toBe(
+        'profile_unauthorized',
+      )
+    expect(await rowsOf(service, victim)).toBe(before)
+  },
+)
+
+const TOLD =
+  'getSelf getProfile listProfiles getTicket listTickets getTransaction listTransactions listContracts'
+const ALSO_TOLD = 'listSubscriptions getCinemaTransaction listContinueWatching getConditionalProp'
+
+test.each(`${TOLD} ${ALSO_TOLD}`.split(' '))('%s tells the owner what it hides', async name => {
+  const found = all.find(each => each.name === name)
+  if (!found) throw new Error(`no call ${name}`)
+  const { line, endpoint } = found
+  const id = line.owned ? idOf(line) : victim.film
+  const { text } = await answerTo(service, victim, { endpoint, line, id, place })
+  expect(victim.marks.some(mark => text.includes(mark))).toBe(true)
+})
+
+// Last, for it uses up what the victim owns.
+test('the owner is let through by the same calls', async () => {
+  const order = ['GET', 'PUT', 'POST', 'DELETE']
+  const rank = ({ name, endpoint }: (typeof all)[number]) =>
+    name === 'endSessions' ? order.length : order.indexOf(endpoint.method)
+  for (const { name, endpoint, line } of owned.toSorted((a, b) => rank(a) - rank(b))) {
+    const { profileToken } = await withProfile(service, victim, victim.profileId)
+    const caller = { accessToken: victim.accessToken, profileToken }
+    const answer = await answerTo(service, caller, { endpoint, line, id: idOf(line), place })
+    expect(answer.result, name).not.toMatch(/not_found|unauthorized|not_have_permission|^unknown/)
+  }
+  expect((await refusalOf(service.as(victim)(getSelf))).result).toBe('unauthorized')
+})
+
+function idOf({ owned: kind }: Line): string {
+  return kind ? victim.owns[kind] : ''
+}

@@ -1,0 +1,147 @@
+/** One line for every call of the contract: whose ids it takes, and what it says of titles. A call without a line fails the tests. */
+export type Owned =
+  | 'profile'
+  | 'session'
+  | 'transaction'
+  | 'cinema'
+  | 'contract'
+  | 'lease'
+  | 'ticket'
+export type Line = {
+  /** Whose id stands in the path or the body; left out where the call knows only the caller or what is public. */
+  owned?: Owned
+  /** What a stranger's id gets; `nothing` is a success that changes and tells nothing. */
+  stranger?: 'not_found' | 'nothing'
+  /**
+   * What a child gets for a title above its band: a refusal (451), or an answer without that title.
+   * Left out where the call is not about titles.
+   */
+  child?: 'restricted' | 'hidden'
+  /** What was paid for is told to every profile of the household. */
+  isReceipt?: true
+  /** Only the primary profile may. */
+  manages?: true
+  body?: (id: string, at: Place) => Record<string, unknown>
+  query?: (id: string, at: Place) => Record<string, string>
+  params?: (id: string, at: Place) => Record<string, string>
+}
+/** What stands beside an id in a call that takes more than one. */
+export type Place = { content: string; file: string; title: string }
+
+export const PASSWORD = 'a quiet evening'
+const device = { unique_identifier: 'device-of-the-matrix', platform: 'web' }
+const proof = { otp: '123456', tracker_id: 'unknown' }
+const none: Line = {}
+const titles: Line = { child: 'hidden' }
+const ofTitle: Line = { child: 'restricted' }
+
+export const LINES: Record<string, Line> = {
+  allowRemoteAccess: { body: id => ({ sessions: [id] }) },
+  changePassword: { body: () => ({ new_password: 'another evening', current_password: PASSWORD }) },
+  checkPassword: { body: () => ({ password: PASSWORD }) },
+  checkSso: { query: id => ({ expiration_token: id }) },
+  endSessions: { owned: 'session', body: id => ({ sessions: [id], password: PASSWORD }) },
+  getApproaches: none,
+  getSelf: none,
+  listAvatars: none,
+  listSessions: none,
+  loginByOtp: { body: id => ({ ...proof, tracker_id: id, device }) },
+  loginByPassword: { body: () => ({ password: 'a wrong guess', device }) },
+  logout: none,
+  pollRemoteAccess: none,
+  resolveSessions: { body: id => ({ sessions: [id] }) },
+  sendOtp: none,
+  sendReauthCode: { body: () => ({}) },
+  setFirstPassword: {
+    body: id => ({ password: 'another evening', otp: '123456', tracker_id: id }),
+  },
+  startRemoteAccess: { body: () => ({ device }) },
+  thirdPartyLogin: { body: id => ({ token: id, device }) },
+  updateSelf: { body: () => ({ name: 'Taken over' }) },
+
+  checkResetPinCode: { owned: 'profile', body: () => proof },
+  createProfile: {
+    manages: true,
+    body: () => ({ name: 'Taken over', avatar: 'type-1-1', age_type: 'adult' }),
+  },
+  deleteProfile: { owned: 'profile', manages: true, body: () => proof },
+  getProfile: { owned: 'profile' },
+  listProfiles: none,
+  resetPin: { owned: 'profile', body: () => ({ pin: '4321', reset_token: 'unknown' }) },
+  sendDeleteCode: { owned: 'profile', manages: true },
+  sendResetPinCode: { owned: 'profile' },
+  setPin: { owned: 'profile', manages: true, body: () => ({ pin: '4321' }) },
+  switchProfile: { owned: 'profile', body: id => ({ profile_id: id, pin: '' }) },
+  updateProfile: { owned: 'profile', manages: true, body: () => ({ name: 'Taken over' }) },
+
+  addComment: { ...ofTitle, body: () => ({ text: 'Taken over' }) },
+  dislike: { ...ofTitle, body: () => ({}) },
+  getArtist: titles,
+  getConditionalProp: none,
+  getConditionalProps: { body: id => ({ ids: [id] }) },
+  getContent: ofTitle,
+  like: { ...ofTitle, body: () => ({}) },
+  listComments: ofTitle,
+  listContents: { ...titles, query: (_, { title }) => ({ query: title }) },
+  reportComment: { body: () => ({}) },
+
+  endLease: { owned: 'lease', stranger: 'nothing' },
+  getPlayback: { ...ofTitle, params: (a, { file }) => ({ a, b: file, c: 'play' }) },
+  heartbeat: {
+    ...ofTitle,
+    params: (id, { file }) => ({ id, fileId: file }),
+    body: id => ({ current_time: 10, lease_id: id }),
+  },
+  reportAdvert: { body: () => ({}) },
+
+  addBookmark: { ...ofTitle, body: id => ({ video_content_id: id }) },
+  listBookmarks: titles,
+  listContinueWatching: titles,
+  listHistory: titles,
+  removeBookmark: none,
+  removeContinueWatching: none,
+
+  getCategory: titles,
+  getGlobalData: none,
+  getHomePage: titles,
+  getSystemMessage: none,
+  listCategories: none,
+  listForSitemap: { ...titles, params: () => ({ kind: 'contents' }) },
+  reportClientError: { body: id => ({ message: id }) },
+
+  recordSearchClick: { query: id => ({ contentId: id, position: '1', queryId: id }) },
+  search: { ...titles, query: (_, { title }) => ({ query: title }) },
+
+  cancelContract: { owned: 'contract' },
+  checkVoucher: { query: id => ({ code: 'AAAA-BBBB', package_id: id }) },
+  createContract: { body: id => ({ bank_code: '062', package_id: id }) },
+  createSubscription: { body: id => ({ package_id: id, gateway_id: 'zarinpal' }) },
+  getPackagesPage: none,
+  getPaymentGateways: none,
+  getPaymentGatewaysWithVoucher: none,
+  getTransaction: { owned: 'transaction', isReceipt: true },
+  groupPackages: { body: () => ({}) },
+  listBanks: none,
+  listContracts: none,
+  listSubscriptions: none,
+  listTransactions: { isReceipt: true },
+  paySubscription: { owned: 'transaction', body: id => ({ transaction_id: id }) },
+
+  buyTicket: { ...ofTitle, body: () => ({ gateway_id: 'zarinpal' }) },
+  getCinemaInvoice: ofTitle,
+  getCinemaTransaction: { owned: 'cinema', isReceipt: true },
+  listCinemaGateways: none,
+  listCinemaTickets: titles,
+
+  addTicketMessage: { owned: 'ticket', body: () => ({ text: 'Taken over' }) },
+  createTicket: {
+    body: () => ({ title: 'Taken over', text: 'Taken over', department: 'support' }),
+  },
+  getTicket: { owned: 'ticket' },
+  listTickets: none,
+
+  getSurvey: none,
+  getSurveyGroup: none,
+  getSurveyState: none,
+  submitSurvey: { body: id => ({ votes: [{ participant_id: id, count: 1 }] }) },
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '#src/service/deps.ts'
+
+/** For tests that call everything hundreds of times: nothing is counted, and no bank answers. */
+export const unlimited: Partial<Deps> = {
+  limits: {
+    secure: async () => {},
+    volume: async () => {},
+    waitFor: async () => 0,
+    forget: async () => {},
+  },
+  selfOrigin: () => 'http://127.0.0.1:9',
+}

@@ -1,0 +1,134 @@
+/** Somebody who owns one of everything, with words that stand in nobody else's rows. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { createProfile } from '#src/contract/profiles.ts'
+import { listSessions, setFirstPassword, updateSelf } from '#src/contract/session.ts'
+import { getSurvey, submitSurvey } from '#src/contract/surveys.ts'
+import { createTicket } from '#src/contract/tickets.ts'
+import {
+  cinemaTickets,
+  ddContracts,
+  subscriptions,
+  transactions,
+} from '#src/service/db/schema/checkout.ts'
+import { bookmarks, votes } from '#src/service/db/schema/library.ts'
+import { playbackLeases } from '#src/service/db/schema/player.ts'
+import { newId } from '#src/service/ids.ts'
+import { createSurvey, SurveyFile } from '#src/service/surveys/survey-file.ts'
+import { aUser, type Person } from '../people.ts'
+import type { TestService } from '../service.ts'
+import { watches } from '../watched.ts'
+import { type Owned, PASSWORD } from './lines.ts'
+
+const HOUR = 3_600_000
+export const SECRET = 'بهمن‌یکتا'
+/** Where they stopped watching: a number that nothing else has. */
+const PLACE = 4321.25
+
+export type Victim = Person & {
+  owns: Record<Owned, string>
+  /** The title they are watching. */
+  film: string
+  /** Every other id and number of theirs, which calls may be tried with. */
+  known: string[]
+  /** What must stand in no answer to anybody else. */
+  marks: string[]
+}
+
+export async function aVictim(service: TestService, film: string): Promise<Victim> {
+  const person = await aUser(service)
+  const { api, user, profileId, msisdn } = person
+  await api(updateSelf, { body: { name: SECRET, family: SECRET, email: 'bahman@example.com' } })
+  await api(setFirstPassword, { body: { password: PASSWORD } })
+  const profile = await api(createProfile, {
+    body: { name: SECRET, avatar: 'type-1-1', age_type: 'adult' },
+  })
+  const ticket = await api(createTicket, {
+    body: { title: SECRET, text: SECRET, department: 'support' },
+  })
+  const [session] = (await api(listSessions)).items
+  const watched = await watches(service, person, film, { seconds: PLACE })
+  const bought = await purchases(service, user.id, watched)
+  const survey = await aVote(service, person)
+  const now = service.deps.now()
+  const lease = newId()
+  await service.deps.db.insert(playbackLeases).values({
+    ...{ id: lease, userId: user.id, slot: 1, sessionId: session?.id ?? '', profileId },
+    ...{ contentId: watched, heartbeatAt: now, expiresAt: new Date(now.getTime() + HOUR) },
+  })
+  await service.deps.db.insert(bookmarks).values({ id: newId(), profileId, contentId: watched })
+  await service.deps.db.insert(votes).values({ profileId, contentId: watched, value: 1 })
+  const { subscription, cinemaTicket, ...owned } = bought
+  return {
+    ...person,
+    owns: { ...owned, profile: profile.id, session: session?.id ?? '', lease, ticket: ticket.id },
+    film: watched,
+    known: [user.id, msisdn, profileId, watched, subscription, cinemaTicket, survey],
+    marks: [SECRET, msisdn, 'bahman@example.com', String(PLACE), '"bookmark"'],
+  }
+}
+
+async function purchases({ deps }: TestService, userId: string, contentId: string) {
+  const { db } = deps
+  const [transaction, cinema, contract] = [newId(), newId(), newId()]
+  const [subscription, cinemaTicket] = [newId(), newId()]
+  const titles = { titleFa: SECRET, titleEn: SECRET }
+  const expiresAt = new Date(deps.now().getTime() + HOUR)
+  const amounts = { price: 1_000_000, vatPercent: 10, vat: 100_000, total: 1_100_000, expiresAt }
+  await db.insert(transactions).values([
+    {
+      ...{ id: transaction, userId, kind: 'subscription', packageId: 'month-1', durationDays: 30 },
+      ...{ gateway: 'zarinpal', ...titles, ...amounts },
+    },
+    {
+      ...{ id: cinema, userId, kind: 'ticket', contentId, ticketHours: 72 },
+      ...{ gateway: 'zarinpal', ...titles, ...amounts },
+    },
+  ])
+  await db.insert(ddContracts).values({
+    ...{ id: contract, userId, packageId: 'month-1', bankCode: '062', bankName: SECRET },
+    ...{ msisdn: '09120000000', amount: 1_100_000, expiresAt },
+  })
+  await db.insert(subscriptions).values({
+    ...{ id: subscription, userId, source: 'operator', ...titles },
+    ...{ startsAt: new Date(0), endsAt: expiresAt },
+  })
+  await db
+    .insert(cinemaTickets)
+    .values({ id: cinemaTicket, userId, contentId, transactionId: cinema, hours: 72 })
+  return { transaction, cinema, contract, subscription, cinemaTicket }
+}
+
+async function aVote(service: TestService, { api }: Person): Promise<string> {
+  const ref = `survey-${randomUUID()}`
+  const names = ['یک', 'دو'].map(name => ({ title: { fa: name, en: name } }))
+  const said = { ref, title: { fa: 'رأی', en: 'Vote' }, votes_total: 1, votes_per_item: 1 }
+  await createSurvey(service.deps, SurveyFile.parse({ ...said, participants: names }))
+  const { id, participants } = await service.api(getSurvey, { params: { ref } })
+  const ballot = [{ participant_id: participants[0]?.id ?? '', count: 1 }]
+  await api(submitSurvey, { params: { id }, body: { votes: ballot } })
+  return id
+}
+
+/** Of a user: by every column that names a person or what is theirs. */
+const KEYS = ['user_id', 'profile_id', 'session_id', 'ticket_id', 'contract_id', 'transaction_id']
+/** Tries of a code are counted for whoever holds its tracker. */
+const NOT_THEIRS = ['otp_challenges']
+
+/** All rows of somebody, in all tables, as text to compare. */
+export async function rowsOf({ deps }: TestService, victim: Victim): Promise<string> {
+  const { db } = deps
+  const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name in ${KEYS}`)
+  const found: string[] = []
+  const ids = [victim.user.id, victim.profileId, ...Object.values(victim.owns), ...victim.known]
+  for (const { table, column } of [{ table: 'users', column: 'id' }, ...columns]) {
+    if (NOT_THEIRS.includes(table)) continue
+    const { rows } = await db.execute<{ row: string }>(sql`
+      select to_jsonb(t)::text as row from ${sql.identifier(table)} t
+      where ${sql.identifier(column)} in ${ids} order by 1`)
+    found.push(`${table}.${column}`, ...rows.map(({ row }) => row))
+  }
+  return found.join('\n')
+}
