@@ -64,6 +64,11 @@ export async function testDatabase({ size = 10 } = {}): Promise<TestDatabase> {
   }
 }
 
+/** A second pool on a database of another, who drops it. */
+export async function sharedDatabase(url: string): Promise<TestDatabase> {
+  return { ...(await openDatabase(url, { size: 10 })), url }
+}
+
 /** A database made from any template, not opened. */
 export async function blankDatabase(template: string, options = '') {
   const server = inject('databaseServer')

@@ -13,7 +13,7 @@ import type { Deps } from '#src/service/deps.ts'
 import { type Env, readEnv } from '#src/service/env.ts'
 import { createLimits } from '#src/service/http/limit.ts'
 import { deriveKey } from '#src/service/keys.ts'
-import { testDatabase } from './database.ts'
+import { sharedDatabase, testDatabase } from './database.ts'
 import { testJobs } from './jobs.ts'
 
 export const NOW = new Date('2026-03-21T09:30:00Z')
@@ -45,19 +45,24 @@ export type TestService = {
   outbox: (to?: string) => Promise<SentMessage[]>
   /** Tags that pages were told to forget. */
   invalidated: string[]
+  /** The same service as after a restart, or as a second node: over the same database, with nothing remembered. */
+  again: () => Promise<TestService>
   stop: () => Promise<void>
 }
 export type TestServiceOptions = {
   now?: Date
   env?: Record<string, string>
   overrides?: Partial<Deps>
+  /** A database that is there already, and the clock of the service that it is shared with. */
+  beside?: { url: string; clock: Clock }
 }
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = await testDatabase()
+  const { beside } = options
+  const database = beside ? await sharedDatabase(beside.url) : await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-service-'))
   const env = readEnv({ SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env })
-  const clock = createClock(options.now ?? NOW)
+  const clock = beside?.clock ?? createClock(options.now ?? NOW)
   const jobs = testJobs()
   const invalidated: string[] = []
   const deps: Deps = {
@@ -96,6 +101,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     jobs,
     outbox: to => messages(database.db, to),
     invalidated,
+    again: () => startTestService({ ...options, beside: { url: database.url, clock } }),
     stop: async () => {
       await database.close()
       await rm(dataDir, { recursive: true, force: true })

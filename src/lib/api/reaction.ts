@@ -15,35 +15,50 @@ export type Reaction =
 /** Where the failure happened: a path of this site with its query. */
 export type Place = { path: string; language: Language }
 
+type Refused = Extract<Failure, { kind: 'refused' }>
+type Row = {
+  when: (failure: Refused) => boolean
+  does: (failure: Refused, place: Place) => Reaction[]
+}
+
 const LONG = new Set([40038, 40039, 40040])
+
+/** The first row that fits; without one, a message is all. */
+const TABLE: readonly Row[] = [
+  {
+    when: ({ result, nextUrl }) => result === 'unauthorized_sso' && isAddress(nextUrl),
+    does: ({ nextUrl = '/' }) => [
+      { kind: 'forget', what: 'session' },
+      { kind: 'go', to: nextUrl },
+    ],
+  },
+  {
+    when: ({ result }) =>
+      result === 'profile_unauthorized' || result === 'profile_not_have_permission',
+    does: (_, { path, language }) => [
+      { kind: 'forget', what: 'profile' },
+      { kind: 'go', to: toProfiles(path, language) },
+    ],
+  },
+  {
+    when: ({ status }) => status === 401,
+    does: (_, { path, language }) => [
+      { kind: 'forget', what: 'session' },
+      barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
+    ],
+  },
+  {
+    when: ({ result }) => result === 'content_is_age_restricted',
+    does: (_, { language }) => [{ kind: 'go', to: kidsPath(language) }],
+  },
+]
 
 /** Every failure is said first; where the page is left, the next one says it. */
 export function reactionsTo(failure: Failure, place: Place): Reaction[] {
-  const isLong = failure.kind === 'refused' && LONG.has(failure.code)
-  const duration = isLong ? NOTIFICATION_LONG_MS : NOTIFICATION_MS
-  return [{ kind: 'notify', duration }, ...consequences(failure, place)]
-}
-
-function consequences(failure: Failure, { path, language }: Place): Reaction[] {
-  if (failure.kind !== 'refused') return []
-  const { status, result, nextUrl } = failure
-  if (result === 'unauthorized_sso' && isAddress(nextUrl))
-    return [
-      { kind: 'forget', what: 'session' },
-      { kind: 'go', to: nextUrl },
-    ]
-  if (result === 'profile_unauthorized' || result === 'profile_not_have_permission')
-    return [
-      { kind: 'forget', what: 'profile' },
-      { kind: 'go', to: toProfiles(path, language) },
-    ]
-  if (status === 401)
-    return [
-      { kind: 'forget', what: 'session' },
-      barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
-    ]
-  if (result === 'content_is_age_restricted') return [{ kind: 'go', to: kidsPath(language) }]
-  return []
+  if (failure.kind !== 'refused') return [{ kind: 'notify', duration: NOTIFICATION_MS }]
+  const duration = LONG.has(failure.code) ? NOTIFICATION_LONG_MS : NOTIFICATION_MS
+  const row = TABLE.find(({ when }) => when(failure))
+  return [{ kind: 'notify', duration }, ...(row?.does(failure, place) ?? [])]
 }
 
 /** From the profile pages themselves there is nothing to come back to. */
