@@ -117,6 +117,11 @@ export const getPaymentGatewaysWithVoucher = endpoint({
   summary: 'The same with voucher b',
   data: GatewayPage,
 })
+/** A path of the site that the person came from, and is led back to after paying. */
+const ReturnPath = z
+  .string()
+  .max(2_048)
+  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/subscriptions',
@@ -127,6 +132,7 @@ export const createSubscription = endpoint({
     package_id: Id.nullish(),
     voucher_code: VoucherCode.nullish(),
     gateway_id: Id.nullish(),
+    return_path: ReturnPath.nullish(),
   }),
   data: z.object({
     transaction_id: Id,
@@ -174,6 +180,7 @@ export const Transaction = z.object({
   paid_at: Timestamp.nullable(),
   failure_reason: z.string().nullable(),
   subscription_ends_at: Timestamp.nullable(),
+  return_path: z.string().nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 export const getTransaction = endpoint({
@@ -237,7 +244,11 @@ export const createContract = endpoint({
   own: true,
   idempotent: true,
   summary: 'Begin a direct-debit contract at a bank',
-  body: z.strictObject({ bank_code: z.string().max(10), package_id: Id }),
+  body: z.strictObject({
+    bank_code: z.string().max(10),
+    package_id: Id,
+    return_path: ReturnPath.nullish(),
+  }),
   data: z.object({ contract: Contract, redirect_url: z.string() }),
 })
 export const cancelContract = endpoint({

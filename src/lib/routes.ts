@@ -31,16 +31,21 @@ export const editProfilePath = (profileId: string, language: Language) =>
 export const profilePath = (back: string, language: Language) =>
   localPath(`/profile?redirect=${encodeURIComponent(back)}`, language)
 export const packagesPath = (language: Language) => localPath('/packages', language)
-/** The invoice of a package, with a code where one is used. */
-export const paymentPath = (
-  order: { packageId: string | null; voucher?: string | null },
-  language: Language,
-) => {
+type Purchase = { packageId: string | null; voucher?: string | null; back?: string | null }
+/** `back`, a path of ours, is where the person is led after paying. */
+const purchaseSearch = ({ packageId, voucher, back }: Purchase) => {
   const search = new URLSearchParams()
-  if (order.packageId) search.set('package', order.packageId)
-  if (order.voucher) search.set('voucher', order.voucher)
-  return localPath(`/payment?${search}`, language)
+  if (packageId) search.set('package', packageId)
+  if (voucher) search.set('voucher', voucher)
+  if (back) search.set('redirect', back)
+  return search.size > 0 ? `?${search}` : ''
 }
+/** The packages, with what was chosen already. */
+export const choicePath = (order: Purchase, language: Language) =>
+  localPath(`/packages${purchaseSearch(order)}`, language)
+/** The invoice of a package, with a code where one is used. */
+export const paymentPath = (order: Purchase, language: Language) =>
+  localPath(`/payment${purchaseSearch(order)}`, language)
 /** How a payment stands. */
 export const paymentStatusPath = (id: string, language: Language) =>
   localPath(`/payment?id=${encodeURIComponent(id)}`, language)
@@ -48,8 +53,8 @@ export const successPaymentPath = (id: string, language: Language) =>
   localPath(`/packages/successPayment?id=${encodeURIComponent(id)}`, language)
 export const successGiftPath = (id: string, language: Language) =>
   localPath(`/packages/successGift?id=${encodeURIComponent(id)}`, language)
-export const agreementPath = (packageId: string, language: Language) =>
-  localPath(`/dd-agreement?package=${encodeURIComponent(packageId)}`, language)
+export const agreementPath = (order: Purchase, language: Language) =>
+  localPath(`/dd-agreement${purchaseSearch(order)}`, language)
 export const ticketPath = (content: { short_id: string }, language: Language) =>
   localPath(`/cinema-online/ticket/${content.short_id}`, language)
 

@@ -70,6 +70,28 @@ describe('buying by card', () => {
     expect(await form.locator('input[name=package]').count()).toBe(4)
   })
 
+  test('who wanted to watch is led back there after paying', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    const { items } = await buyer.get<{ items: { short_id: string; title: string }[] }>(
+      '/video-contents?types=single_video&count=1',
+    )
+    const [film] = items
+    const place = `/play/${film?.short_id}?t=75`
+    await page.goto(`/packages?redirect=${encodeURIComponent(place)}`)
+    await page.locator('button[type=submit]:visible', { hasText: TEXTS.fa.go }).click()
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await page.locator('button[value=cancel]').click()
+    await page.getByRole('link', { name: 'پرداخت دوباره' }).click()
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    const back = page.locator('[data-back]')
+    expect(await back.textContent()).toContain(film?.title)
+    expect(await back.getAttribute('href')).toBe(place)
+  })
+
   test('who refuses reads what becomes of the money, and tries again', async () => {
     const buyer = await aBuyer(site, PHONE)
     const { page } = buyer
@@ -150,6 +172,25 @@ describe('codes', () => {
     await expect.poll(() => total.getAttribute('data-total')).toBe('819500')
     await page.getByRole('button', { name: 'برداشتن کد' }).click()
     await expect.poll(() => total.getAttribute('data-total')).toBe('1639000')
+  })
+
+  test('what is typed and chosen before the page is awake is kept', async () => {
+    const { page } = await aBuyer(site, DESKTOP)
+    const awake = Promise.withResolvers<void>()
+    await page.route(/_astro\/Packages\.[\w-]+\.js/, async route => {
+      await awake.promise
+      await route.continue()
+    })
+    await page.goto('/packages', { waitUntil: 'commit' })
+    const field = page.getByLabel('کد تخفیف یا هدیه')
+    await field.fill('demo-50')
+    await page.locator('label', { hasText: 'اشتراک یک‌ماهه' }).click()
+    awake.resolve()
+    await page.getByRole('button', { name: 'اعمال کد' }).click()
+    await page.getByText('کد پذیرفته شد').waitFor()
+    await expect
+      .poll(() => page.locator('section [data-total]').getAttribute('data-total'))
+      .toBe('819500')
   })
 
   test('a discount is paid with the code, once', async () => {

@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { useReady } from '#src/islands/ui/use-ready.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { messageOf } from '#src/lib/checkout/message.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -12,10 +13,10 @@ import { loadT } from '#src/lib/i18n/load.ts'
 const NAMESPACES = ['checkout', 'common', 'errors'] as const
 
 export type Banks = Data<typeof listBanks>['items']
-type Props = { language: Language; packageId: string; banks: Banks | null }
+type Props = { language: Language; packageId: string; banks: Banks | null; back: string | null }
 
 /** The choice of a bank, the consent, and the way to the bank's own page. */
-export default function Agreement({ language, packageId, banks: atFirst }: Props) {
+export default function Agreement({ language, packageId, banks: atFirst, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [banks, setBanks] = useState(atFirst)
   const [isFailed, setFailed] = useState(atFirst === null)
@@ -23,6 +24,7 @@ export default function Agreement({ language, packageId, banks: atFirst }: Props
   const [isAgreed, setAgreed] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const ready = useReady()
 
   useEffect(() => {
     const wake = () => setLeaving(false)
@@ -44,7 +46,7 @@ export default function Agreement({ language, packageId, banks: atFirst }: Props
     setLeaving(true)
     setError(null)
     try {
-      const body = { bank_code: bank, package_id: packageId }
+      const body = { bank_code: bank, package_id: packageId, return_path: back }
       const options = { idempotencyKey: newIdempotencyKey() }
       location.assign((await api(createContract, { body }, options)).redirect_url)
     } catch (cause) {
@@ -54,7 +56,7 @@ export default function Agreement({ language, packageId, banks: atFirst }: Props
   }
 
   return (
-    <div className="grid gap-5">
+    <div {...ready} className="grid gap-5">
       <fieldset className="m-0 p-0 border-0 min-w-0">
         <legend className="p-0 mb-3 text-base font-700">{t('checkout.dd.chooseBank')}</legend>
         {isFailed && (

@@ -21,7 +21,7 @@ export function PackageCard({ item, isChosen, onChoose, t }: Props) {
   const isRenewed = item.renewal === 'direct_debit'
   const percent = item.price > 0 ? Math.round((100 * item.discount) / item.price) : 0
   return (
-    <label className={`package-card ${isChosen ? 'package-card-on' : ''}`}>
+    <label className="package-card">
       <input
         type="radio"
         name="package"
@@ -42,7 +42,7 @@ export function PackageCard({ item, isChosen, onChoose, t }: Props) {
           {item.description && <span className="text-sm text-muted">{item.description}</span>}
         </span>
         <span className="package-dot" aria-hidden="true">
-          {isChosen && <i className="i-lucide-check text-xs" />}
+          <i className="i-lucide-check text-xs" />
         </span>
       </span>
       <span className="grid mt-auto">

@@ -1,4 +1,4 @@
-import { type FormEvent, use, useEffect, useState } from 'react'
+import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import { groupPackages, type PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
@@ -8,7 +8,7 @@ import { allPackages, chosenAtFirst } from '#src/lib/checkout/packages.ts'
 import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { agreementPath, loginPath, paymentPath } from '#src/lib/routes.ts'
+import { agreementPath, choicePath, loginPath, paymentPath } from '#src/lib/routes.ts'
 import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Amounts, Total } from './Amounts.tsx'
 import { PackageCard } from './PackageCard.tsx'
@@ -25,17 +25,21 @@ type Props = {
   /** From the address: what was chosen before the sign-in. */
   wanted: string | null
   code: string
+  /** Where the person came from: a path of ours to lead back to after paying. */
+  back: string | null
 }
 
 /**
  * Choosing a package. It is a plain form to the invoice, so that it works before any script; with scripts it prices a
  * code, and activates a gift.
  */
-export default function Packages({ language, groups: atFirst, isSignedIn, wanted, code }: Props) {
+export default function Packages(props: Props) {
+  const { language, groups: atFirst, isSignedIn, wanted, code, back } = props
   const t = use(loadT(language, NAMESPACES))
   const [groups, setGroups] = useState(atFirst)
   const [chosen, setChosen] = useState(chosenAtFirst(atFirst, wanted))
   const [isLeaving, setLeaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const voucher = useVoucher(code, t('errors.unknown'))
   const { state } = voucher
   const accepted = state.step === 'success' ? state : null
@@ -43,6 +47,9 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
   const discountCode = accepted && !gift ? accepted.text : null
 
   useEffect(() => {
+    // Chosen before this code had loaded, or kept by the browser.
+    const early = form.current && new FormData(form.current).get('package')
+    if (early) setChosen(String(early))
     if (code && isSignedIn) void voucher.submit(code)
     // Coming back from the bank by the back button, the button can be pressed again.
     const wake = () => setLeaving(false)
@@ -70,7 +77,12 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
   async function activateGift(giftCode: string) {
     setLeaving(true)
     try {
-      const order = { package_id: null, voucher_code: giftCode, gateway_id: null }
+      const order = {
+        package_id: null,
+        voucher_code: giftCode,
+        gateway_id: null,
+        return_path: back,
+      }
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (error) {
       setLeaving(false)
@@ -80,15 +92,18 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isLeaving || !item) return
-    const next = isRenewed
-      ? agreementPath(item.id, language)
-      : paymentPath({ packageId: item.id, voucher: discountCode }, language)
-    const typed = state.text ? `&voucher=${encodeURIComponent(state.text)}` : ''
+    const order = { packageId: item.id, back }
     if (!isSignedIn)
-      return location.assign(loginPath(`${here(language)}?package=${item.id}${typed}`, language))
+      return location.assign(
+        loginPath(choicePath({ ...order, voucher: state.text }, language), language),
+      )
     if (gift && accepted) return void activateGift(accepted.text)
     setLeaving(true)
-    location.assign(next)
+    location.assign(
+      isRenewed
+        ? agreementPath(order, language)
+        : paymentPath({ ...order, voucher: discountCode }, language),
+    )
   }
   const label = gift
     ? t('checkout.voucher.activate')
@@ -98,11 +113,13 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
 
   return (
     <form
+      ref={form}
       method="get"
       action={localPath('/payment', language)}
       onSubmit={submit}
       className="grid gap-6 lg:(grid-cols-[minmax(0,1fr)_23rem] gap-8 items-start)"
     >
+      {back && <input type="hidden" name="redirect" value={back} />}
       <fieldset className="m-0 p-0 border-0 min-w-0" disabled={gift !== null}>
         <legend className="sr-only">{t('checkout.packages.choose')}</legend>
         <div className={`grid gap-4 sm:grid-cols-2 ${gift ? 'opacity-40' : ''}`}>
@@ -153,8 +170,4 @@ export default function Packages({ language, groups: atFirst, isSignedIn, wanted
       </div>
     </form>
   )
-}
-
-function here(language: Language): string {
-  return localPath('/packages', language)
 }

@@ -10,11 +10,12 @@ import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { useReady } from '#src/islands/ui/use-ready.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { messageOf } from '#src/lib/checkout/message.ts'
 import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { paymentPath } from '#src/lib/routes.ts'
+import { choicePath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
 
@@ -26,18 +27,21 @@ type Props = {
   language: Language
   packageId: string
   voucher: string | null
+  /** A path of ours to lead back to after paying. */
+  back: string | null
   /** Null when it could not be had: then the island asks again. */
   atFirst: Checkout | null
 }
 
 /** The invoice, the choice of a gateway, and the way to the bank. */
-export default function Payment({ language, packageId, voucher, atFirst }: Props) {
+export default function Payment({ language, packageId, voucher, back, atFirst }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [checkout, setCheckout] = useState(atFirst)
   const [isFailed, setFailed] = useState(atFirst === null)
   const [chosen, setChosen] = useState(atFirst?.gateways[0]?.id ?? '')
   const [isPaying, setPaying] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const ready = useReady()
 
   useEffect(() => {
     const wake = () => setPaying(false)
@@ -61,7 +65,12 @@ export default function Payment({ language, packageId, voucher, atFirst }: Props
     setPaying(true)
     setError(null)
     try {
-      const order = { package_id: packageId, voucher_code: voucher, gateway_id: chosen || null }
+      const order = {
+        package_id: packageId,
+        voucher_code: voucher,
+        gateway_id: chosen || null,
+        return_path: back,
+      }
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (cause) {
       setError(messageOf(cause) ?? t('errors.no_response'))
@@ -80,13 +89,13 @@ export default function Payment({ language, packageId, voucher, atFirst }: Props
       ? t('checkout.voucher.activate')
       : t('checkout.invoice.pay', { amount: invoice.total })
   return (
-    <div className="grid gap-6">
+    <div {...ready} className="grid gap-6">
       <section className="card p-5 grid gap-4">
         <div className="flex items-center justify-between gap-3">
           <h2 className="m-0 text-base font-700">{t('checkout.invoice')}</h2>
           <a
             className="text-sm text-accent no-underline hover:underline min-h-9 inline-flex items-center"
-            href={paymentPath({ packageId, voucher }, language).replace('/payment', '/packages')}
+            href={choicePath({ packageId, voucher, back }, language)}
           >
             {t('checkout.change')}
           </a>

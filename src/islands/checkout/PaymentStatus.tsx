@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { REFUND_HOURS } from '#src/contract/limits.ts'
 import { Spinner } from '#src/islands/ui/Spinner.tsx'
 import { api } from '#src/lib/api/browser.ts'
+import { backOfPayment } from '#src/lib/checkout/back.ts'
 import { failureKey, isWaiting, resultPath } from '#src/lib/checkout/pay.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -125,5 +126,6 @@ function Result({ icon, tone, title, children }: ResultProps) {
 function againPath(payment: Transaction, language: Language): string {
   if (payment.content) return ticketPath(payment.content, language)
   const voucher = payment.invoice.voucher_code
-  return paymentPath({ packageId: payment.package?.id ?? null, voucher }, language)
+  const packageId = payment.package?.id ?? null
+  return paymentPath({ packageId, voucher, back: backOfPayment(payment) }, language)
 }

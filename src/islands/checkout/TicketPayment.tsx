@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { useReady } from '#src/islands/ui/use-ready.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { messageOf } from '#src/lib/checkout/message.ts'
 import { orderKeys } from '#src/lib/checkout/pay.ts'
@@ -37,6 +38,7 @@ export default function TicketPayment(props: Props) {
   const [voucher, send] = useReducer(nextVoucher, emptyVoucher())
   const [isPaying, setPaying] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const ready = useReady()
   const extra = referral ? { referalToken: referral } : {}
 
   useEffect(() => {
@@ -92,7 +94,7 @@ export default function TicketPayment(props: Props) {
   }
 
   return (
-    <div className="grid gap-6">
+    <div {...ready} className="grid gap-6">
       <section className="card p-5 grid gap-4" aria-live="polite">
         <h2 className="m-0 text-base font-700">{t('cinema.invoice')}</h2>
         <Amounts amounts={invoice} title={t('cinema.ticket.price')} t={t} />

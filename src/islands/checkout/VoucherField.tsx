@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { Field } from '#src/islands/ui/Field.tsx'
+import { useReady } from '#src/islands/ui/use-ready.ts'
 import { type VoucherState, voucherCode } from '#src/lib/checkout/voucher.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 
@@ -27,6 +28,7 @@ type Props = {
 const EXAMPLE = 'DEMO-50'
 
 export function VoucherField({ state, t, onType, onSubmit, onRefuse, onCancel }: Props) {
+  const ready = useReady()
   function submit(event?: FormEvent) {
     event?.preventDefault()
     const code = voucherCode(state.text)
@@ -36,7 +38,7 @@ export function VoucherField({ state, t, onType, onSubmit, onRefuse, onCancel }:
   if (state.step === 'success') return <Accepted {...{ state, t, onCancel }} />
   const isWaiting = state.step === 'waiting'
   return (
-    <div className="flex items-start gap-2" aria-busy={isWaiting}>
+    <div {...ready} className="flex items-start gap-2" aria-busy={isWaiting}>
       <Field
         className="grow min-w-0"
         label={t('checkout.voucher')}

@@ -13,6 +13,8 @@ export type Order = {
   package_id: string | null
   voucher_code: string | null
   gateway_id: string | null
+  /** A path of ours to lead back to after paying. */
+  return_path?: string | null
 }
 /** One key for one order of one page, so that pressing twice, or again after a lost reply, buys once. */
 export type Keys = { of: (order: Order) => string; renew: (order: Order) => void }

@@ -7,7 +7,7 @@ import type { Language } from '../text/language.ts'
 import { guard, type Need } from './guard.ts'
 import { safeRedirect } from './redirect.ts'
 
-type Visit = {
+export type Visit = {
   url: URL
   response: { headers: Headers }
   locals: { api: Api; language: Language; isSignedIn: boolean; hasProfile: boolean }

@@ -86,6 +86,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
       totals: order.totals,
       voucher: order.voucher,
       gateway: gateway?.id ?? null,
+      returnPath: body.return_path,
       subject: order.subject,
     })
     const title = order.item.title

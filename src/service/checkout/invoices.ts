@@ -21,6 +21,7 @@ export type NewInvoice = {
   totals: Totals
   voucher: Voucher | null
   gateway: string | null
+  returnPath?: string | null
   subject: InvoiceSubject
 }
 
@@ -54,6 +55,7 @@ export async function createInvoice(deps: Deps, invoice: NewInvoice): Promise<Tr
 
 async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<TransactionRow> {
   const { userId, language, titleFa, titleEn, totals, voucher, gateway, subject } = invoice
+  const { returnPath = null } = invoice
   const expiresAt = new Date(now.getTime() + INVOICE_MINUTES * 60_000)
   const [row] = await tx
     .insert(transactions)
@@ -63,6 +65,7 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<Tr
       language,
       titleFa,
       titleEn,
+      returnPath,
       ...totals,
       ...subject,
       vatPercent: VAT_PERCENT,

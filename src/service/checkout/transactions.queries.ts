@@ -137,5 +137,6 @@ function toTransaction({ row, code, content, endsAt }: Joined, language: Languag
     paid_at: row.paidAt && toWire(row.paidAt),
     failure_reason: row.failureReason,
     subscription_ends_at: endsAt && toWire(endsAt),
+    return_path: row.returnPath,
   }
 }

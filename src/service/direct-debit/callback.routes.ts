@@ -22,7 +22,7 @@ export function directDebitCallback(deps: Deps): Hono<ServiceEnv> {
     const path =
       status === 'succeeded' && authorizationId
         ? await enter(deps, contract, authorizationId)
-        : '/dd-agreement?status=declined'
+        : agreementPath(contract, 'declined')
     return seeOther(c, localPath(path, contract.language))
   })
   return app
@@ -36,9 +36,15 @@ async function enter(deps: Deps, contract: ContractRow, authorizationId: string)
       : contract.authorizationId === authorizationId
         ? 'active'
         : 'declined'
-  if (state !== 'active') return `/dd-agreement?status=${state}`
+  if (state !== 'active') return agreementPath(contract, state)
   await deps.reach?.('debit:activated')
   const first = await firstCharge(deps, contract.id)
   const payment = (await runCharge(deps, first.id)) ?? first.transactionId
-  return payment ? `/payment?id=${payment}` : '/dd-agreement?status=pending'
+  return payment ? `/payment?id=${payment}` : agreementPath(contract, 'pending')
+}
+
+function agreementPath({ packageId, returnPath }: ContractRow, status: string): string {
+  const search = new URLSearchParams({ status, package: packageId })
+  if (returnPath) search.set('redirect', returnPath)
+  return `/dd-agreement?${search}`
 }

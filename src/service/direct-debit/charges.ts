@@ -121,6 +121,7 @@ async function openPayment(
     gateway: contract.provider,
     authority: charge.trackId,
     language: contract.language,
+    returnPath: charge.period === 1 ? contract.returnPath : null,
     createdAt: now,
     updatedAt: now,
     expiresAt: new Date(now.getTime() + 7 * 24 * HOUR),

@@ -43,6 +43,7 @@ type NewContract = {
   bankCode: string
   packageId: string
   siteOrigin: string
+  returnPath?: string | null
   language: Language
 }
 
@@ -70,6 +71,7 @@ export async function beginContract(deps: Deps, order: NewContract) {
         msisdn: user.msisdn,
         amount: totalsOf(item.price, item.discount).total,
         language: order.language,
+        returnPath: order.returnPath,
         createdAt: now,
         updatedAt: now,
         expiresAt: new Date(now.getTime() + DIRECT_DEBIT.verifyMinutes * 60_000),

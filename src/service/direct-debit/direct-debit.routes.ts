@@ -31,6 +31,7 @@ export function directDebitRoutes(deps: Deps): Hono<ServiceEnv> {
       userId: viewer.userId,
       bankCode: body.bank_code,
       packageId: body.package_id,
+      returnPath: body.return_path,
       siteOrigin: siteOriginOf(deps, header('site-origin')),
       language,
     })

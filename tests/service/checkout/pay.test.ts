@@ -5,6 +5,7 @@ import {
   listSubscriptions,
   paySubscription,
 } from '#src/contract/checkout.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -73,6 +74,17 @@ test('the reply after the bank is in the language of the payer', async () => {
   const { redirect_url } = await english(paySubscription, { body: { transaction_id } })
   const callback = (await shop.atBank(redirect_url, 'pay')) ?? ''
   expect(await shop.comeBack(callback)).toBe(`/en/packages/successPayment?id=${transaction_id}`)
+})
+
+test('where somebody came from is kept with the invoice, if it is a path', async () => {
+  const payer = await aPayer(shop)
+  const order = (return_path: string) =>
+    payer.api(createSubscription, { body: { package_id: 'month-1', return_path } })
+  const { transaction_id: id } = await order('/play/aB3?t=75')
+  const { return_path } = await payer.api(getTransaction, { params: { id } })
+  expect(return_path).toBe('/play/aB3?t=75')
+  for (const path of ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere', '/a\nb'])
+    expect(await order(path).catch(failureOf)).toMatchObject({ result: 'validation_error' })
 })
 
 test('paying the same invoice twice leads to the same page of the bank', async () => {

@@ -104,7 +104,7 @@ test('who signs nothing has no contract and no subscription', async () => {
   const person = await aPayer(shop)
   const { id, page } = await debit.begin(person)
   expect(await shop.comeBack(await debit.sign(page, 'refuse'))).toBe(
-    '/dd-agreement?status=declined',
+    '/dd-agreement?status=declined&package=month-auto',
   )
   expect((await debit.contract(id)).state).toBe('declined')
   expect(await shop.periods(person)).toHaveLength(0)
@@ -235,7 +235,7 @@ test('cut off between the signature and the first debit, the job goes on', async
   const { id, page } = await debit.begin(person)
   const callback = await debit.sign(page, 'sign')
   await shop.fault('vandar.verify', 'error_500')
-  expect(await shop.comeBack(callback)).toBe('/dd-agreement?status=pending')
+  expect(await shop.comeBack(callback)).toBe('/dd-agreement?status=pending&package=month-auto')
   deadly = 'debit:activated'
   await debit.hours(0.02)
   deadly = null

@@ -6,13 +6,17 @@ export function keepEarlyActs(): void {
   addEventListener('input', keepTyped, true)
   addEventListener('click', keepAct, true)
   addEventListener('submit', keepAct, true)
+  // Typed or chosen while the page was still being read, before this.
+  for (const input of document.querySelectorAll<HTMLInputElement>('[data-ready="false"] input'))
+    if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
+      keepTyped({ target: input })
 }
 
 const waiting = new WeakMap<Element, Map<Element, () => void>>()
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-function keepTyped({ target }: Event): void {
+function keepTyped({ target }: { target: EventTarget | null }): void {
   const island = asleep(target)
   if (!island || !isTyped(target)) return
   const { value } = target

@@ -139,6 +139,8 @@ export const ddContracts = pgTable(
     /** Of the bank's page; single use. */
     token: text('token'),
     authorizationId: text('authorization_id'),
+    /** The path of ours that its person came from. */
+    returnPath: text('return_path'),
     /** In which its person is answered, after the bank and by SMS. */
     language: word('language', Language.options).notNull().default('fa'),
     /** Jalali day of month on which a period begins. */
@@ -203,6 +205,8 @@ export const transactions = pgTable(
     refId: text('ref_id'),
     cardMask: text('card_mask'),
     referralToken: text('referral_token'),
+    /** The path of ours that its person came from, and is led back to. */
+    returnPath: text('return_path'),
     /** In which its person is answered after the bank. */
     language: word('language', Language.options).notNull().default('fa'),
     failureReason: text('failure_reason'),
