@@ -21,7 +21,6 @@ export default defineConfig({
           include: ['tests/{service,front,cli}/**/*.test.ts'],
           globalSetup: setup(databaseSetup),
           maxWorkers: 2,
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

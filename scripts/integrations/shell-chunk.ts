@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro'
 
 /** What the shell's own script is made of; islands share it, and would otherwise cut it into a dozen files. */
 const SHELL =
-  /\/src\/(lib\/(shell\/browser\/(?!third-party|tv-mode)|shell\/tv\.ts|session\/(state|traces)\.ts|checkout\/alert|routes\.ts|i18n\/languages\.ts)|contract\/limits\.ts)|vite\/preload-helper/
+  /\/src\/(lib\/(shell\/browser\/(?!errors|third-party|tv-mode)|shell\/tv\.ts|session\/(state|traces)\.ts|checkout\/alert|i18n\/languages\.ts)|contract\/limits\.ts)|vite\/preload-helper/
 const SESSION =
   /\/src\/lib\/(session\/(follow|guard|session\.store)|shell\/notifications\.store)|\/nanostores\//
 

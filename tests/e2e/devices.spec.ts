@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { chooseProfile, PASSWORD, ready, signInWithPassword } from '#tests/support/account.ts'
-import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { logout, setFirstPassword } from '#src/contract/session.ts'
+import {
+  aNumber,
+  chooseProfile,
+  PASSWORD,
+  ready,
+  signInWithPassword,
+} from '#tests/support/account.ts'
+import { signInAt } from '#tests/support/api-client.ts'
+import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
 
 const REFUSED = /status of (401|403|422)/
 const FULL = '09120000005'
@@ -29,17 +37,23 @@ test('the fourth device sees the three, ends one and is in; the ended one is out
 })
 
 test('a device is ended from the account page with the password', async () => {
+  const msisdn = aNumber()
+  const { api } = await signInAt(siteUrl(), msisdn)
+  await api(setFirstPassword, { body: { password: PASSWORD } })
+  await api(logout)
+
   const one = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
-  await signInWithPassword(one, '09120000006', '/en/login')
+  await signInWithPassword(one, msisdn, '/en/login')
   await one.locator('.profile-tile').first().waitFor()
   await chooseProfile(one)
   const other = await newPage({ ...PHONE, allow: [REFUSED] })
-  await signInWithPassword(other, '09120000006')
+  await signInWithPassword(other, msisdn)
   await other.locator('.profile-tile').first().waitFor()
 
   await one.goto('/en/user')
   await one.locator('#devices').scrollIntoViewIfNeeded()
   await one.getByText('This device').waitFor()
+  expect(await one.locator('#devices li').count()).toBe(2)
   await one.locator('#devices button').first().click()
   const password = one.locator('dialog[open] input[name=password]')
   await password.fill('not this one')
@@ -48,7 +62,7 @@ test('a device is ended from the account page with the password', async () => {
   await password.fill(PASSWORD)
   await one.locator('dialog[open] button[type=submit]').click()
   await one.getByText('The device was signed out.').waitFor()
-  expect(await one.locator('#devices li').count()).toBe(1)
+  await expect.poll(() => one.locator('#devices li').count()).toBe(1)
   await other.goto('/user')
   await other.waitForURL(/\/login/)
   await ready(other)

@@ -1,53 +1,27 @@
 // What is told of this browser at sign-in (spec §3).
+import { UAParser } from 'ua-parser-js'
 import type { Device } from '#src/contract/fields.ts'
 
 const COOKIE = 'unique_id_v3'
 const YEAR_SECONDS = 31_536_000
 
 export type Agent = Pick<Device, 'brand' | 'model' | 'app_version'>
-type Pattern = readonly [name: string, pattern: RegExp]
-
-// The order matters: most browsers call themselves Chrome and Safari too.
-const BROWSERS: readonly Pattern[] = [
-  ['Samsung Internet', /SamsungBrowser\/([\d.]+)/],
-  ['Edge', /Edg(?:A|iOS)?\/([\d.]+)/],
-  ['Opera', /(?:OPR|OPT)\/([\d.]+)/],
-  ['Yandex', /YaBrowser\/([\d.]+)/],
-  ['UC Browser', /UCBrowser\/([\d.]+)/],
-  ['Firefox', /(?:Firefox|FxiOS)\/([\d.]+)/],
-  ['Chrome', /(?:Chrome|CriOS)\/([\d.]+)/],
-  ['Safari', /Version\/([\d.]+).*Safari/],
-]
-const SYSTEMS: readonly Pattern[] = [
-  ['Tizen', /Tizen ([\d.]+)/],
-  ['webOS', /Web0?OS(?:[./ ]([\d.]+))?/i],
-  ['Android', /Android ([\d.]+)/],
-  ['iPadOS', /iPad.*?OS ([\d_]+)/],
-  ['iOS', /iPhone OS ([\d_]+)/],
-  ['Windows', /Windows NT ([\d.]+)/],
-  ['macOS', /Mac OS X ([\d._]+)/],
-  ['ChromeOS', /CrOS \S+ ([\d.]+)/],
-  ['Linux', /Linux()/],
-]
 
 /** Browser name, name and version of the system, name and version of the browser. */
 export function readAgent(userAgent: string): Agent {
-  const [browser, version] = find(BROWSERS, userAgent)
-  const [system, release] = find(SYSTEMS, userAgent)
+  const { browser, os, device } = new UAParser(userAgent).getResult()
+  const name = browser.name?.replace(/^Mobile /, '') ?? ''
+  const system = device.type === 'tablet' && os.name === 'iOS' ? 'iPadOS' : os.name
   return {
-    brand: browser,
-    model: [system, release].filter(Boolean).join(' '),
-    app_version: [browser, version].filter(Boolean).join(' '),
+    brand: name,
+    model: join(system, os.version),
+    app_version: name && join(name, browser.version),
   }
 }
 
-function find(patterns: readonly Pattern[], userAgent: string): [name: string, version: string] {
-  for (const [name, pattern] of patterns) {
-    const found = pattern.exec(userAgent)
-    if (found)
-      return [name, (found[1] ?? '').replaceAll('_', '.').replace(/^(\d+(?:\.[1-9]\d*)?).*/, '$1')]
-  }
-  return ['', '']
+/** A name and its version to the first two numbers, without a zero at the end: 146.0.0.0 is 146. */
+function join(name = '', version = ''): string {
+  return `${name} ${version.replace(/^(\d+(?:\.[1-9]\d*)?).*/, '$1')}`.trim()
 }
 
 export function deviceInfo(): Device {

@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro'
-import { readState } from '../session/state.ts'
 
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
 /** Longer than this nobody waits: a link then does what it does without JavaScript. */
@@ -38,7 +37,7 @@ const intent: ClientDirective = (load, options, element) => {
 }
 
 function isSignedIn(): boolean {
-  return readState(document.cookie).profile !== null
+  return document.documentElement.hasAttribute('data-profile')
 }
 
 /** React hydrates later than it says, for it waits for texts: then it has left its mark on the elements. */

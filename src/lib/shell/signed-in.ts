@@ -1,9 +1,8 @@
 import type { ClientDirective } from 'astro'
-import { readState } from '../session/state.ts'
 
 /** `client:signed-in`: what only a signed-in viewer has loads only for one, and when the browser is idle. */
 const signedIn: ClientDirective = load => {
-  if (!readState(document.cookie).profile) return
+  if (!document.documentElement.hasAttribute('data-profile')) return
   const start = async () => {
     const hydrate = await load()
     await hydrate()

@@ -24,7 +24,15 @@ test.each([
   ],
   [
     'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) 108.0.5359.1/8.0 TV Safari/537.36',
-    { brand: '', model: 'Tizen 8', app_version: '' },
+    { brand: 'Safari', model: 'Tizen 8', app_version: 'Safari' },
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    { brand: 'Safari', model: 'iPadOS 17.5', app_version: 'Safari 17.5' },
+  ],
+  [
+    'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0.5359.211 Safari/537.36 WebAppManager',
+    { brand: 'Chrome', model: 'webOS TV', app_version: 'Chrome 108' },
   ],
   ['', { brand: '', model: '', app_version: '' }],
 ])('%s', (userAgent, agent) => {

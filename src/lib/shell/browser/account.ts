@@ -21,5 +21,6 @@ export function showAccount(): void {
       label.textContent = (days > 0 ? label.dataset.extendText : label.dataset.buyText) ?? ''
   }
   document.documentElement.toggleAttribute('data-signed-in', user !== null)
+  document.documentElement.toggleAttribute('data-profile', profile !== null)
   document.documentElement.toggleAttribute('data-subscriber', days > 0)
 }

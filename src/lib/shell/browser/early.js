@@ -10,8 +10,11 @@
   })
   try {
     const [, state] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []
-    const { user } = state ? JSON.parse(atob(state.replaceAll('-', '+').replaceAll('_', '/'))) : {}
+    const { user, profile } = state
+      ? JSON.parse(atob(state.replaceAll('-', '+').replaceAll('_', '/')))
+      : {}
     root.toggleAttribute('data-signed-in', Boolean(user))
+    root.toggleAttribute('data-profile', Boolean(profile))
     document.querySelector('[data-login]').hidden = Boolean(user)
     document.querySelector('[data-avatar]').hidden = !user
     for (const button of document.querySelectorAll('[data-buy]'))
