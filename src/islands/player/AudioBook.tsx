@@ -23,6 +23,7 @@ import { formatClock } from '#src/lib/text/duration.ts'
 import type { Words } from './context.ts'
 import { Icon } from './Icon.tsx'
 import { useBookSession } from './use-book-session.ts'
+import { useShell } from './use-shell.ts'
 
 const NAMESPACES = ['player', 'common'] as const
 
@@ -34,6 +35,7 @@ interface AudioBookProps {
 
 export function AudioBook({ first, content, language }: AudioBookProps) {
   const t = use(loadT(language, NAMESPACES))
+  useShell()
   const audio = useRef<HTMLAudioElement>(null)
   const [book, setBook] = useState<BookPlayer | null>(null)
   useEffect(() => {

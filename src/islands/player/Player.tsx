@@ -22,6 +22,7 @@ import { useAwake } from './use-awake.ts'
 import { useKeys } from './use-keys.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { type Screening, useScreening } from './use-screening.ts'
+import { useShell } from './use-shell.ts'
 
 const NAMESPACES = ['player', 'common'] as const
 
@@ -36,6 +37,7 @@ interface PlayerProps {
 export function Player({ first, language, isTv, rootId }: PlayerProps) {
   const t = use(loadT(language, NAMESPACES))
   const { screening, show } = useScreening(first, t)
+  useShell()
   const [stage, setStage] = useState<{
     player: Core
     video: HTMLVideoElement

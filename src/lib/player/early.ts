@@ -1,6 +1,6 @@
 /**
- * The first script of the player's page. It takes nothing but the engine's own file, so that loading begins
- * before the player and React are there; the player adopts what it finds on the element.
+ * The only script of the player's page until the first frame. It takes nothing but the engine's own file, and the line
+ * is the film's alone; controls and shell come then, and the player adopts what it finds on the element.
  */
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
@@ -20,20 +20,34 @@ export interface EarlyOrder {
   engine: string
   url: string
   config: Partial<HlsConfig>
+  /** The place among the account's streams, given back by whoever leaves before the player is there. */
+  leaseId: string | null
 }
 
 export type EarlyVideo = HTMLVideoElement & { early?: Promise<Early | null> }
 
-export function startEarly(video: EarlyVideo, order: EarlyOrder) {
-  video.early = begin(video, order).catch(() => null)
+/** Nobody looks at a still picture for longer than this without controls. */
+const LATEST_MS = 4_000
+
+function startEarly(video: EarlyVideo, order: EarlyOrder) {
+  const wake = waking(video)
+  video.early = begin(video, order, wake).catch(() => null)
   recall(video)
   video.play().catch(() => {})
-  wakeControls(video)
+  // The player takes the order off the element: from then on it gives the place back by itself.
+  addEventListener('pagehide', () => 'early' in video.dataset && giveBack(order.leaseId))
 }
 
-async function begin(video: HTMLVideoElement, { engine, url, config }: EarlyOrder) {
+async function begin(
+  video: HTMLVideoElement,
+  { engine, url, config }: EarlyOrder,
+  wake: () => void,
+) {
   const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ engine)
-  if (!Hls.isSupported()) return null
+  if (!Hls.isSupported()) {
+    wake()
+    return null
+  }
   const early: Early = {
     Hls,
     url,
@@ -46,6 +60,7 @@ async function begin(video: HTMLVideoElement, { engine, url, config }: EarlyOrde
   }
   early.hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     early.hasFailed ||= fatal
+    if (fatal) wake()
   })
   early.hls.attachMedia(video)
   early.hls.loadSource(url)
@@ -66,21 +81,36 @@ function recall(video: HTMLVideoElement) {
   if (kept('isMuted') === true) video.muted = true
 }
 
-const LATEST_MS = 2_500
+/** By the first frame, by what failed, or by somebody who presses something. */
+function waking(video: HTMLVideoElement) {
+  const done = new AbortController()
+  const { signal } = done
+  const wake = () => {
+    if (signal.aborted) return
+    done.abort()
+    clearTimeout(latest)
+    wakeUp()
+  }
+  const latest = setTimeout(wake, LATEST_MS)
+  video.addEventListener('loadeddata', wake, { signal })
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, wake, { signal })
+  return wake
+}
 
-/** The controls wait for the first frame, which has the line to itself until then. */
-function wakeControls(video: HTMLVideoElement) {
-  const island = video.parentElement?.querySelector('astro-island')
-  const wake = () => island?.dispatchEvent(new Event('pardeh:open'))
-  video.addEventListener('loadeddata', wake, { once: true })
-  setTimeout(wake, LATEST_MS)
+function wakeUp() {
+  const root = document.getElementById('player')
+  root?.setAttribute('data-awake', '')
+  root?.querySelector('astro-island')?.dispatchEvent(new Event('pardeh:open'))
+}
+
+function giveBack(leaseId: string | null) {
+  if (leaseId === null) return
+  const headers = { 'Content-Type': 'application/json' }
+  const path = `/api/playback/leases/${leaseId}`
+  void fetch(path, { method: 'DELETE', keepalive: true, headers }).catch(() => {})
 }
 
 const video = document.querySelector<EarlyVideo>('video[data-early]')
 if (video?.dataset.early) startEarly(video, JSON.parse(video.dataset.early) as EarlyOrder)
-else wakeAtOnce()
-
-/** An advert, a refusal: the controls are what there is to see. */
-function wakeAtOnce() {
-  document.querySelector('#player astro-island')?.dispatchEvent(new Event('pardeh:open'))
-}
+// An advert, a refusal: the controls are what there is to see.
+else wakeUp()

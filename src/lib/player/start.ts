@@ -1,4 +1,4 @@
-/** One player an element: the page's script starts it before React is there, the island finds it. */
+/** One player an element, whatever mounts and unmounts around it. */
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Playback as Offer } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
@@ -8,7 +8,6 @@ import { startFromQuery } from './resume.ts'
 import type { Player } from './verbs.ts'
 import { createWatch, type Target } from './watch.ts'
 
-/** What is to be played, as the page writes it into the element's `data-viewing`. */
 export interface Viewing {
   target: Target
   /** null lets the player ask by itself. */
@@ -39,6 +38,7 @@ export function playerOn(video: HTMLVideoElement, viewing: Viewing): Player {
     heartbeatSeconds: PLAYBACK.heartbeatSeconds,
     report: url => void fetch(url, { method: 'POST', keepalive: true }).catch(() => {}),
   })
+  delete video.dataset.early
   running.set(video, { player, fileId: viewing.target.fileId })
   return player
 }
@@ -46,9 +46,4 @@ export function playerOn(video: HTMLVideoElement, viewing: Viewing): Player {
 export function endPlayer(video: HTMLVideoElement) {
   running.get(video)?.player.destroy()
   running.delete(video)
-}
-
-export function startFromPage() {
-  const video = document.querySelector<HTMLVideoElement>('video[data-viewing]')
-  if (video?.dataset.viewing) playerOn(video, JSON.parse(video.dataset.viewing) as Viewing)
 }
