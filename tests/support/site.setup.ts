@@ -1,5 +1,6 @@
 // Once before all browser tests: the built site on a port of its own with an empty data folder, and
-// one Chromium that every file connects to. SITE_UNDER_TEST names a site that is already running.
+// one Chromium that every file connects to. SITE_UNDER_TEST names a site that is already
+// running, DATA_DIR its folder.
 import type { TestProject } from 'vitest/node'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBrowser } from './browser-server.ts'
@@ -12,6 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const site = running ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
   const browser = await serveBrowser()
   project.provide('siteUrl', site?.url ?? running ?? '')
+  project.provide('dataDir', site?.dataDir ?? process.env.DATA_DIR ?? '')
   project.provide('browserEndpoint', browser.wsEndpoint())
   return async () => {
     await browser.close()
@@ -22,6 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
+    /** Of that site; commands of the team need it. */
+    dataDir: string
     browserEndpoint: string
   }
 }

@@ -20,7 +20,7 @@ export default function BookmarkList({ language, first, heading = 'h2' }: Props)
   const t = use(loadT(language, NAMESPACES))
   const pages = usePages(offset => api(listBookmarks, { query: { offset } }), first)
   const remove = useRemoval(pages, {
-    send: ({ id }) => api(removeBookmark, { params: { id } }),
+    send: ({ id }) => api(removeBookmark, { params: { id } }, { keepalive: true }),
     done: () => notify(t('library.bookmarks.removed'), { type: 'success' }),
     fail: error => void reactTo(error, language),
   })

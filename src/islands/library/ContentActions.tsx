@@ -16,6 +16,8 @@ import { formatPercent } from '#src/lib/text/number.ts'
 type Vote = ConditionalProp['vote']
 type Props = { language: Language; id: string; title: string; rate: number | null }
 const NAMESPACES = ['library', 'common'] as const
+/** Reaches the service even when the viewer has left the page by then. */
+const KEPT = { keepalive: true }
 
 /** Bookmark, like, dislike and share. What is pressed shows at once; a visitor signs in and finds it done. */
 export default function ContentActions({ language, id, title, rate }: Props) {
@@ -27,8 +29,8 @@ export default function ContentActions({ language, id, title, rate }: Props) {
   const [bookmark] = useState(() =>
     createWish<boolean>(false, {
       send: async to => {
-        if (to) await api(addBookmark, { body: { video_content_id: id } })
-        else await api(removeBookmark, { params: { id } })
+        if (to) await api(addBookmark, { body: { video_content_id: id } }, KEPT)
+        else await api(removeBookmark, { params: { id } }, KEPT)
         notify(t(to ? 'library.bookmarks.added' : 'library.bookmarks.removed'), { type: 'success' })
         return to
       },
@@ -41,7 +43,7 @@ export default function ContentActions({ language, id, title, rate }: Props) {
       // The same again takes a vote back, so taking it back is pressing what stands.
       send: async (to, from) => {
         const call = (to ?? from) === 'like' ? like : dislike
-        const voted = await api(call, { params: { id } })
+        const voted = await api(call, { params: { id } }, KEPT)
         setPercent(voted.rate_percentage)
         return voted.vote
       },

@@ -20,7 +20,7 @@ export default function ContinueList({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePages(offset => api(listContinueWatching, { query: { offset } }), first)
   const remove = useRemoval(pages, {
-    send: ({ id }) => api(removeContinueWatching, { params: { id } }),
+    send: ({ id }) => api(removeContinueWatching, { params: { id } }, { keepalive: true }),
     done: () => notify(t('library.continue.removed'), { type: 'success' }),
     fail: error => void reactTo(error, language),
   })

@@ -15,7 +15,7 @@ export default function ContinueWatching({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePages(offset => api(listContinueWatching, { query: { offset } }))
   const remove = useRemoval(pages, {
-    send: ({ id }) => api(removeContinueWatching, { params: { id } }),
+    send: ({ id }) => api(removeContinueWatching, { params: { id } }, { keepalive: true }),
     done: () => undefined,
     fail: error => void reactTo(error, language),
   })

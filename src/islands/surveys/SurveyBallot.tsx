@@ -10,7 +10,6 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { loginPath } from '#src/lib/routes.ts'
 import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
 import {
   type Ballot,
   changed,
@@ -21,6 +20,7 @@ import {
   type VoteLimit,
 } from '#src/lib/surveys/ballot.ts'
 import { Button } from '../ui/Button.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { ParticipantCard } from './ParticipantCard.tsx'
 
 const NAMESPACES = ['surveys', 'common', 'errors'] as const
@@ -44,6 +44,7 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
   const [limit, setLimit] = useState<VoteLimit | null>(null)
   const [isSending, setSending] = useState(false)
   const key = useRef('')
+  const ready = useReady()
   const draft = `survey:${survey.ref}`
 
   useEffect(() => {
@@ -77,8 +78,9 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
         { params: { id: survey.id }, body: { votes } },
         { idempotencyKey: key.current },
       )
-      done()
-      notify(t('surveys.submitted'), { type: 'success' })
+      setSubmitted(true)
+      setLimit(null)
+      keepDraft(draft, '')
     } catch (error) {
       const failure = failureOf(error)
       await reactTo(error, language)
@@ -89,15 +91,9 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
     }
   }
 
-  function done() {
-    setSubmitted(true)
-    setLimit(null)
-    keepDraft(draft, '')
-  }
-
   const remaining = remainingVotes(survey, ballot)
   return (
-    <section aria-label={t('surveys.participants')}>
+    <section {...ready} aria-label={t('surveys.participants')}>
       <ul className="survey-grid">
         {survey.participants.map(participant => (
           <li key={participant.id}>
@@ -115,12 +111,18 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
         ))}
       </ul>
       <div className="survey-bar">
-        {isSubmitted ? (
-          <p className="m-0 flex items-center gap-2.5 font-600 text-good">
-            <i className="i-lucide-circle-check text-xl" />
-            {t('surveys.submitted')}
-          </p>
-        ) : (
+        <p
+          role="status"
+          className={isSubmitted ? 'm-0 flex items-center gap-2.5 font-600 text-good' : 'sr-only'}
+        >
+          {isSubmitted && (
+            <>
+              <i className="i-lucide-circle-check text-xl" />
+              {t('surveys.submitted')}
+            </>
+          )}
+        </p>
+        {!isSubmitted && (
           <>
             <div className="min-w-0">
               <p className="m-0 font-700" aria-live="polite">

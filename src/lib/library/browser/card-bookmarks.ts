@@ -6,6 +6,9 @@ import { languageOf } from '../../i18n/languages.ts'
 import { loadT } from '../../i18n/load.ts'
 import { createWish } from '../wish.ts'
 
+/** Reaches the service even when the viewer has followed a link by then. */
+const KEPT = { keepalive: true }
+
 /** `isBookmarked` knows the titles that may be bookmarked; undefined for others. */
 export async function addBookmarkButtons(
   places: readonly HTMLElement[],
@@ -20,8 +23,8 @@ export async function addBookmarkButtons(
     const { button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
     const wish = createWish<boolean>(stands, {
       send: async to => {
-        if (to) await api(addBookmark, { body: { video_content_id: card } })
-        else await api(removeBookmark, { params: { id: card } })
+        if (to) await api(addBookmark, { body: { video_content_id: card } }, KEPT)
+        else await api(removeBookmark, { params: { id: card } }, KEPT)
         return to
       },
       show,

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { Content, ContentCard } from '#src/contract/content.ts'
+import { contentPath } from '#src/lib/routes.ts'
+import { axeViolations } from '#tests/support/axe.ts'
+import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
+import { LOST, loseLine, slowLine } from '#tests/support/line.ts'
+import { aMember, hasWatched } from '#tests/support/member.ts'
+import { call } from '#tests/support/routes.ts'
+import { aTitle } from '#tests/support/viewer.ts'
+
+const BOOKMARKS = '**/api/users/_self/bookmarks**'
+const CONTINUE = '**/continue-watching/*'
+const lost = (page: Page) => page.locator('.toast[role=alert]').first().waitFor()
+const pressed = (page: Page, selector: string, isOn: boolean) =>
+  page.locator(`${selector}[aria-pressed=${isOn}]`).first().waitFor()
+
+const shows = (found: Locator, count: number) =>
+  expect.poll(() => found.count(), { timeout: 10_000 }).toBe(count)
+
+/** The first episode of the nth series. */
+async function anEpisode(at = 0): Promise<ContentCard> {
+  const { short_id } = await aTitle('types=series&flags=free_content', at)
+  const [season] = (await call<Content>(`/video-contents/${short_id}`)).seasons
+  return season?.episodes[0] as ContentCard
+}
+
+describe('on a phone, in Persian', () => {
+  test('a title is bookmarked on its card and found everywhere; what the line lost is taken back', async () => {
+    const page = await newPage({ ...PHONE, touch: true, allow: [LOST] })
+    await aMember(page)
+    await page.goto('/contents?types=single_video')
+    const mark = '.card-place:first-child .card-mark'
+    const comesBack = await loseLine(page, BOOKMARKS)
+    await page.locator(mark).first().click()
+    await lost(page)
+    await pressed(page, mark, false)
+    await comesBack()
+    await page.locator(mark).first().click()
+    await pressed(page, mark, true)
+    const path = await page.locator('.card-place a').first().getAttribute('href')
+    await page.goto(path ?? '')
+    await pressed(page, '[data-key=bookmark]', true)
+    await page.goto('/user/bookmarks')
+    const remove = page.getByRole('button', { name: /^برداشتن نشان/ })
+    expect(await remove.count()).toBe(1)
+    expect(await axeViolations(page)).toEqual([])
+    const back = await loseLine(page, BOOKMARKS)
+    await remove.click()
+    await lost(page)
+    await remove.waitFor()
+    await back()
+    await remove.click()
+    await page.getByText('هنوز چیزی نشان نکرده‌اید.').waitFor()
+    // Left at once: what was pressed still reaches the service.
+    await page.reload()
+    await page.getByRole('link', { name: 'گشتن در فیلم‌ها و سریال‌ها' }).click()
+    await page.waitForURL(/\/contents\?order=latest/)
+  })
+
+  test('continue watching stands on the home page with its progress, and is taken off', async () => {
+    const page = await newPage({ ...PHONE, touch: true, allow: [LOST] })
+    const member = await aMember(page)
+    const film = await aTitle('types=single_video&flags=free_content')
+    await hasWatched(member, film.short_id, 20)
+    await hasWatched(member, (await anEpisode()).short_id, 10)
+    await page.goto('/')
+    const row = page.locator('section[aria-labelledby=row-continue]')
+    await row.locator('li').nth(1).waitFor()
+    const progress = await row
+      .locator('.bg-action')
+      .evaluateAll(bars => bars.map(bar => Number.parseFloat((bar as HTMLElement).style.width)))
+    expect(progress).toHaveLength(2)
+    for (const percent of progress) expect(percent).toBeGreaterThan(0)
+    await row.getByText('فصل ۱، قسمت ۱').waitFor()
+    const remove = row.getByRole('button', { name: `حذف از ادامهٔ تماشا: ${film.title}` })
+    const comesBack = await loseLine(page, CONTINUE)
+    await remove.click()
+    await lost(page)
+    await remove.waitFor()
+    await comesBack()
+    await remove.click()
+    await shows(row.locator('li'), 1)
+    await page.goto('/user#continue')
+    await page.locator('#continue li').first().waitFor()
+    expect(await page.locator('#continue li').count()).toBe(1)
+  })
+
+  test('what was watched is listed by type', async () => {
+    const page = await newPage({ ...PHONE, touch: true })
+    const member = await aMember(page)
+    await page.goto('/user#history')
+    await page.getByText('هنوز چیزی تماشا نکرده‌اید.').waitFor()
+    await hasWatched(
+      member,
+      (await aTitle('types=single_video&flags=free_content', 1)).short_id,
+      20,
+    )
+    await hasWatched(member, (await anEpisode(1)).short_id, 20)
+    await page.reload()
+    const rows = page.locator('#history li')
+    await shows(rows, 2)
+    for (const [type, count] of [
+      ['فیلم‌ها', 1],
+      ['سریال‌ها', 1],
+      ['همه', 2],
+    ] as const) {
+      await page.locator('#history').getByRole('button', { name: type, exact: true }).click()
+      await shows(rows, count)
+    }
+    await page.locator('#reminders [role=switch]').click()
+    await page.locator('#reminders [aria-checked=false]').waitFor()
+    await page.locator('.toast', { hasText: 'دیگر یادآوری نمی‌فرستیم.' }).waitFor()
+    await page.reload()
+    await page.locator('#reminders [aria-checked=false]').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+describe('on a desktop, in English', () => {
+  test('a visitor’s press is done after the way to sign in; ten presses end in one state', async () => {
+    const page = await newPage({ ...DESKTOP, language: 'en' })
+    const title = await aTitle('types=series', 2)
+    const path = encodeURI(contentPath(title, 'en'))
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+    await page.waitForURL(/\/en\/login\?redirect=/)
+    const { call: own } = await aMember(page)
+    await page.goto(path)
+    const mark = '[data-key=bookmark]'
+    await pressed(page, mark, true)
+    const line = await slowLine(page, BOOKMARKS)
+    for (let press = 0; press < 11; press++) await page.locator(mark).click()
+    line.release()
+    await pressed(page, mark, false)
+    const left = async () => (await own<{ total: number }>('get', '/users/_self/bookmarks')).total
+    await expect.poll(left).toBe(0)
+    await page.reload()
+    await pressed(page, mark, false)
+  })
+
+  test('bookmarks come in pages of 24, by keyboard, and a lost page is asked for again', async () => {
+    const page = await newPage({ ...DESKTOP, language: 'en', allow: [LOST] })
+    const { call: own } = await aMember(page)
+    const { items } = await call<{ items: ContentCard[] }>('/video-contents?count=30', 'en')
+    for (const { id } of items)
+      await own('post', '/users/_self/bookmarks', { video_content_id: id })
+    await page.goto('/en/user/bookmarks')
+    const cards = page.locator('main li')
+    expect(await cards.count()).toBe(24)
+    expect(await axeViolations(page)).toEqual([])
+    const comesBack = await loseLine(page, BOOKMARKS)
+    await page.getByRole('button', { name: 'Show more' }).press('Enter')
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await comesBack()
+    await retry.press('Enter')
+    await shows(cards, 30)
+    await cards.first().getByRole('button').press('Enter')
+    await shows(cards, 29)
+  })
+})

@@ -1,0 +1,18 @@
+/** The commands of the team, run beside the site under test. */
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What it printed. @throws when it ends with another code than 0 */
+export async function runCommand(name: string, ...args: string[]): Promise<string> {
+  const file = join(root, 'src/service/cli', `${name}.ts`)
+  const env = { PATH: process.env.PATH, DATA_DIR: inject('dataDir') }
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    cwd: root,
+    env,
+  })
+  return stdout
+}
