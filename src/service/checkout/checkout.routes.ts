@@ -24,7 +24,12 @@ import { quote } from './quote.ts'
 import { lookOnRequest } from './reconcile.ts'
 import { siteOriginOf } from './site-origin.ts'
 import { subscriptionHistory } from './subscriptions.queries.ts'
-import { invoiceOf, ownTransaction, ownTransactions } from './transactions.queries.ts'
+import {
+  invoiceOf,
+  ownTransaction,
+  ownTransactions,
+  type TransactionRow,
+} from './transactions.queries.ts'
 import { voucherInfo } from './voucher-info.ts'
 import { usableVoucher } from './vouchers.ts'
 
@@ -69,7 +74,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     return gatewayPage(params.a, code.data, { userId: viewer.userId, language })
   })
 
-  on(createSubscription)(async ({ body, viewer, language }) => {
+  on(createSubscription)(async ({ body, viewer, language, keep }) => {
     const { userId } = viewer
     await deps.limits.volume('invoice', userId, INVOICE_RATE)
     const code = body.voucher_code ?? null
@@ -78,23 +83,25 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const gateway = gateways.find(({ id }) => id === (body.gateway_id ?? gateways[0]?.id))
     if (!gateway && order.totals.total > 0)
       throw new Refusal('validation_error', { errors: { gateway_id: 'validation.invalid' } })
-    const row = await createInvoice(deps, {
+    const { titleFa, titleEn, totals, voucher, subject } = order
+    const invoice = {
       userId,
       language,
-      titleFa: order.titleFa,
-      titleEn: order.titleEn,
-      totals: order.totals,
-      voucher: order.voucher,
+      titleFa,
+      titleEn,
+      totals,
+      voucher,
       gateway: gateway?.id ?? null,
       returnPath: body.return_path,
-      subject: order.subject,
-    })
-    const title = order.item.title
-    return {
-      transaction_id: row.id,
-      invoice: invoiceOf(row, { title, code: order.voucher?.code ?? null, language }),
-      is_activated: row.state === 'paid',
+      subject,
     }
+    const { title } = order.item
+    const answer = (row: TransactionRow) => ({
+      transaction_id: row.id,
+      invoice: invoiceOf(row, { title, code: voucher?.code ?? null, language }),
+      is_activated: row.state === 'paid',
+    })
+    return answer(await createInvoice(deps, invoice, (tx, row) => keep(tx, answer(row))))
   })
 
   on(paySubscription)(async ({ body, viewer, language, header }) => ({

@@ -27,10 +27,14 @@ export type NewInvoice = {
 
 /**
  * Writes an invoice at the price of this moment and keeps its voucher. What costs nothing is granted in the same
- * transaction.
+ * transaction, and `keep` writes what is answered.
  * @throws Refusal voucher_used
  */
-export async function createInvoice(deps: Deps, invoice: NewInvoice): Promise<TransactionRow> {
+export async function createInvoice(
+  deps: Deps,
+  invoice: NewInvoice,
+  keep: (tx: Tx, row: TransactionRow) => Promise<void>,
+): Promise<TransactionRow> {
   const now = deps.now()
   await deps.reach?.('create:before')
   const made = await inTransaction(deps.db, async tx => {
@@ -47,7 +51,11 @@ export async function createInvoice(deps: Deps, invoice: NewInvoice): Promise<Tr
         },
         row.total === 0 ? 'used' : 'reserved',
       )
-    return row.total === 0 ? grantPaid(tx, row, { refId: null, cardMask: null }, now) : row
+    const isFree = row.total === 0
+    const made = isFree ? await grantPaid(tx, row, { refId: null, cardMask: null }, now) : row
+    await keep(tx, made)
+    await deps.reach?.('create:before-commit')
+    return made
   })
   await deps.reach?.('create:after')
   return made

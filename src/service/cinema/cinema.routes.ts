@@ -12,7 +12,7 @@ import { createInvoice } from '../checkout/invoices.ts'
 import { beginPayment } from '../checkout/payments.ts'
 import { lookOnRequest } from '../checkout/reconcile.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
-import { invoiceOf, ownTransaction } from '../checkout/transactions.queries.ts'
+import { invoiceOf, ownTransaction, type TransactionRow } from '../checkout/transactions.queries.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
@@ -39,7 +39,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     gateways: cardGateways(deps).map(gateway => toGateway(gateway, language)),
   }))
 
-  on(buyTicket)(async ({ params, body, viewer, language, header }) => {
+  on(buyTicket)(async ({ params, body, viewer, language, header, keep }) => {
     const { userId } = viewer
     const question = { id: params.id, code: body.discountCode, viewer, language }
     const order = await quoteTicket(deps, question)
@@ -47,7 +47,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     if (!gateway && order.totals.total > 0)
       throw new Refusal('validation_error', { errors: { gateway_id: 'validation.invalid' } })
     const { contentId, hours, titleFa, titleEn, totals, voucher } = order
-    const row = await createInvoice(deps, {
+    const invoice = {
       userId,
       language,
       titleFa,
@@ -56,13 +56,17 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
       voucher,
       gateway: gateway?.id ?? null,
       subject: {
-        kind: 'ticket',
+        kind: 'ticket' as const,
         contentId,
         ticketHours: hours,
         referralToken: body.referalToken ?? null,
       },
+    }
+    const free = (row: TransactionRow) => ({ transaction_id: row.id, redirect_url: null })
+    const row = await createInvoice(deps, invoice, async (tx, made) => {
+      if (made.state !== 'created') await keep(tx, free(made))
     })
-    if (row.state !== 'created') return { transaction_id: row.id, redirect_url: null }
+    if (row.state !== 'created') return free(row)
     const siteOrigin = siteOriginOf(deps, header('site-origin'))
     const redirect_url = await beginPayment(deps, row.id, { userId, siteOrigin, language })
     return { transaction_id: row.id, redirect_url }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from './refusal.ts'
 
@@ -24,7 +25,7 @@ export async function idempotently<T>(
     throw new Refusal('validation_error', {
       errors: { 'idempotency-key': ['validation.maxLength', { length: 100 }] },
     })
-  const scope = `${call.owner}:${call.name}`
+  const scope = scopeOf(call)
   const hash = createHash('sha256')
     .update(JSON.stringify([call.params, call.body]))
     .digest('hex')
@@ -46,6 +47,20 @@ export async function idempotently<T>(
     )
     throw failure
   }
+}
+
+/**
+ * Writes the answer within the transaction that does the work: whoever is cut off after it, before the reply, gets the
+ * same answer by the same key.
+ */
+export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
+  await tx.execute(
+    sql`update idempotency_keys set response = ${JSON.stringify(answer)}::jsonb where scope = ${scopeOf(call)} and key = ${call.key}`,
+  )
+}
+
+function scopeOf({ owner, name }: IdempotentCall): string {
+  return `${owner}:${name}`
 }
 
 async function earlier<T>(deps: Deps, scope: string, key: string, hash: string): Promise<T> {

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Body, Data, Endpoint, Params, Query } from '#src/contract/endpoint.ts'
 import { Language } from '#src/contract/fields.ts'
 import { BODY_BYTES } from '#src/contract/limits.ts'
+import type { Tx } from '../db/open.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
-import { idempotently } from './idempotency.ts'
+import { idempotently, keepAnswer } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -22,6 +23,8 @@ export type Call<E, V = Viewer | null> = {
   header: (name: string) => string | undefined
   /** For a reply other than 200, such as 202 while a television waits. */
   status: (code: 200 | 202) => void
+  /** Keeps the answer of an idempotent call in the transaction of its work, for a retry after a crash. */
+  keep: (tx: Tx, answer: Data<E>) => Promise<void>
 }
 type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'primary' } ? Viewer : Viewer | null
 type Handler<E> = (call: Call<E, ViewerOf<E>>) => Promise<Data<E>>
@@ -35,32 +38,29 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
     const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async c => {
       const viewer = await admit(deps, endpoint, c)
+      const params = c.req.param()
+      const query = endpoint.query ? parse(endpoint.query, c.req.query()) : undefined
+      const body = endpoint.body ? parse(endpoint.body, await readBody(c)) : undefined
+      const deviceId = (c.req.header('device-id') ?? '').slice(0, 64)
+      const owner = viewer?.userId ?? deviceId
+      const key = endpoint.idempotent ? c.req.header('idempotency-key') : undefined
+      const repeated = key ? { key, owner, name: endpoint.path, params, body } : null
       const call = {
-        params: c.req.param(),
-        query: endpoint.query ? parse(endpoint.query, c.req.query()) : undefined,
-        body: endpoint.body ? parse(endpoint.body, await readBody(c)) : undefined,
+        params,
+        query,
+        body,
         viewer,
         language: languageOf(c),
         address: c.env?.address ?? '0.0.0.0',
-        deviceId: (c.req.header('device-id') ?? '').slice(0, 64),
+        deviceId,
         header: (name: string) => c.req.header(name),
         status: (code: 200 | 202) => c.status(code),
+        keep: async (tx: Tx, answer: unknown) => {
+          if (repeated) await keepAnswer(tx, repeated, endpoint.data.parse(answer))
+        },
       } as Call<typeof endpoint, ViewerOf<typeof endpoint>>
       const run = async () => endpoint.data.parse(await handler(call))
-      const key = endpoint.idempotent ? c.req.header('idempotency-key') : undefined
-      const data = key
-        ? await idempotently(
-            deps,
-            {
-              key,
-              owner: viewer?.userId ?? call.deviceId,
-              name: endpoint.path,
-              params: call.params,
-              body: call.body,
-            },
-            run,
-          )
-        : await run()
+      const data = repeated ? await idempotently(deps, repeated, run) : await run()
       if (endpoint.access !== 'none' || endpoint.effect || viewer)
         c.header('Cache-Control', 'private, no-store')
       return c.json({ data, meta: { operation_result: 'success', operation_result_code: 200 } })
