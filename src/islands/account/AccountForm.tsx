@@ -2,7 +2,6 @@ import { type FormEvent, use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { type User, updateSelf } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
@@ -15,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Select } from '../ui/Select.tsx'
+import { statusOf, useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { NAMESPACES } from './texts.ts'
 
@@ -27,26 +27,18 @@ export default function AccountForm({ language, user }: { language: Language; us
   const { name, family, gender, birthday } = user
   const [draft, setDraft] = useState({ name, family, email: user.email ?? '', gender, birthday })
   const ready = useReady()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, attempt } = useAttempt()
   const change = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    setFailure(null)
-    try {
+    const failed = await attempt(async () => {
       await api(updateSelf, { body: draft })
       refreshSession()
       showAccount()
       notify(t('session.account.saved'), { type: 'success' })
-    } catch (error) {
-      const found = failureOf(error)
-      setFailure(found)
-      if (found.kind === 'refused' && found.status === 401) await reactTo(error, language)
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (failed && statusOf(failed) === 401) await reactTo(failed, language)
   }
   return (
     <form

@@ -3,16 +3,16 @@ import type { Language } from '#src/contract/fields.ts'
 import { PASSWORD_MIN } from '#src/contract/limits.ts'
 import { changePassword, sendReauthCode, setFirstPassword } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { createCode } from '#src/lib/profiles/code.store.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeFlow } from '../ui/CodeFlow.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useAttempt } from '../ui/use-attempt.ts'
+import { useCode } from '../ui/use-code.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { type AccountT, NAMESPACES } from './texts.ts'
 
@@ -25,14 +25,8 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   const [isForgotten, setForgotten] = useState(false)
   const [draft, setDraft] = useState({ current: '', fresh: '', repeat: '' })
   const [mismatch, setMismatch] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [flow] = useState(() =>
-    createCode(
-      () => api(sendReauthCode, { body: {} }),
-      () => Date.now(),
-    ),
-  )
+  const { isBusy, failure, attempt, fail } = useAttempt({ leaves: true })
+  const flow = useCode(() => api(sendReauthCode, { body: {} }))
   const asksCurrent = hasPassword && !isForgotten
   const field = asksCurrent ? 'new_password' : 'password'
 
@@ -47,16 +41,7 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isRepeated()) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await send(asksCurrent, draft)
-      leave()
-    } catch (error) {
-      setFailure(failureOf(error))
-      setBusy(false)
-    }
+    if (isRepeated() && !(await attempt(() => send(asksCurrent, draft)))) leave()
   }
   async function setByCode(otp: string) {
     if (!isRepeated()) return
@@ -64,17 +49,11 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
       await api(setFirstPassword, { body: { password: draft.fresh, otp, tracker_id } })
     })
     if (isDone) leave()
-    else setFailure(flow.$code.get().failure)
+    else fail(flow.$code.get().failure)
   }
 
-  return (
-    <form
-      method="post"
-      {...ready}
-      className="card p-5 sm:p-7 grid gap-6"
-      onSubmit={submit}
-      noValidate
-    >
+  const fields = (
+    <>
       <p className="m-0 text-muted">
         {t(hasPassword ? 'session.password.otherDevices' : 'session.password.textSet')}
       </p>
@@ -105,27 +84,13 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
         error={mismatch ? t('validation.passwordMismatch') : undefined}
         t={t}
       />
-      {!isForgotten && (
-        <>
-          <FormError text={formFailure(failure, ['current_password', field], t)} />
-          <Button type="submit" isLoading={isBusy} className="min-h-12">
-            {t(hasPassword ? 'session.password.change' : 'session.password.set')}
-          </Button>
-        </>
-      )}
-      {asksCurrent && (
-        <button
-          type="button"
-          className="link justify-self-center"
-          onClick={() => {
-            setForgotten(true)
-            setFailure(null)
-          }}
-        >
-          {t('session.password.forgot')}
-        </button>
-      )}
-      {isForgotten && (
+    </>
+  )
+  // The code has a form of its own, which cannot stand inside another.
+  if (isForgotten)
+    return (
+      <div {...ready} className="card p-5 sm:p-7 grid gap-6">
+        {fields}
         <CodeFlow
           flow={flow}
           intro={t('session.devices.codeIntro')}
@@ -135,6 +100,32 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
           onCode={otp => void setByCode(otp)}
           t={t}
         />
+      </div>
+    )
+  return (
+    <form
+      method="post"
+      {...ready}
+      className="card p-5 sm:p-7 grid gap-6"
+      onSubmit={submit}
+      noValidate
+    >
+      {fields}
+      <FormError text={formFailure(failure, ['current_password', field], t)} />
+      <Button type="submit" isLoading={isBusy} className="min-h-12">
+        {t(hasPassword ? 'session.password.change' : 'session.password.set')}
+      </Button>
+      {asksCurrent && (
+        <button
+          type="button"
+          className="link justify-self-center"
+          onClick={() => {
+            setForgotten(true)
+            fail(null)
+          }}
+        >
+          {t('session.password.forgot')}
+        </button>
       )}
     </form>
   )

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { type DeviceSession, endSessions, sendReauthCode } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
-import { createCode } from '#src/lib/profiles/code.store.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeFlow } from '../ui/CodeFlow.tsx'
 import { DeviceLine } from '../ui/DeviceLine.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useAttempt } from '../ui/use-attempt.ts'
+import { useCode } from '../ui/use-code.ts'
 import type { AccountT } from './texts.ts'
 
 type Props = {
@@ -22,12 +22,7 @@ type Props = {
 /** It has to be the owner: the password, or a code sent to the mobile. */
 export function ProveAndEnd({ device, hasPassword, msisdn, onEnded, t }: Props) {
   const [byCode, setByCode] = useState(!hasPassword)
-  const [flow] = useState(() =>
-    createCode(
-      () => api(sendReauthCode, { body: {} }),
-      () => Date.now(),
-    ),
-  )
+  const flow = useCode(() => api(sendReauthCode, { body: {} }))
   async function confirm(otp: string) {
     const isDone = await flow.confirm(async tracker_id => {
       await api(endSessions, { body: { sessions: [device.id], otp, tracker_id } })
@@ -65,20 +60,12 @@ export function ProveAndEnd({ device, hasPassword, msisdn, onEnded, t }: Props) 
 
 function ByPassword({ device, onEnded, t }: Pick<Props, 'device' | 'onEnded' | 't'>) {
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, attempt } = useAttempt()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    setFailure(null)
-    try {
-      await api(endSessions, { body: { sessions: [device.id], password } })
-      onEnded()
-    } catch (error) {
-      setFailure(failureOf(error))
-      setBusy(false)
-    }
+    const body = { sessions: [device.id], password }
+    if ((await attempt(() => api(endSessions, { body }))) === null) onEnded()
   }
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>

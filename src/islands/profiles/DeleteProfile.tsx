@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { deleteProfile, type Profile, sendDeleteCode } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { createCode } from '#src/lib/profiles/code.store.ts'
 import { profilePath } from '#src/lib/routes.ts'
 import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeFlow } from '../ui/CodeFlow.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { useCode } from '../ui/use-code.ts'
 import type { ProfilesT } from './texts.ts'
 
 type Props = { profile: Profile; msisdn: string; t: ProfilesT }
@@ -15,12 +15,7 @@ type Props = { profile: Profile; msisdn: string; t: ProfilesT }
 /** Deleting asks twice: in words, and for a code sent to the mobile. */
 export function DeleteProfile({ profile, msisdn, t }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [flow] = useState(() =>
-    createCode(
-      () => api(sendDeleteCode, { params: { id: profile.id } }),
-      () => Date.now(),
-    ),
-  )
+  const flow = useCode(() => api(sendDeleteCode, { params: { id: profile.id } }))
   const { isBusy } = useStore(flow.$code)
 
   async function confirm(otp: string) {

@@ -1,14 +1,10 @@
 import { useState } from 'react'
-import { PIN_LENGTH } from '#src/contract/limits.ts'
 import { type Profile, setPin } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
-import { CodeInput } from '../ui/CodeInput.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FormError } from '../ui/FormError.tsx'
+import { PinForm } from './PinForm.tsx'
 import { PinReset } from './PinReset.tsx'
 import type { ProfilesT } from './texts.ts'
 
@@ -33,6 +29,11 @@ export function LockSettings({ profile, msisdn, onChange, t }: Props) {
     onChange(hasPin)
     setDoing(null)
     notify(text, { type: 'success' })
+  }
+  async function save({ pin, current }: { pin: string; current: string }) {
+    const body = { pin, ...(doing === 'set' ? {} : { current_pin: current }) }
+    await api(setPin, { params: { id: profile.id }, body })
+    done(pin !== '', t(pin === '' ? 'profiles.lock.off' : 'profiles.lock.on'))
   }
   return (
     <section className="card p-5 sm:p-7 grid gap-4">
@@ -81,86 +82,14 @@ export function LockSettings({ profile, msisdn, onChange, t }: Props) {
           doing && (
             <PinForm
               key={doing}
-              profileId={profile.id}
               asksCurrent={doing !== 'set'}
               asksNew={doing !== 'remove'}
-              onDone={hasPin => done(hasPin, t(hasPin ? 'profiles.lock.on' : 'profiles.lock.off'))}
+              save={save}
               t={t}
             />
           )
         )}
       </Dialog>
     </section>
-  )
-}
-
-type PinFormProps = {
-  profileId: string
-  asksCurrent: boolean
-  asksNew: boolean
-  onDone: (hasPin: boolean) => void
-  t: ProfilesT
-}
-
-function PinForm({ profileId, asksCurrent, asksNew, onDone, t }: PinFormProps) {
-  const [current, setCurrent] = useState('')
-  const [pin, setNew] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const isFull =
-    (!asksCurrent || current.length === PIN_LENGTH) && (!asksNew || pin.length === PIN_LENGTH)
-
-  async function save() {
-    if (!isFull) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const body = { pin, ...(asksCurrent ? { current_pin: current } : {}) }
-      await api(setPin, { params: { id: profileId }, body })
-      onDone(asksNew)
-    } catch (error) {
-      setFailure(failureOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <form
-      className="grid gap-5"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {asksCurrent && (
-        <CodeInput
-          label={t('profiles.pin.current')}
-          length={PIN_LENGTH}
-          language={t.language}
-          value={current}
-          onChange={setCurrent}
-          error={fieldFailure(failure, 'current_pin', t)}
-          isSecret
-          autoFocus
-          name="current-pin"
-        />
-      )}
-      {asksNew && (
-        <CodeInput
-          label={t('profiles.pin.new')}
-          length={PIN_LENGTH}
-          language={t.language}
-          value={pin}
-          onChange={setNew}
-          error={fieldFailure(failure, 'pin', t)}
-          autoFocus={!asksCurrent}
-          name="new-pin"
-        />
-      )}
-      <FormError text={formFailure(failure, ['pin', 'current_pin'], t)} />
-      <Button type="submit" isLoading={isBusy} disabled={!isFull} className="min-h-12">
-        {t('common.save')}
-      </Button>
-    </form>
   )
 }

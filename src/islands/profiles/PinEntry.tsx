@@ -3,7 +3,6 @@ import type { Language } from '#src/contract/fields.ts'
 import { PIN_LENGTH } from '#src/contract/limits.ts'
 import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { afterSwitch } from '#src/lib/profiles/profiles.ts'
 import { switchTo } from '#src/lib/profiles/switch.ts'
@@ -13,6 +12,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { PinReset } from './PinReset.tsx'
 import { NAMESPACES } from './texts.ts'
@@ -23,22 +23,16 @@ export default function PinEntry({ language, profile, msisdn, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useReady()
   const [pin, setPin] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, attempt } = useAttempt({ leaves: true })
   const [isResetting, setResetting] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
 
   async function enter(code: string) {
     if (isBusy || code.length < PIN_LENGTH) return
-    setBusy(true)
-    setFailure(null)
-    try {
+    const failed = await attempt(async () => {
       const active = await switchTo(api, profile, code)
       location.assign(afterSwitch(active, back, language))
-    } catch (error) {
-      setBusy(false)
-      setPin('')
-      setFailure(failureOf(error))
-    }
+    })
+    if (failed) setPin('')
   }
 
   return (

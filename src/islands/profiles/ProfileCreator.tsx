@@ -3,7 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { PIN_LENGTH } from '#src/contract/limits.ts'
 import { createProfile } from '#src/contract/profiles.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import type { Failure } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { profilePath } from '#src/lib/routes.ts'
@@ -13,6 +13,7 @@ import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { statusOf, useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { NAMESPACES, type ProfilesT } from './texts.ts'
@@ -87,26 +88,19 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
   } as Parameters<typeof ProfileFields>[0]['draft'])
   const [pin, setPin] = useState('')
   const [hasLock, setLock] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, attempt, fail } = useAttempt({ leaves: true })
   const [key] = useState(newIdempotencyKey)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (hasLock && pin.length < PIN_LENGTH) return setFailure(shortPin)
-    setBusy(true)
-    setFailure(null)
-    try {
+    if (hasLock && pin.length < PIN_LENGTH) return fail(shortPin)
+    const failed = await attempt(async () => {
       const body = { ...draft, ...(hasLock ? { pin } : {}) }
       const { name } = await api(createProfile, { body }, { idempotencyKey: key })
       sayOnNextPage(t('profiles.added', { name }), { type: 'success' })
       location.assign(profilePath('/', t.language))
-    } catch (error) {
-      setBusy(false)
-      const found = failureOf(error)
-      setFailure(found)
-      if (found.kind === 'refused' && found.status !== 422) await reactTo(error, t.language)
-    }
+    })
+    if (failed && ![0, 422].includes(statusOf(failed))) await reactTo(failed, t.language)
   }
   return (
     <form className="grid gap-6" onSubmit={submit} noValidate>

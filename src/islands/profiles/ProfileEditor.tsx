@@ -2,7 +2,6 @@ import { type FormEvent, use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { type Profile, updateProfile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { formFailure } from '#src/lib/session/field-failure.ts'
@@ -11,6 +10,7 @@ import { notify } from '#src/lib/shell/notifications.store.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { statusOf, useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { DeleteProfile } from './DeleteProfile.tsx'
 import { LockSettings } from './LockSettings.tsx'
@@ -25,26 +25,18 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
   const { name, avatar, age_type, birthday } = profile
   const [draft, setDraft] = useState({ name, avatar: avatar.id, age_type, birthday })
   const ready = useReady()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, attempt } = useAttempt()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    setFailure(null)
-    try {
+    const failed = await attempt(async () => {
       const { age_type, ...rest } = draft
       const body = profile.is_primary ? rest : { ...rest, age_type }
       setProfile(await api(updateProfile, { params: { id: profile.id }, body }))
       refreshSession()
       notify(t('profiles.edit.saved'), { type: 'success' })
-    } catch (error) {
-      const found = failureOf(error)
-      setFailure(found)
-      if (found.kind === 'refused' && found.status !== 422) await reactTo(error, language)
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (failed && ![0, 422].includes(statusOf(failed))) await reactTo(failed, language)
   }
   return (
     <div {...ready} className="grid gap-8">

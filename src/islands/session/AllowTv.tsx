@@ -3,7 +3,6 @@ import type { Language } from '#src/contract/fields.ts'
 import { REMOTE_ACCESS } from '#src/contract/limits.ts'
 import { allowRemoteAccess, type SessionLimit } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { homePath } from '#src/lib/routes.ts'
@@ -11,6 +10,7 @@ import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { statusOf, useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
@@ -23,28 +23,22 @@ export default function AllowTv({ language, code: given }: { language: Language;
   const [code, setCode] = useState(given)
   const [limit, setLimit] = useState<SessionLimit | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const [isBusy, setBusy] = useState(false)
   const [isIn, setIn] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, attempt, fail } = useAttempt()
   const length = REMOTE_ACCESS.codeLength
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (code.length < length || isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await api(allowRemoteAccess, { params: { code }, body: { sessions: chosen } })
-      setIn(true)
-    } catch (error) {
-      const found = failureOf(error)
-      const isLimit = found.kind === 'refused' && found.result === 'session_limit'
-      if (isLimit) setLimit(found.data as SessionLimit)
-      else if (found.kind === 'refused' && found.status === 401) await reactTo(error, language)
-      else setFailure(found)
-    } finally {
-      setBusy(false)
-    }
+    const failed = await attempt(() =>
+      api(allowRemoteAccess, { params: { code }, body: { sessions: chosen } }),
+    )
+    if (!failed) return setIn(true)
+    const found = failed.failure
+    if (found.kind === 'refused' && found.result === 'session_limit') {
+      fail(null)
+      setLimit(found.data as SessionLimit)
+    } else if (statusOf(failed) === 401) await reactTo(failed, language)
   }
 
   if (isIn)

@@ -1,7 +1,6 @@
 import { use, useEffect, useState } from 'react'
 import type { Data } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { MAX_DEVICES } from '#src/contract/limits.ts'
 import {
   type checkSso,
   resolveSessions,
@@ -9,7 +8,6 @@ import {
   thirdPartyLogin,
 } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { loginPath, profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
@@ -17,8 +15,9 @@ import { formFailure } from '#src/lib/session/field-failure.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
-import { DeviceChoice } from './DeviceChoice.tsx'
+import { DeviceLimit } from './DeviceLimit.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
 
@@ -29,30 +28,21 @@ type Props = { language: Language; token: string; check: Check | null; back: str
 export default function PartnerLogin({ language, token, check, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useReady()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { isBusy, failure, attempt } = useAttempt({ leaves: true })
   const [limit, setLimit] = useState<SessionLimit | null>(null)
-  const [chosen, setChosen] = useState<string[]>([])
 
   // The token has done its part in the address: nobody copies it from there.
   useEffect(() => history.replaceState(null, '', location.pathname), [])
 
-  async function attempt(work: () => Promise<unknown>) {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await work()
+  async function comeIn(work: () => Promise<unknown>) {
+    const found = (await attempt(work))?.failure
+    if (!found) {
       refreshSession()
       location.assign(profilePath(back, language))
-    } catch (error) {
-      const found = failureOf(error)
-      setFailure(found)
-      setBusy(false)
-      if (found.kind === 'refused' && found.result === 'session_limit')
-        setLimit(found.data as SessionLimit)
-    }
+    } else if (found.kind === 'refused' && found.result === 'session_limit')
+      setLimit(found.data as SessionLimit)
   }
-  const enter = () => attempt(() => api(thirdPartyLogin, { body: { token, device: deviceInfo() } }))
+  const enter = () => comeIn(() => api(thirdPartyLogin, { body: { token, device: deviceInfo() } }))
   const isOver = failure?.kind === 'refused' && failure.result === 'unauthorized_sso'
   if (!check?.is_valid || isOver)
     return (
@@ -70,26 +60,10 @@ export default function PartnerLogin({ language, token, check, back }: Props) {
     )
   if (limit)
     return (
-      <div className="grid gap-6">
-        <StepHead title={t('session.devices.limitTitle')}>
-          {t('session.devices.limit', { max: MAX_DEVICES })}
-        </StepHead>
-        <DeviceChoice
-          legend={t('session.devices.choose')}
-          sessions={limit.sessions}
-          chosen={chosen}
-          onChoose={setChosen}
-          t={t}
-        />
-        <Button
-          isLoading={isBusy}
-          disabled={chosen.length === 0}
-          className="w-full min-h-12"
-          onClick={() => void attempt(() => choose(limit, chosen))}
-        >
-          {t('session.devices.endAndSignIn')}
-        </Button>
-      </div>
+      <DeviceLimit
+        {...{ limit, failure, isBusy, t }}
+        onEnd={ids => void comeIn(() => choose(limit, ids))}
+      />
     )
   return (
     <div {...ready} className="grid gap-6">

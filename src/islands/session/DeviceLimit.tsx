@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { MAX_DEVICES } from '#src/contract/limits.ts'
+import type { SessionLimit } from '#src/contract/session.ts'
+import type { Failure } from '#src/lib/api/failure.ts'
+import { formFailure } from '#src/lib/session/field-failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { DeviceChoice } from './DeviceChoice.tsx'
+import { StepHead } from './StepHead.tsx'
+import type { SessionT } from './texts.ts'
+
+type Props = {
+  limit: SessionLimit | null
+  failure: Failure | null
+  isBusy: boolean
+  onEnd: (ids: string[]) => void
+  t: SessionT
+}
+
+/** Three devices are signed in: which of them makes room for this one. */
+export function DeviceLimit({ limit, failure, isBusy, onEnd, t }: Props) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const isLimit = failure?.kind === 'refused' && failure.result === 'session_limit'
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={event => {
+        event.preventDefault()
+        if (chosen.length > 0) onEnd(chosen)
+      }}
+    >
+      <StepHead title={t('session.devices.limitTitle')}>
+        {t('session.devices.limit', { max: MAX_DEVICES })}
+      </StepHead>
+      <DeviceChoice
+        legend={t('session.devices.choose')}
+        sessions={limit?.sessions ?? []}
+        chosen={chosen}
+        onChoose={setChosen}
+        t={t}
+      />
+      {!isLimit && <FormError text={formFailure(failure, [], t)} />}
+      <Button
+        type="submit"
+        isLoading={isBusy}
+        disabled={chosen.length === 0}
+        className="w-full min-h-12"
+      >
+        {t('session.devices.endAndSignIn')}
+      </Button>
+    </form>
+  )
+}
