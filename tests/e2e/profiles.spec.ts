@@ -1,34 +1,32 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { chooseProfile, codeFor, persian, ready, signUp } from '#tests/support/account.ts'
+import { callAs, codeFor, enter, persian, readableStorage, ready } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { otherThan } from '#tests/support/codes.ts'
 
 const REFUSED = /status of (401|403|404|422|429|451)/
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
-/** A new user watching as the primary profile, with a profile more. */
-async function withAnother(page: Page, { kid = false, pin = '' } = {}): Promise<string> {
-  const msisdn = await signUp(page)
-  await chooseProfile(page)
-  await page.goto('/profile/type')
+type Another = { kid?: boolean; pin?: string; path?: string }
+
+/** A new user watching as the primary profile, with a profile more, at the question who is watching. */
+async function withAnother(page: Page, { kid = false, pin, path = '/profile' }: Another = {}) {
+  const person = await enter(page)
+  const fields = kid
+    ? { name: 'نیلو', avatar: 'type-2-2', age_type: 'under_3' }
+    : { name: 'بهرام', avatar: 'type-1-4', age_type: 'adult' }
+  const { id } = await callAs(page, 'post', '/users/profile', {
+    ...fields,
+    ...(pin ? { pin } : {}),
+  })
+  await page.goto(path)
   await ready(page)
-  await page.getByRole('button', { name: kid ? /کودک/ : /بزرگسال/ }).click()
-  await page.locator('input[name=name]').fill(kid ? 'نیلو' : 'بهرام')
-  if (kid) await page.getByText('زیر ۳ سال').click()
-  if (pin) {
-    await page.locator('input[name=lock]').check()
-    await page.locator('input[name=pin]').fill(persian(pin))
-  }
-  await page.locator('form button[type=submit]').click()
-  await page.waitForURL(/\/profile\?/)
-  await page.locator('.profile-tile').nth(1).waitFor()
-  await ready(page)
-  return msisdn
+  return { ...person, id: id as string }
 }
 
 test('on a phone a profile is made with picture, birthday and lock, and opened by its PIN', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
-  await signUp(page)
-  await chooseProfile(page)
+  await enter(page)
   await page.goto('/profile/type')
   await ready(page)
   await page.getByRole('button', { name: /بزرگسال/ }).click()
@@ -115,9 +113,9 @@ test('what is not the primary profile manages none', async () => {
   expect(await page.locator('a[href$="/profile/choose"]').count()).toBe(0)
 })
 
-test('a profile is renamed, locked, and its PIN reset with a code', async () => {
+test('a profile is renamed and locked, and its lock changed and removed with the PIN', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
-  const msisdn = await withAnother(page)
+  await withAnother(page)
   await page.goto('/profile/choose')
   await page.locator('.profile-tile').nth(1).click()
   await page.waitForURL(/\/user\/edit\?profileId=/)
@@ -125,29 +123,83 @@ test('a profile is renamed, locked, and its PIN reset with a code', async () => 
   await page.locator('input[name=name]').fill('بهرام خان')
   await page.locator('form button[type=submit]').first().click()
   await page.getByText('پروفایل ذخیره شد.').waitFor()
+  const save = page.locator('dialog[open] button[type=submit]')
   await page.getByRole('button', { name: 'گذاشتن رمز' }).click()
   await page.locator('input[name=new-pin]').fill('2468')
-  await page.locator('dialog[open] button[type=submit]').click()
+  await save.click()
   await page.getByText('پروفایل قفل شد.').waitFor()
-  await page.getByRole('button', { name: 'رمز را فراموش کرده‌اید؟' }).click()
-  const before = await codeFor(msisdn)
-  await page.getByRole('button', { name: 'ارسال کد به موبایل من' }).click()
-  await waitOrSent(page)
-  if (await page.locator('dialog[open] input[name=otp]').count()) {
-    await page.locator('dialog[open] input[name=otp]').fill(await codeFor(msisdn, before))
-    await page.locator('input[name=new-pin]').fill('1357')
-    await page.locator('dialog[open] button[type=submit]').click()
-    await page.getByText('رمز پروفایل عوض شد.').waitFor()
-  }
+  await page.getByRole('button', { name: 'تغییر رمز' }).click()
+  await page.locator('input[name=current-pin]').fill('1111')
+  await page.locator('input[name=new-pin]').fill('1357')
+  await save.click()
+  await page.getByText('رمز پروفایل درست نیست.').waitFor()
+  expect(await page.locator('input[name=new-pin]').inputValue()).toBe('1357')
+  await page.locator('input[name=current-pin]').fill('2468')
+  await save.click()
+  await page.getByText('پروفایل قفل شد.').waitFor()
+  await page.getByRole('button', { name: 'برداشتن رمز' }).click()
+  await page.locator('input[name=current-pin]').fill('1357')
+  await save.click()
+  await page.getByText('قفل پروفایل برداشته شد.').waitFor()
+  await page.getByRole('button', { name: 'گذاشتن رمز' }).waitFor()
 })
 
-/** One message a minute to a number: the sign-in took it, so the wait is said. */
-async function waitOrSent(page: Page): Promise<void> {
-  await page
-    .locator('dialog[open] input[name=otp], dialog[open] [role=alert]')
-    .first()
-    .waitFor({ state: 'attached' })
+test('a forgotten PIN is set anew with a code: the new one opens the profile, the old one does not', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const { msisdn, id } = await withAnother(page, { pin: '2468', path: '/en/profile' })
+  await page.locator('.profile-tile').nth(1).click()
+  await page.waitForURL(/\/en\/profile\/pin/)
+  await ready(page)
+  await page.getByRole('button', { name: 'Forgot the PIN?' }).click()
+  const before = await codeFor(msisdn)
+  await page.getByRole('button', { name: 'Send a code to my mobile' }).click()
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn, before))
+  await page.locator('input[name=new-pin]').fill('1357')
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL(/\/en\/?$/)
+  expect(await watching(page)).toBe('بهرام')
+
+  await page.goto(`/en/profile/pin?profileId=${id}`)
+  await ready(page)
+  await page.locator('input[name=pin]').fill('2468')
+  await page.getByText('The PIN is not correct.').waitFor()
+  await page.locator('input[name=pin]').fill('1357')
+  await page.waitForURL(/\/en\/?$/)
+})
+
+/** The name of the profile that this browser says is watching. */
+function watching(page: Page): Promise<string | undefined> {
+  return readableStorage(page).then(text => /"profile":\{[^}]*"name":"([^"]*)"/.exec(text)?.[1])
 }
+
+test('on a phone a profile is deleted: a question first, then a code, and it is gone', async () => {
+  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
+  const { msisdn, id } = await withAnother(page)
+  await page.goto(`/user/edit?profileId=${id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'حذف پروفایل' }).click()
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByText('بهرام').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'حذف پروفایل' }).click()
+  const before = await codeFor(msisdn)
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'ارسال کد حذف' }).click()
+  await dialog.getByText('پاسخی از سرور نرسید').waitFor()
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'ارسال کد حذف' }).click()
+  const code = await codeFor(msisdn, before)
+  await dialog.locator('input[name=otp]').fill(otherThan(code))
+  await dialog.getByText('کد واردشده درست نیست.').waitFor()
+  await dialog.locator('input[name=otp]').fill(persian(code))
+  await page.waitForURL(/\/profile\?/)
+  await page.getByText('پروفایل حذف شد.').waitFor()
+  expect(await page.locator('.profile-tile:not([href])').count()).toBe(1)
+  await page.goBack()
+  await page.waitForURL(/\/profile$/)
+  expect(await page.getByText('بهرام').count()).toBe(0)
+})
 
 test('other tabs follow a switch of the profile', async () => {
   const page = await newPage(DESKTOP)

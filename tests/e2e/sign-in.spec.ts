@@ -1,19 +1,30 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { getT } from '#src/lib/i18n/i18n.ts'
 import {
   aNumber,
   askForCode,
+  callAs,
   chooseProfile,
   codeFor,
+  enter,
   PASSWORD,
   persian,
   readableStorage,
   ready,
-  signInWithPassword,
   signUp,
 } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { ageCodes } from '#tests/support/site-database.ts'
 
 const REFUSED = /status of (401|403|410|422|429)/
+
+/** The number of somebody who has a password, signed in elsewhere. */
+async function withPassword(): Promise<string> {
+  const elsewhere = await newPage()
+  const { msisdn } = await enter(elsewhere)
+  await callAs(elsewhere, 'put', '/users/_self/password', { password: PASSWORD })
+  return msisdn
+}
 
 test('on a phone, in Persian, a new number becomes a viewer with a code', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
@@ -43,10 +54,11 @@ test('on a phone, in Persian, a new number becomes a viewer with a code', async 
 
 test('on a desktop, in English, the password leads back to the page that was wanted', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const msisdn = await withPassword()
   await page.goto('/en/user/edit')
   await page.waitForURL(/\/en\/login\?redirect=%2Fen%2Fuser%2Fedit/)
   await ready(page)
-  await page.locator('input[name=msisdn]').fill('+989120000003')
+  await page.locator('input[name=msisdn]').fill(`+98${msisdn.slice(1)}`)
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   const password = page.locator('input[name=password]')
   await password.fill('not this one')
@@ -62,20 +74,80 @@ test('on a desktop, in English, the password leads back to the page that was wan
   await page.waitForURL(/\/en\/user\/edit$/)
 })
 
-test('the back button leads from the code to the number, and a reload keeps the code awaited', async () => {
-  const page = await newPage(PHONE)
-  const msisdn = aNumber()
-  await askForCode(page, msisdn)
-  await page.reload()
-  await ready(page)
-  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
-  await page.goBack()
-  await page.locator('input[name=msisdn]').waitFor()
-  expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
-  // Within a minute the code that is on its way serves.
-  await page.locator('form button[type=submit]').click()
-  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
-  await page.getByText('به پرده خوش آمدید').waitFor()
+describe.each([
+  ['on a phone in Persian', { ...PHONE, touch: true, language: 'fa' }],
+  ['on a desktop in English', { ...DESKTOP, language: 'en' }],
+] as const)('%s', (_, where) => {
+  const { language } = where
+  const t = getT(language)
+  const login = language === 'fa' ? '/login' : '/en/login'
+
+  test('the back button leads from the code to the number, and a reload keeps the code awaited', async () => {
+    const page = await newPage(where)
+    const msisdn = aNumber()
+    await askForCode(page, msisdn, login)
+    await page.reload()
+    await ready(page)
+    await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+    await page.goBack()
+    await page.locator('input[name=msisdn]').waitFor()
+    expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
+    // Within a minute the code that is on its way serves.
+    await page.locator('form button[type=submit]').click()
+    await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+    await page.getByText(t('session.welcome.title')).waitFor()
+  })
+
+  test('a code whose time is over opens nothing, says so, and the next one does', async () => {
+    const page = await newPage({ ...where, allow: [REFUSED] })
+    await page.clock.install()
+    const msisdn = aNumber()
+    await askForCode(page, msisdn, login)
+    const code = await codeFor(msisdn)
+    await ageCodes(msisdn, 121)
+    await page.locator('input[name=otp]').fill(code)
+    await page.getByText(t('errors.otp_expired')).waitFor()
+    await page.clock.fastForward('02:01')
+    await page.getByRole('button', { name: t('session.code.resend') }).click()
+    await page.locator('input[name=otp]').fill(await codeFor(msisdn, code))
+    await page.getByText(t('session.welcome.title')).waitFor()
+  })
+
+  test('without a connection it says so, keeps what was typed, and goes on when it is back', async () => {
+    const page = await newPage({ ...where, allow: [/ERR_INTERNET_DISCONNECTED/] })
+    const msisdn = aNumber()
+    await page.goto(login)
+    await ready(page)
+    await page.locator('input[name=msisdn]').fill(msisdn)
+    await page.context().setOffline(true)
+    await page.locator('form button[type=submit]').click()
+    await page.getByText(t('errors.no_response')).waitFor()
+    expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
+    await page.context().setOffline(false)
+    await page.locator('form button[type=submit]').click()
+    await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  })
+
+  test('a slow answer shows that something is under way, and a second press sends nothing', async () => {
+    const page = await newPage(where)
+    let asked = 0
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/access-token/users/*/otp', async route => {
+      asked += 1
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto(login)
+    await ready(page)
+    await page.locator('input[name=msisdn]').fill(aNumber())
+    const button = page.locator('form button[type=submit]')
+    await button.click()
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
+    await button.click({ force: true })
+    answered.resolve()
+    await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+    expect(asked).toBe(1)
+  })
 })
 
 test('a pasted code with words around it is taken', async () => {
@@ -89,46 +161,6 @@ test('a pasted code with words around it is taken', async () => {
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, text)
   await page.getByText('به پرده خوش آمدید').waitFor()
-})
-
-test('a code whose time is over says so, and another can be asked for', async () => {
-  const page = await newPage({ ...PHONE, allow: [REFUSED] })
-  const msisdn = aNumber()
-  await askForCode(page, msisdn)
-  const code = await codeFor(msisdn)
-  await page.route('**/api/access-token/users/*/otp', route =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 410,
-          json: {
-            data: null,
-            meta: {
-              operation_result: 'otp_expired',
-              operation_result_code: 41000,
-              display_message: 'مهلت کد تمام شده است. کد تازه بگیرید.',
-            },
-          },
-        })
-      : route.continue(),
-  )
-  await page.locator('input[name=otp]').fill(code)
-  await page.getByText('مهلت کد تمام شده است').waitFor()
-  await page.getByText('ارسال دوباره تا').waitFor()
-})
-
-test('without a connection it says so, keeps what was typed, and goes on when it is back', async () => {
-  const page = await newPage({ ...PHONE, allow: [/ERR_INTERNET_DISCONNECTED/] })
-  const msisdn = aNumber()
-  await page.goto('/login')
-  await ready(page)
-  await page.locator('input[name=msisdn]').fill(msisdn)
-  await page.context().setOffline(true)
-  await page.locator('form button[type=submit]').click()
-  await page.getByText('پاسخی از سرور نرسید').waitFor()
-  expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
-  await page.context().setOffline(false)
-  await page.locator('form button[type=submit]').click()
-  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
 })
 
 test('what is pressed before the page is awake is not lost, nor put into the address', async () => {
@@ -147,27 +179,6 @@ test('what is pressed before the page is awake is not lost, nor put into the add
   expect(page.url()).not.toContain('msisdn')
 })
 
-test('a slow answer shows that something is under way, and a second press sends nothing', async () => {
-  const page = await newPage(DESKTOP)
-  let asked = 0
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/api/access-token/users/*/otp', async route => {
-    asked += 1
-    await answered.promise
-    await route.continue()
-  })
-  await page.goto('/login')
-  await ready(page)
-  await page.locator('input[name=msisdn]').fill(aNumber())
-  const button = page.locator('form button[type=submit]')
-  await button.click()
-  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
-  await button.click({ force: true })
-  answered.resolve()
-  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
-  expect(asked).toBe(1)
-})
-
 test('registering asks for the terms first', async () => {
   const page = await newPage(PHONE)
   await page.goto('/register')
@@ -182,13 +193,14 @@ test('registering asks for the terms first', async () => {
 
 test('a forgotten password is set anew with a code, and signs in from then on', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
-  const msisdn = '09120000007'
+  const msisdn = await withPassword()
+  const before = await codeFor(msisdn)
   await page.goto('/en/login')
   await ready(page)
   await page.locator('input[name=msisdn]').fill(msisdn)
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn, before))
   const fresh = page.locator('input[name=new-password]')
   await fresh.fill('12345678')
   await page.locator('form button[type=submit]').click()
@@ -207,21 +219,23 @@ test('a forgotten password is set anew with a code, and signs in from then on', 
   await again.locator('.profile-tile').first().waitFor()
 })
 
-test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
-  'redirect=%s does not lead away',
-  async redirect => {
-    const page = await newPage(DESKTOP)
-    await signUp(page, aNumber(), `/login?redirect=${encodeURIComponent(redirect)}`)
+test('no redirect leads away, neither from the login nor from the profiles', async () => {
+  const page = await newPage(DESKTOP)
+  await signUp(page, aNumber(), `/login?redirect=${encodeURIComponent('//evil.example')}`)
+  await chooseProfile(page)
+  expect(new URL(page.url()).pathname).toBe('/')
+  for (const redirect of ['/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/profile?redirect=${encodeURIComponent(redirect)}`)
     await chooseProfile(page)
     expect(new URL(page.url()).pathname).toBe('/')
     expect(page.url()).not.toContain('evil')
-  },
-)
+  }
+})
 
 test('no script can read a token, and signing out leaves no name and no number', async () => {
   const page = await newPage(DESKTOP)
-  const msisdn = await signUp(page)
-  await chooseProfile(page)
+  const { msisdn } = await enter(page)
+  await page.goto('/user')
   const cookies = await page.context().cookies()
   const session = cookies.find(({ name }) => name.endsWith('session'))
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
@@ -243,6 +257,9 @@ test('no script can read a token, and signing out leaves no name and no number',
   expect((await page.context().cookies()).filter(({ name }) => /session|state/.test(name))).toEqual(
     [],
   )
+  await page.goBack()
+  await page.waitForURL(/\/login/)
+  expect(await page.content()).not.toContain(persian(msisdn))
 })
 
 test('other tabs follow a sign-in and a sign-out', async () => {
@@ -262,7 +279,7 @@ test('other tabs follow a sign-in and a sign-out', async () => {
 
 test('a signed-in viewer without a profile is sent to choose one, and comes back', async () => {
   const page = await newPage(PHONE)
-  await signUp(page)
+  await enter(page, { profile: false })
   await page.goto('/contents?order=latest')
   await page.waitForURL(/\/profile\?redirect=%2Fcontents%3Forder%3Dlatest/)
   await chooseProfile(page)
@@ -292,9 +309,7 @@ test('a link of a partner that is no longer good says so', async () => {
 
 test('an ended session leads to login from an account page, and its cookies go', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
-  await signInWithPassword(page, '09120000004')
-  await page.locator('.profile-tile').first().waitFor()
-  await chooseProfile(page)
+  await enter(page)
   const [session] = (await page.context().cookies()).filter(({ name }) => name.endsWith('session'))
   const [access] = (session?.value ?? '').split(/~|%7E/)
   const reply = await page.request.delete('/api/access-token/users/_self', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseProfile, persian, ready, signUp } from '#tests/support/account.ts'
+import { enter, persian, ready } from '#tests/support/account.ts'
 import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 
 const TV =
@@ -8,8 +8,7 @@ const REFUSED = /status of (401|403|422)/
 
 test('a television shows a code and a picture, and is let in from a phone', async () => {
   const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
-  await signUp(phone)
-  await chooseProfile(phone)
+  await enter(phone)
 
   const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
   await tv.goto('/login')

@@ -1,8 +1,9 @@
-/** Signing in as people do, through the pages. */
+/** Signing in as people do, through the pages; and by the calls alone, where that is not what is tested. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { siteUrl } from './browser.ts'
 import { readOutbox } from './site.ts'
+import { forgetWait } from './site-database.ts'
 
 export const PASSWORD = 'pardeh-1404'
 
@@ -43,6 +44,35 @@ export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): P
   await page.locator('[data-step=welcome] form > button.link').click()
   await page.locator('.profile-tile').first().waitFor()
   return msisdn
+}
+
+type Entry = { profile?: boolean; msisdn?: string }
+
+/** A new user of this page's browser, watching as the primary profile, without a page opened. */
+export async function enter(page: Page, { profile = true, msisdn = aNumber() }: Entry = {}) {
+  const { tracker_id } = await callAs(page, 'get', `/access-token/users/${msisdn}/otp`)
+  const device = { unique_identifier: `browser-of-${aNumber()}`, brand: 'Chrome', model: 'Linux' }
+  const proof = { otp: (await readOutbox(siteUrl(), msisdn))[0]?.code, tracker_id }
+  await callAs(page, 'post', `/access-token/users/${msisdn}/otp`, { ...proof, device })
+  const { items } = await callAs<{ items: { id: string }[] }>(page, 'get', '/users/profile/')
+  const primary = items[0]?.id ?? ''
+  if (profile) await callAs(page, 'post', '/users/profile/switch', { profile_id: primary, pin: '' })
+  await forgetWait(msisdn)
+  return { msisdn, primary }
+}
+
+/** A call as whoever this page's browser is signed in as. */
+export async function callAs<T = Record<string, string>>(
+  page: Page,
+  method: 'get' | 'post' | 'put',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const headers = { origin: siteUrl(), 'accept-language': 'fa' }
+  const reply = await page.request[method](`${siteUrl()}/api${path}`, { headers, data })
+  const body = (await reply.json()) as { data: T }
+  if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${JSON.stringify(body)}`)
+  return body.data
 }
 
 export async function signInWithPassword(page: Page, msisdn: string, path = '/login') {

@@ -24,7 +24,8 @@ export function DeleteProfile({ profile, msisdn, t }: Props) {
     })
     if (!isDone) return
     sayOnNextPage(t('profiles.delete.done'), { type: 'success' })
-    location.assign(profilePath('/', t.language))
+    // Going back leads to no page of a profile that is gone.
+    location.replace(profilePath('/', t.language))
   }
   return (
     <section className="card p-5 sm:p-7 grid gap-4">

@@ -20,7 +20,7 @@ export function DeviceLine({
         <i className={`${deviceIcon(device.model ?? '')} text-xl`} />
       </span>
       <span className="grid min-w-0">
-        <b className="font-600 truncate">{deviceName(session, t)}</b>
+        <b className="font-600 leading-snug break-words">{deviceName(session, t)}</b>
         <span className="text-sm text-muted">
           {is_current
             ? t('session.devices.current')

@@ -18,8 +18,9 @@ export type Admission = { away: string; user: null } | { away: null; user: User 
 /** A token may have ended since: only the service knows, so it is asked. */
 export async function admit(visit: Visit, need: Need): Promise<Admission> {
   const { url, locals, response } = visit
-  response.headers.set('Cache-Control', 'private, no-cache')
   const { isSignedIn, hasProfile, language } = locals
+  // Going back shows what is true now, and nothing of a person once they have signed out.
+  response.headers.set('Cache-Control', isSignedIn ? 'private, no-store' : 'private, no-cache')
   const path = url.pathname + url.search
   const back = url.searchParams.get('redirect')
   if (!isSignedIn && need === 'visitor') return { away: null, user: null }

@@ -1,0 +1,229 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { Content } from '#src/contract/content.ts'
+import { callAs, codeFor, enter, persian, ready } from '#tests/support/account.ts'
+import { axeViolations } from '#tests/support/axe.ts'
+import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
+import { aTitle } from '#tests/support/viewer.ts'
+
+const REFUSED = /status of (401|403|404|410|422|429)/
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/
+
+test('on a phone, the details of the account are changed; a lost connection and a bad e-mail lose nothing', async () => {
+  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
+  await enter(page)
+  await page.goto('/user')
+  await page.getByRole('link', { name: 'ویرایش مشخصات' }).click()
+  await page.waitForURL(/\/user\/edit$/)
+  await ready(page)
+  await page.locator('input[name=given-name]').fill('سارا')
+  await page.locator('input[name=family-name]').fill('نیک‌پی')
+  await page.locator('input[name=email]').fill('not an address')
+  await page.getByLabel('روز').selectOption('30')
+  await page.getByLabel('ماه').selectOption('6')
+  await page.getByLabel('سال').selectOption('1372')
+  const save = page.locator('main form button[type=submit]')
+  await save.click()
+  await page.getByText('ایمیل درست نیست.').waitFor()
+  await page.locator('input[name=email]').fill('sara@example.com')
+  await page.context().setOffline(true)
+  await save.click()
+  await page.getByText('پاسخی از سرور نرسید').waitFor()
+  await page.context().setOffline(false)
+  await save.click()
+  await page.getByText('مشخصات شما ذخیره شد').waitFor()
+  await page.reload()
+  expect(await page.locator('input[name=given-name]').inputValue()).toBe('سارا')
+  expect(await page.locator('input[name=email]').inputValue()).toBe('sara@example.com')
+  expect(await page.getByLabel('ماه').inputValue()).toBe('6')
+  await page.goBack()
+  await page.locator('main').getByText('سارا نیک‌پی').waitFor()
+})
+
+describe('the password', () => {
+  const open = async (page: Page) => {
+    await page.goto('/en/user/password')
+    await ready(page)
+  }
+  const type = async (page: Page, fresh: string, repeat = fresh) => {
+    await page.locator('input[name=new-password]').first().fill(fresh)
+    await page.locator('input[name=new-password]').nth(1).fill(repeat)
+  }
+  const signsIn = async (page: Page, msisdn: string, password: string) => {
+    const device = { unique_identifier: 'another-browser' }
+    const path = `/access-token/users/${msisdn}/password`
+    return callAs(page, 'post', path, { password, device }).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  test('is set, changed, and set anew with a code when it is forgotten; other devices are out', async () => {
+    const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+    const { msisdn } = await enter(page)
+    const phone = await newPage({ ...PHONE, allow: [REFUSED] })
+    const submit = page.locator('main form button[type=submit]')
+
+    await open(page)
+    await type(page, 'a quiet evening', 'a quiet morning')
+    await submit.click()
+    await page.getByText('The passwords do not match.').waitFor()
+    await type(page, '12345678')
+    await submit.click()
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.locator('input[name=new-password]').first().inputValue()).toBe('12345678')
+    await type(page, 'a quiet evening')
+    await submit.click()
+    await page.getByText('The password was set.').waitFor()
+
+    await enter(phone, { msisdn })
+    await open(page)
+    await page.locator('input[name=current-password]').fill('not this one')
+    await type(page, 'a loud evening')
+    await submit.click()
+    await page.getByText('The password is not correct.').first().waitFor()
+    await page.locator('input[name=current-password]').fill('a quiet evening')
+    await submit.click()
+    await page.getByText('other devices were signed out').waitFor()
+    await phone.goto('/user')
+    await phone.waitForURL(/\/login/)
+
+    await open(page)
+    await page.getByRole('button', { name: 'I forgot the current password' }).click()
+    await type(page, 'an evening out')
+    const before = await codeFor(msisdn)
+    await page.getByRole('button', { name: 'Send a code to my mobile' }).click()
+    await page.locator('input[name=otp]').fill(await codeFor(msisdn, before))
+    await page.getByText('other devices were signed out').waitFor()
+    const anybody = await newPage(DESKTOP)
+    expect(await signsIn(anybody, msisdn, 'a loud evening')).toBe(false)
+    expect(await signsIn(anybody, msisdn, 'an evening out')).toBe(true)
+  })
+})
+
+test('a title is taken off what one was watching; without a connection it comes back', async () => {
+  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
+  await enter(page)
+  const film = await begin(page)
+  await page.goto('/user')
+  const section = page.locator('#continue')
+  await section.scrollIntoViewIfNeeded()
+  const remove = section.getByRole('button', { name: new RegExp(film) })
+  await remove.waitFor()
+  await page.context().setOffline(true)
+  await remove.click()
+  await page.getByText('پاسخی از سرور نرسید').waitFor()
+  await remove.waitFor()
+  await page.context().setOffline(false)
+  await remove.click()
+  await page.getByText('از ادامهٔ تماشا حذف شد.').waitFor()
+  await section.getByText('تماشای نیمه‌کاره‌ای ندارید.').waitFor()
+  await page.reload()
+  await section.scrollIntoViewIfNeeded()
+  await section.getByText('تماشای نیمه‌کاره‌ای ندارید.').waitFor()
+  // What was watched stays in the history.
+  await page.locator('#history').scrollIntoViewIfNeeded()
+  await page.locator('#history').getByText(film).first().waitFor()
+})
+
+/** The beginning of a title that anybody may watch. */
+async function begin(page: Page): Promise<string> {
+  const { id, short_id, title } = await aTitle('flags=free_content&types=single_video')
+  const { video_files } = await callAs<Content>(page, 'get', `/video-contents/${short_id}`)
+  const file = video_files.primary?.video_file_id
+  await callAs(page, 'get', `/video-contents/${id}/files/${file}/play`)
+  await callAs(page, 'post', `/video-contents/${id}/files/${file}/playback`, { current_time: 20 })
+  return title
+}
+
+test('with the keyboard alone one signs in, opens the account and leaves it', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const { keyboard } = page
+  const msisdn = `0938${String(Date.now()).slice(-7)}`
+  await page.goto('/en/login')
+  await ready(page)
+  await keyboard.type(msisdn)
+  await keyboard.press('Enter')
+  await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  await keyboard.type(await codeFor(msisdn))
+  await page.locator('[data-step=welcome]').waitFor()
+  await keyboard.type('Sara')
+  await keyboard.press('Enter')
+  await page.locator('.profile-tile').first().waitFor()
+  await ready(page)
+  await tabTo(page, '.profile-tile')
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/en\/?$/)
+  await tabTo(page, '[data-key=account]')
+  await keyboard.press('Enter')
+  await page.locator('.account-links').waitFor()
+  await keyboard.press('Escape')
+  await page.locator('.account-links').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe(
+    'account',
+  )
+  await keyboard.press('Enter')
+  await tabTo(page, '.account-links button')
+  await keyboard.press('Enter')
+  await page.locator('dialog[open]').waitFor()
+  await keyboard.press('Escape')
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await keyboard.press('Enter')
+  await tabTo(page, 'dialog[open] .btn-action')
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/en\/login/)
+  await page.getByText('You have signed out.').waitFor()
+})
+
+/** Tab until what has the focus is this: within as many presses as the page has stops. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await page.evaluate(s => document.activeElement?.matches(s) ?? false, selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${selector}`)
+}
+
+test.each([
+  ['fa', 320],
+  ['en', 1280],
+] as const)(
+  'axe finds nothing on the pages of the account and the profiles, in %s at %i, and none scrolls sideways',
+  async (language, width) => {
+    const page = await newPage({ width, language, reducedMotion: true })
+    const { msisdn } = await enter(page)
+    const fields = { avatar: 'type-1-4', age_type: 'adult', pin: '1234' }
+    const { id } = await callAs(page, 'post', '/users/profile', { name: 'بهرام', ...fields })
+    const paths = [
+      '/user',
+      '/user/menu',
+      '/user/edit',
+      `/user/edit?profileId=${id}`,
+      '/user/password',
+    ]
+    const ways = ['/user/bookmarks', '/profile', '/profile/choose', '/profile/type', '/tv']
+    const found: string[] = []
+    for (const path of [...paths, ...ways, `/profile/pin?profileId=${id}`]) {
+      await page.goto(`${language === 'en' ? '/en' : ''}${path}`)
+      await page.locator('main h1').first().waitFor({ state: 'attached' })
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (beyond > 0) found.push(`${path} is ${beyond} px too wide`)
+      found.push(...(await axeViolations(page)).map(violation => `${path} ${violation}`))
+      const text = (await page.locator('main').textContent()) ?? ''
+      if (language === 'fa' && text.includes(msisdn)) found.push(`${path} has Latin digits`)
+      if (language === 'en' && text.includes(persian(msisdn)))
+        found.push(`${path} has Persian digits`)
+    }
+    expect(found).toEqual([])
+  },
+)
+
+test('the mobile menu: its last way can be reached although the reminder to subscribe lies over it', async () => {
+  const page = await newPage({ width: 360, height: 640, touch: true })
+  await enter(page)
+  await page.goto('/user/menu')
+  const leave = page.getByRole('button', { name: 'خروج از حساب' })
+  await leave.click()
+  await page.getByRole('button', { name: 'انصراف' }).click()
+  expect(new URL(page.url()).pathname).toBe('/user/menu')
+})
