@@ -4,6 +4,7 @@ import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { english } from './scripts/integrations/english.ts'
 import { intent } from './scripts/integrations/intent.ts'
+import { islandsOnce } from './scripts/integrations/islands-once.ts'
 import { precompress } from './scripts/integrations/precompress.ts'
 import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
 import { shellChunk } from './scripts/integrations/shell-chunk.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
   adapter: node({ mode: 'middleware' }),
   integrations: [
     react(),
+    islandsOnce(),
     UnoCSS({ injectReset: true }),
     english(),
     intent(),

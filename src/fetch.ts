@@ -32,7 +32,10 @@ app.all('/dev/*', forwardRaw)
 app.all('/fake/*', forwardRaw)
 
 app.use(async (c, next) => {
-  const { locals } = getFetchState(c) as { locals: App.Locals }
+  const state = getFetchState(c) as { locals: App.Locals; streaming: boolean }
+  const { locals } = state
+  // Every page is packed whole, and most are kept: streaming it to ourselves only costs.
+  state.streaming = false
   const tokens = readTokens(c)
   const language = languageOf(c.req.path)
   const call = (withSession: boolean) =>

@@ -40,7 +40,12 @@ export const keepPages: MiddlewareHandler = async (c, next) => {
     await next()
     const kept = key ? await keep(c.res, key, generation) : null
     settle.resolve(kept ?? c.res)
-    if (kept) c.res = await pageResponse(kept, c.req.raw.headers.get('accept-encoding') ?? '')
+    if (kept) {
+      const reply = await pageResponse(kept, c.req.raw.headers.get('accept-encoding') ?? '')
+      // Otherwise the rendered reply's headers come along: its length, and what only a page cache may read.
+      c.res = undefined
+      c.res = reply
+    }
   } finally {
     settle.resolve(new Response())
     if (key && !waiting) rendering.delete(key)
@@ -87,23 +92,28 @@ export async function packPage({ bodies }: CachedPage, coding: Coding): Promise<
   const { identity } = bodies
   if (coding === 'identity') return identity
   bodies[coding] ??=
-    coding === 'gzip'
-      ? await gzipped(identity, { level: 6 })
-      : await brotli(identity, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: 5,
-            [constants.BROTLI_PARAM_LGWIN]: WINDOW,
-            [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-          },
-        })
+    coding === 'gzip' ? await gzipped(identity, { level: 6 }) : await packed(identity, 5)
   return bodies[coding]
 }
 
+function packed(plain: Buffer, quality: 3 | 5): Promise<Buffer> {
+  return brotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+}
+
+/** To who asked first, quickly packed; a page that is asked for again is packed better, once. */
 async function pageResponse(page: CachedPage, accepted: string): Promise<Response> {
   const coding = codingFor(accepted)
-  const body = await packPage(page, coding)
+  const body =
+    coding === 'br' ? await packed(page.bodies.identity, 3) : await packPage(page, coding)
   const headers = new Headers(page.headers)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
+  headers.set('Content-Length', String(body.length))
   headers.set('x-page-cache', 'MISS')
   return new Response(new Uint8Array(body), { headers })
 }

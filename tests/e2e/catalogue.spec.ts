@@ -201,6 +201,17 @@ describe('kept pages', () => {
     const again = await fetch(`${siteUrl()}/contents`, { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
   })
+  test('say the same to the first visitor as to the next, and nothing to a cache in front', async () => {
+    const path = `${siteUrl()}/contents?types=series&order=rate&offset=0`
+    const headers = { 'Accept-Encoding': 'br' }
+    const [first, second] = [await fetch(path, { headers }), await fetch(path, { headers })]
+    expect([first, second].map(reply => reply.headers.get('x-page-cache'))).toEqual(['MISS', 'HIT'])
+    for (const name of ['cdn-cache-control', 'cache-tag'])
+      expect(first.headers.has(name), name).toBe(false)
+    for (const name of ['etag', 'cache-control', 'content-security-policy', 'vary'])
+      expect(first.headers.get(name), name).toBe(second.headers.get(name))
+    expect(await first.text()).toBe(await second.text())
+  })
   test('files of the build are immutable and packed at build', async () => {
     const file = /\/_astro\/[^"]+\.css/.exec(await html('/'))?.[0] as string
     const reply = await fetch(siteUrl() + file, { headers: { 'Accept-Encoding': 'br' } })

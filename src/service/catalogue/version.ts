@@ -33,7 +33,8 @@ export async function oncePerVersion<T>(
   const found = values.get(key) as Promise<T> | undefined
   if (found) return found
   if (values.size >= MAX_ENTRIES) values.clear()
-  const made = load()
+  // A query of Drizzle's runs again each time it is awaited: what is kept has to be its answer.
+  const made = (async () => await load())()
   values.set(key, made)
   made.catch(() => values.delete(key))
   return made
