@@ -1,13 +1,14 @@
 // Paying, as people do it: with one thumb, twice by mistake, with the back button, and with second thoughts.
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Subscription, Transaction } from '#src/contract/checkout.ts'
 import type { CinemaTicket } from '#src/contract/cinema.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { aBuyer, type Buyer } from '#tests/support/buyer.ts'
+import { laterNode } from '#tests/support/later.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { advances } from '#tests/support/viewer.ts'
+import { play } from '#tests/support/viewer.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -147,10 +148,9 @@ describe('buying by card', () => {
   test('who has days left extends, and the button of the header goes', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const { page } = buyer
-    for (const title of ['اشتراک یک‌ماهه', 'اشتراک سه‌ماهه']) {
-      await toBank(page, title)
-      await payAtBank(page)
-    }
+    await buyer.post('/subscriptions', { voucher_code: 'GIFT-30' })
+    await toBank(page, 'اشتراک سه‌ماهه')
+    await payAtBank(page)
     const [second, first] = await subscriptions(buyer)
     expect(second?.start_time).toBe(first?.end_time)
     await page.goto('/packages')
@@ -228,7 +228,9 @@ describe('codes', () => {
   })
 })
 
-test('direct debit: agreement, bank, first debit, and cancelling keeps the period', async () => {
+test('direct debit: agreement, bank, first debit, two renewals, and cancelling keeps the period', async () => {
+  const node = await laterNode(site)
+  onTestFinished(node.stop)
   const buyer = await aBuyer(site, PHONE)
   const { page } = buyer
   await page.goto('/packages')
@@ -246,11 +248,25 @@ test('direct debit: agreement, bank, first debit, and cancelling keeps the perio
   await page.waitForURL(/\/packages\/successPayment/)
   expect((await transactions(buyer))[0]).toMatchObject({ kind: 'direct_debit', status: 'paid' })
 
+  for (const renewals of [1, 2]) {
+    await node.renewNext(buyer.mobile)
+    const texts = (await site.outbox(buyer.mobile)).map(({ text }) => text)
+    for (const words of ['برداشت می‌شود', 'تمدید شد'])
+      expect(texts.filter(text => text.includes(words))).toHaveLength(renewals)
+  }
+  const periods = (await subscriptions(buyer)).reverse()
+  expect(periods.map(({ start_time }) => start_time).slice(1)).toEqual(
+    periods.map(({ end_time }) => end_time).slice(0, 2),
+  )
+  await page.goto('/user')
+  await page.locator('#payments').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator('#payments li', { hasText: 'پرداخت‌شده' }).count()).toBe(3)
+
   await page.goto('/dd-agreement')
   await page.getByRole('button', { name: 'لغو تمدید خودکار' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'لغو تمدید خودکار' }).click()
   await page.locator('[data-contract]').waitFor({ state: 'detached' })
-  expect(await subscriptions(buyer)).toHaveLength(1)
+  expect(await subscriptions(buyer)).toHaveLength(3)
 })
 
 test('a cinema ticket, from the page of the film to playing', async () => {
@@ -271,11 +287,7 @@ test('a cinema ticket, from the page of the film to playing', async () => {
   await page.waitForURL(/\/payment\?id=/)
   await page.getByRole('heading', { name: 'بلیت شما آماده است' }).waitFor()
   await page.getByRole('link', { name: 'تماشای فیلم' }).click()
-  await page.locator('video').waitFor()
-  const play = page.locator('.big-play')
-  await play.or(page.locator('.bar .is-play')).first().waitFor()
-  if (await play.isVisible()) await play.click()
-  await advances(page)
+  await play(page)
   const tickets = await buyer.get<{ items: CinemaTicket[] }>('/users/_self/cinema-tickets')
   expect(tickets.items.map(({ status }) => status)).toEqual(['running'])
 }, 90_000)

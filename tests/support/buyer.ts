@@ -9,6 +9,7 @@ export type Buyer = {
   mobile: string
   /** Data of a call as this person. */
   get: <T>(path: string) => Promise<T>
+  post: <T>(path: string, data: object) => Promise<T>
 }
 
 export async function aBuyer(site: Site, options: PageOptions = {}): Promise<Buyer> {
@@ -28,5 +29,10 @@ export async function aBuyer(site: Site, options: PageOptions = {}): Promise<Buy
   const { items } = await call('get', '/users/profile/')
   const [profile] = items as { id: string }[]
   await call('post', '/users/profile/switch', { profile_id: profile?.id, pin: '' })
-  return { page, mobile, get: path => call('get', path) }
+  return {
+    page,
+    mobile,
+    get: path => call('get', path),
+    post: (path, data) => call('post', path, data),
+  }
 }

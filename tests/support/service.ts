@@ -1,20 +1,17 @@
 /** The whole service in this process on a database of its own, with a clock that stands until it is moved. */
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
-import pino from 'pino'
 import { type Api, createApi } from '#src/lib/api/client.ts'
-import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import { createApp } from '#src/service/app.ts'
 import { smsOutbox } from '#src/service/db/schema/session.ts'
 import type { Deps } from '#src/service/deps.ts'
-import { type Env, readEnv } from '#src/service/env.ts'
-import { createLimits } from '#src/service/http/limit.ts'
-import { deriveKey } from '#src/service/keys.ts'
+import { readEnv } from '#src/service/env.ts'
 import { sharedDatabase, testDatabase } from './database.ts'
-import { testJobs } from './jobs.ts'
+import { depsOver } from './deps.ts'
+import type { TestJobs } from './jobs.ts'
 
 export const NOW = new Date('2026-03-21T09:30:00Z')
 const SECRET = 'a secret of the tests, long enough for a key'
@@ -40,7 +37,7 @@ export type TestService = {
   fetch: (path: string, init?: RequestInit, caller?: Caller) => Promise<Response>
   deps: Deps
   clock: Clock
-  jobs: ReturnType<typeof testJobs>
+  jobs: TestJobs
   /** Messages, newest first; to one number or to all. */
   outbox: (to?: string) => Promise<SentMessage[]>
   /** Tags that pages were told to forget. */
@@ -63,16 +60,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-service-'))
   const env = readEnv({ SECRET, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...options.env })
   const clock = beside?.clock ?? createClock(options.now ?? NOW)
-  const jobs = testJobs()
   const invalidated: string[] = []
+  const own = depsOver(database, { env, now: clock.now })
   const deps: Deps = {
-    ...outside(env),
-    env,
-    db: database.db,
-    now: clock.now,
-    sms: smsSender(env, database.db),
-    jobs,
-    limits: createLimits(database.pool, null),
+    ...own,
     invalidate: async tags => void invalidated.push(...tags),
     ...options.overrides,
   }
@@ -98,7 +89,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       ),
     deps,
     clock,
-    jobs,
+    jobs: own.jobs,
     outbox: to => messages(database.db, to),
     invalidated,
     again: () => startTestService({ ...options, beside: { url: database.url, clock } }),
@@ -106,19 +97,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-function outside(env: Env): Pick<Deps, 'random' | 'key' | 'log' | 'fetch' | 'selfOrigin'> {
-  return {
-    random: {
-      bytes: length => randomBytes(length),
-      digits: length => Array.from({ length }, () => randomInt(10)).join(''),
-    },
-    key: purpose => deriveKey(env.SECRET, purpose),
-    log: pino({ level: env.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true })),
-    fetch: globalThis.fetch,
-    selfOrigin: () => `http://127.0.0.1:${env.PORT}`,
   }
 }
 

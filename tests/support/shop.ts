@@ -142,10 +142,13 @@ type NewVoucher = Partial<typeof vouchers.$inferInsert>
 let codes = 0
 
 /** A code of half the price that works once. */
-export async function aVoucher(shop: Shop, said: NewVoucher = {}): Promise<string> {
+export async function aVoucher(
+  { deps }: Pick<Shop, 'deps'>,
+  said: NewVoucher = {},
+): Promise<string> {
   const code = said.code ?? `TEST-${String(++codes).padStart(6, '0')}`
   const worth = said.kind && said.kind !== 'percent' ? {} : { percent: 50 }
-  await shop.deps.db
+  await deps.db
     .insert(vouchers)
     .values({ id: newId(), kind: 'percent', ...worth, startsAt: new Date(0), ...said, code })
   return code

@@ -46,6 +46,11 @@ export async function aTitle(query: string, at = 0): Promise<ContentCard> {
 /** Opens a title's player and plays it, by a press where the browser wants one. */
 export async function watch(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await play(page)
+}
+
+/** The same in a player that is open. */
+export async function play(page: Page): Promise<void> {
   await page.locator('.big-play, .bar .is-play').first().waitFor({ state: 'attached' })
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0), {

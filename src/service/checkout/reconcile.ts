@@ -47,11 +47,11 @@ async function dueTransactions(deps: Deps): Promise<TransactionRow[]> {
 }
 
 /** How often one payment is asked about because somebody looks at its page. */
-const ON_REQUEST = 10_000
+const ON_REQUEST = 5_000
 
 /**
  * Somebody waits at the page of this payment without having come back from the bank: it is asked about at once, and
- * then every ten seconds, however often the page asks.
+ * then every five seconds, however often the page asks.
  */
 export async function lookOnRequest(deps: Deps, id: string): Promise<void> {
   const now = deps.now().getTime()

@@ -1,4 +1,4 @@
-/** The advert before a title, for those who have no subscription; it never keeps a title waiting for long. */
+/** The advert before a title, for those who have paid neither a subscription nor a ticket; it never keeps a title waiting for long. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Playback } from '#src/contract/player.ts'
 import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'

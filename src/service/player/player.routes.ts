@@ -56,10 +56,10 @@ function openRoute(on: On, deps: Deps, store: MediaStore): void {
     const found = await wantedFile(deps, params.a, params.b)
     const isOwnUse = found.file.kind === 'primary' ? use.data === 'play' : use.data !== 'play'
     if (!isOwnUse) throw new Refusal('not_found')
-    const { hasSubscription } = await refuseWithout(deps, found, use.data, viewer)
+    const { isPaidFor } = await refuseWithout(deps, found, use.data, viewer)
     const description = await describeStream(deps, store, found.file)
     const watching = use.data === 'play' ? asWatching(viewer) : null
-    const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !hasSubscription
+    const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !isPaidFor
     const leaseId = watching && (await begin(deps, found, watching, language))
     const signed = sign(deps, found.file.stream, watching && bearerOf(header('authorization')))
     const nextId = use.data === 'play' ? await nextEpisodeId(deps, found.content) : null
@@ -122,12 +122,13 @@ async function refuseWithout(
   found: FoundFile,
   use: FileUse,
   viewer: Viewer | null,
-): Promise<{ hasSubscription: boolean }> {
+): Promise<{ isPaidFor: boolean }> {
   const now = deps.now()
   const { content, seriesFlags, seriesAgeLimit } = found
   const isPaid = use === 'play' && viewer !== null
   const subscription = isPaid ? await subscriptionOf(deps.db, viewer.userId, now) : null
   const hasSubscription = subscription?.hasSubscription ?? false
+  const ticket = isPaid ? await openTicket(deps, viewer.userId, content.id) : null
   const access = accessTo(
     {
       use,
@@ -139,12 +140,12 @@ async function refuseWithout(
       hasProfile: viewer?.profile != null,
       band: bandOfViewer(viewer),
       hasSubscription,
-      ticket: isPaid ? await openTicket(deps, viewer.userId, content.id) : null,
+      ticket,
       now,
     },
   )
   if (access.kind === 'refused') throw new Refusal(access.result)
-  return { hasSubscription }
+  return { isPaidFor: hasSubscription || ticket !== null }
 }
 
 function stricter(own: number | null, series: number | null): number | null {

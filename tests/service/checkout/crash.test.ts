@@ -32,6 +32,7 @@ beforeAll(async () => {
   const database = new URL(inject('databaseServer'))
   database.pathname = `/${rows[0]?.name}`
   lives = await livesOf({
+    LOG_LEVEL: 'silent',
     SECRET: shop.deps.env.SECRET,
     NODE_COMPILE_CACHE: shop.deps.env.DATA_DIR,
     DATA_DIR: shop.deps.env.DATA_DIR,

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyTicket } from '#src/contract/cinema.ts'
 import { getPlayback, type Playback, reportAdvert } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { aFilm, importRecords } from '#tests/support/films.ts'
-import { aSubscriber } from '#tests/support/people.ts'
+import { aSubscriber, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aVoucher } from '#tests/support/shop.ts'
+import { contentId } from '#tests/support/watched.ts'
 
 const ORIGIN = 'http://127.0.0.1:4321'
 let service: TestService
@@ -26,16 +29,22 @@ beforeAll(async () => {
   })
   await importRecords(service, [
     aFilm({ external_id: 'free', media: { stream: 'demo/landscape' }, flags: ['free_content'] }),
+    aFilm({
+      external_id: 'ticketed',
+      media: { stream: 'demo/landscape' },
+      flags: ['content_has_ticket'],
+      ticket_price: 900_000,
+    }),
   ])
 }, 60_000)
 afterAll(() => service.stop())
 
-async function open(api = service.api): Promise<Playback> {
+async function open(api = service.api, title = 'free'): Promise<Playback> {
   const [row] = await service.deps.db
     .select({ a: contents.id, b: videoFiles.id })
     .from(videoFiles)
     .innerJoin(contents, eq(contents.id, videoFiles.contentId))
-    .where(eq(contents.externalId, 'free'))
+    .where(eq(contents.externalId, title))
   if (!row) throw new Error('no file')
   return api(getPlayback, { params: { ...row, c: 'play' } })
 }
@@ -54,6 +63,18 @@ describe('an advert', () => {
   test('never comes for a subscriber', async () => {
     answer = fake
     expect((await open((await aSubscriber(service)).api)).advert).toBeNull()
+  })
+
+  test('never comes before what a ticket was bought for', async () => {
+    answer = fake
+    const person = await aUser(service)
+    await aVoucher(service, { code: 'FREE-1', percent: 100 })
+    const params = { id: await contentId(service, 'ticketed') }
+    await person.api(buyTicket, {
+      params,
+      body: { gateway_id: 'zarinpal', discountCode: 'FREE-1' },
+    })
+    expect((await open(person.api, 'ticketed')).advert).toBeNull()
   })
 
   test('is reported to its server once an event, however often a browser says it', async () => {

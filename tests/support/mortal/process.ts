@@ -2,19 +2,13 @@
  * The service in a process of its own, over a database that outlives it. It is told at which named point to die, and
  * there it sends itself SIGKILL: no handler runs, nothing is flushed, no connection is closed.
  */
-import { randomBytes, randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import pino from 'pino'
-import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import { createApp } from '#src/service/app.ts'
 import { reconcile } from '#src/service/checkout/reconcile.ts'
 import { openDatabase } from '#src/service/db/open.ts'
-import type { Deps } from '#src/service/deps.ts'
 import { readEnv } from '#src/service/env.ts'
-import { createLimits } from '#src/service/http/limit.ts'
-import { deriveKey } from '#src/service/keys.ts'
-import { testJobs } from '../jobs.ts'
+import { depsOver } from '../deps.ts'
 
 /** What its parent asks of it. */
 export type Order = { now: string; dieAt?: string | null; reconcile?: boolean }
@@ -36,23 +30,10 @@ async function bankFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   return reply
 }
 
-const { db, pool } = await openDatabase(env.DATABASE_URL ?? '', { size: 4 })
-const deps: Deps = {
-  env,
-  db,
-  now: () => now,
-  random: {
-    bytes: length => randomBytes(length),
-    digits: length => Array.from({ length }, () => randomInt(10)).join(''),
-  },
-  key: purpose => deriveKey(env.SECRET, purpose),
-  sms: smsSender(env, db),
-  jobs: testJobs(),
-  limits: createLimits(pool, null),
-  log: pino({ level: 'silent' }),
+const database = await openDatabase(env.DATABASE_URL ?? '', { size: 4 })
+const deps = {
+  ...depsOver(database, { env, now: () => now }),
   fetch: bankFetch,
-  invalidate: async () => undefined,
-  selfOrigin: () => '',
   reach,
 }
 const app = createApp(deps)

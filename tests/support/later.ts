@@ -1,0 +1,41 @@
+/** Another node of a running site, whose clock is ahead: it does the renewals of months to come. */
+import { and, eq } from 'drizzle-orm'
+import { DIRECT_DEBIT } from '#src/contract/limits.ts'
+import { ddContracts } from '#src/service/db/schema/checkout.ts'
+import { users } from '#src/service/db/schema/session.ts'
+import { borrowDatabase } from '#src/service/db/start.ts'
+import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
+import { readEnv } from '#src/service/env.ts'
+import { depsOver } from './deps.ts'
+import { quiet } from './quiet.ts'
+import type { Site } from './site.ts'
+
+export type LaterNode = {
+  /** The clock goes to the notice and then to the next debit of this person's contract, and the job runs at each. */
+  renewNext: (mobile: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function laterNode({ dataDir, url }: Site): Promise<LaterNode> {
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const database = await borrowDatabase(env, quiet)
+  let now = new Date()
+  const deps = { ...depsOver(database, { env, now: () => now }), selfOrigin: () => url }
+  registerDirectDebitJobs(deps)
+  return {
+    async renewNext(mobile) {
+      const [found] = await deps.db
+        .select({ dueAt: ddContracts.nextChargeAt })
+        .from(ddContracts)
+        .innerJoin(users, eq(users.id, ddContracts.userId))
+        .where(and(eq(users.msisdn, mobile), eq(ddContracts.state, 'active')))
+      if (!found?.dueAt) throw new Error('nothing is due')
+      for (const hours of [DIRECT_DEBIT.noticeHours, 0]) {
+        now = new Date(found.dueAt.getTime() - hours * 3_600_000)
+        await renew(deps)
+        await deps.jobs.runQueued()
+      }
+    },
+    stop: () => database.stop(),
+  }
+}
