@@ -1,7 +1,8 @@
-/** The database of the site under test, for what only time could bring about: a code that is too old. */
+/** The database of the site under test, for what no call would put there: a code that is too old, a ready crowd. */
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { borrowEmbedded } from '#src/service/db/embedded.ts'
+import { type Database, openDatabase } from '#src/service/db/open.ts'
 import { quiet } from './quiet.ts'
 
 async function inDatabase(statement: string, values: unknown[]): Promise<void> {
@@ -34,4 +35,11 @@ export async function ageCodes(msisdn: string, seconds: number): Promise<void> {
 /** As if the minute between two messages to this number were over. */
 export function forgetWait(msisdn: string): Promise<void> {
   return inDatabase('delete from rate_limits where key = $1', [`otp-minute:${msisdn}`])
+}
+
+/** Given back when the test ends. */
+export async function siteDatabase(): Promise<Database> {
+  const { db, close } = await openDatabase(await address(), { size: 2, onError: () => undefined })
+  onTestFinished(close)
+  return db
 }

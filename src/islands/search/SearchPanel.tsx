@@ -93,7 +93,9 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
     return (
       <div className="search-panel text-center" role="status">
         <i className="i-lucide-search-x text-3xl text-faint mt-2" />
-        <p className="m-0 mt-2 font-600">{t('search.empty', { query: asked })}</p>
+        <p className="m-0 mt-2 font-600 [overflow-wrap:anywhere]">
+          {t('search.empty', { query: asked })}
+        </p>
         <p className="m-0 mt-1 mb-2 text-sm text-muted">{t('search.emptyHint')}</p>
       </div>
     )

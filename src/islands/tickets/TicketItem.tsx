@@ -16,7 +16,7 @@ export function TicketItem({ t, language, ticket }: Props) {
       className="card block p-4 md:p-5 no-underline text-text hover:border-[var(--faint)] transition-colors"
     >
       <div className="flex items-start justify-between gap-3">
-        <h2 className="m-0 text-base font-700 min-w-0 line-clamp-2 overflow-clip">
+        <h2 className="m-0 text-base font-700 min-w-0 line-clamp-2 overflow-clip [overflow-wrap:anywhere]">
           <bdi>{ticket.title}</bdi>
         </h2>
         <Status t={t} status={ticket.status} />

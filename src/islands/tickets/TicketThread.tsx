@@ -24,13 +24,13 @@ export default function TicketThread({ language, ticket: first }: Props) {
     created_at: ticket.created_at,
   }
   return (
-    <div className="grid gap-6 md:(grid-cols-[minmax(0,1fr)_300px] gap-10) items-start">
-      <div className="grid gap-4 min-w-0">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:(grid-cols-[minmax(0,1fr)_300px] gap-10) items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h1 className="m-0 min-w-0 text-2xl font-800 plain-text overflow-clip">{ticket.title}</h1>
           <Status t={t} status={ticket.status} />
         </div>
-        <ol className="list-none m-0 p-0 grid gap-3">
+        <ol className="list-none m-0 p-0 grid grid-cols-[minmax(0,1fr)] gap-3">
           {[opening, ...ticket.messages].map(message => (
             <Message key={message.id} t={t} language={language} message={message} />
           ))}

@@ -24,8 +24,11 @@ export default function Tickets({ language, first }: Props) {
   const { items, state } = pages
   const isNew = state === 'ready' && items.length === 0
   return (
-    <div className="grid gap-6 md:(grid-cols-[minmax(0,1fr)_minmax(320px,440px)] gap-10) items-start">
-      <section aria-label={t('tickets.list')} className="grid gap-3 max-md:order-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:(grid-cols-[minmax(0,1fr)_minmax(320px,440px)] gap-10) items-start">
+      <section
+        aria-label={t('tickets.list')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 max-md:order-2"
+      >
         {isNew && (
           <EmptyState
             icon="i-lucide-life-buoy"
@@ -33,7 +36,7 @@ export default function Tickets({ language, first }: Props) {
             text={t('tickets.emptyHint')}
           />
         )}
-        <ul className="list-none m-0 p-0 grid gap-3">
+        <ul className="list-none m-0 p-0 grid grid-cols-[minmax(0,1fr)] gap-3">
           {items.map(ticket => (
             <li key={ticket.id}>
               <TicketItem t={t} language={language} ticket={ticket} />

@@ -5,7 +5,7 @@ type Props = { icon: string; title: string; text?: string; children?: ReactNode 
 /** Nothing here yet, said kindly, with a way on. */
 export function EmptyState({ icon, title, text, children }: Props) {
   return (
-    <div className="grid justify-items-center text-center gap-2 py-16">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center text-center gap-2 py-16 [overflow-wrap:anywhere]">
       <i className={`${icon} text-5xl text-faint`} />
       <p className="m-0 mt-2 text-lg font-700">{title}</p>
       {text && <p className="m-0 text-muted max-w-[44ch]">{text}</p>}
