@@ -25,7 +25,7 @@ async function openComments(page: Page, path: string): Promise<void> {
 }
 
 test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line and a reload, and is sent once', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [LOST] })
+  const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
   const title = await aTitle('types=single_video', 20)
   const path = encodeURI(contentPath(title, 'fa'))
   await openComments(page, path)
@@ -66,7 +66,7 @@ test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line
 
 describe('on a desktop, in English', () => {
   test('like and dislike show the new percent, and the same again takes it back', async () => {
-    const page = await newPage({ ...DESKTOP, language: 'en', allow: [LOST] })
+    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true, allow: [LOST] })
     await aMember(page)
     await page.goto(encodeURI(contentPath(await aTitle('types=single_video', 21), 'en')))
     const pressed = (name: string, isOn: boolean) =>
@@ -101,7 +101,7 @@ describe('on a desktop, in English', () => {
       for (let count = 0; count < 9; count++)
         await own('post', `/video-contents/${id}/comments`, { text: `${person}: ${count} of nine` })
     }
-    const author = await newPage({ ...DESKTOP, language: 'en' })
+    const author = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     await aMember(author)
     await openComments(author, path)
     await area(author).fill('The gardener did it')
@@ -112,7 +112,7 @@ describe('on a desktop, in English', () => {
     await author.keyboard.press('Enter')
     await author.locator('#comments li', { hasText: 'The gardener did it' }).waitFor()
 
-    const page = await newPage({ ...DESKTOP, language: 'en', allow: [LOST] })
+    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true, allow: [LOST] })
     await aMember(page)
     await openComments(page, path)
     const first = page.locator('#comments li').first()

@@ -27,7 +27,7 @@ async function anEpisode(at = 0): Promise<ContentCard> {
 
 describe('on a phone, in Persian', () => {
   test('a title is bookmarked on its card and found everywhere; what the line lost is taken back', async () => {
-    const page = await newPage({ ...PHONE, touch: true, allow: [LOST] })
+    const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
     await aMember(page)
     await page.goto('/contents?types=single_video')
     const mark = '.card-place:first-child .card-mark'
@@ -59,7 +59,7 @@ describe('on a phone, in Persian', () => {
   })
 
   test('continue watching stands on the home page with its progress, and is taken off', async () => {
-    const page = await newPage({ ...PHONE, touch: true, allow: [LOST] })
+    const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
     const member = await aMember(page)
     const film = await aTitle('types=single_video&flags=free_content')
     await hasWatched(member, film.short_id, 20)
@@ -87,7 +87,7 @@ describe('on a phone, in Persian', () => {
   })
 
   test('what was watched is listed by type', async () => {
-    const page = await newPage({ ...PHONE, touch: true })
+    const page = await newPage({ ...PHONE, touch: true, reducedMotion: true })
     const member = await aMember(page)
     await page.goto('/user#history')
     await page.getByText('هنوز چیزی تماشا نکرده‌اید.').waitFor()
@@ -119,7 +119,7 @@ describe('on a phone, in Persian', () => {
 
 describe('on a desktop, in English', () => {
   test('a visitor’s press is done after the way to sign in; ten presses end in one state', async () => {
-    const page = await newPage({ ...DESKTOP, language: 'en' })
+    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     const title = await aTitle('types=series', 2)
     const path = encodeURI(contentPath(title, 'en'))
     await page.goto(path)
@@ -140,7 +140,7 @@ describe('on a desktop, in English', () => {
   })
 
   test('bookmarks come in pages of 24, by keyboard, and a lost page is asked for again', async () => {
-    const page = await newPage({ ...DESKTOP, language: 'en', allow: [LOST] })
+    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true, allow: [LOST] })
     const { call: own } = await aMember(page)
     const { items } = await call<{ items: ContentCard[] }>('/video-contents?count=30', 'en')
     for (const { id } of items)

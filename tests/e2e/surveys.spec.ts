@@ -40,7 +40,12 @@ async function aSurvey(): Promise<string> {
 }
 
 test('on a phone, in Persian: votes within their limits outlive sign-in, a lost line and a reload, and count once', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [LOST, /status of 409/] })
+  const page = await newPage({
+    ...PHONE,
+    touch: true,
+    reducedMotion: true,
+    allow: [LOST, /status of 409/],
+  })
   await page.goto('/')
   await page.locator(`a[href="/surveys/${OPEN}"]`).click()
   await page.waitForURL(`**/surveys/${OPEN}`)
@@ -86,7 +91,12 @@ test('on a phone, in Persian: votes within their limits outlive sign-in, a lost 
 
 test('on a desktop, in English, by keyboard: one vote each, and what was submitted elsewhere counts', async () => {
   const ref = await aSurvey()
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [/status of 409/] })
+  const page = await newPage({
+    ...DESKTOP,
+    language: 'en',
+    reducedMotion: true,
+    allow: [/status of 409/],
+  })
   const { call } = await aMember(page)
   await page.goto(`/en/surveys/${ref}`)
   await ready(page)
@@ -108,7 +118,7 @@ test('on a desktop, in English, by keyboard: one vote each, and what was submitt
 })
 
 test('after the end the results stand as bars, the highest first; a group shows all of its surveys', async () => {
-  const page = await newPage({ width: 360, height: 800 })
+  const page = await newPage({ width: 360, height: 800, reducedMotion: true })
   await page.goto(`/surveys/${ENDED}`)
   await page.getByText('مهلت این نظرسنجی به پایان رسیده است.').waitFor()
   const widths = await page

@@ -16,7 +16,7 @@ const submit = (page: Page) => page.locator('main form button[type=submit]')
 const lost = (page: Page) => page.locator('.toast[role=alert]').waitFor()
 
 test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives the line, is answered and goes on', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [LOST] })
+  const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
   await page.goto('/tickets')
   await page.getByText('برای ارسال تیکت پشتیبانی، وارد حساب خود شوید.').waitFor()
   expect(await page.locator('main a[href="/login?redirect=%2Ftickets"]').count()).toBe(1)
@@ -77,7 +77,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives 
 })
 
 test('on a desktop, in English: by keyboard alone, and what is missing is said beside its field', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en' })
+  const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
   await aMember(page)
   await page.goto('/en/tickets')
   await ready(page)
