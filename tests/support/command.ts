@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 /** What it printed. @throws when it ends with another code than 0 */
 export async function runCommand(name: string, ...args: string[]): Promise<string> {
   const file = join(root, 'src/service/cli', `${name}.ts`)
-  const env = { PATH: process.env.PATH, DATA_DIR: inject('dataDir') }
+  const { PATH, DATABASE_URL } = process.env
+  const env = { PATH, DATABASE_URL, DATA_DIR: inject('dataDir') }
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
     cwd: root,
     env,
