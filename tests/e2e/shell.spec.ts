@@ -192,6 +192,7 @@ describe('the system message', () => {
   test('with different text reopens it', async () => {
     const page = await newPage()
     await page.goto('/contents')
+    await page.waitForFunction(() => sessionStorage.getItem('system-message-asked'))
     const closed = JSON.stringify({ ...MESSAGE, text: 'دیروز', isClosedBefore: true })
     await page.evaluate(text => localStorage.setItem('system-message', text), closed)
     await withMessage(page, MESSAGE)
