@@ -101,6 +101,23 @@ describe('the password', () => {
   })
 })
 
+test('without a password, a device is ended with a code; it is out at its next call', async () => {
+  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const { msisdn } = await enter(page)
+  const other = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  await enter(other, { msisdn })
+  await page.goto('/user')
+  const devices = page.locator('#devices')
+  await devices.scrollIntoViewIfNeeded()
+  await devices.getByRole('button').click()
+  const before = await codeFor(msisdn)
+  await page.getByRole('button', { name: 'ارسال کد به موبایل من' }).click()
+  await page.locator('dialog[open] input[name=otp]').fill(await codeFor(msisdn, before))
+  await devices.locator('li').nth(1).waitFor({ state: 'detached' })
+  const reply = await other.request.get('/api/users/_self')
+  expect(reply.status()).toBe(401)
+})
+
 test('a title is taken off what one was watching; without a connection it comes back', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
   await enter(page)
@@ -218,10 +235,12 @@ test.each([
   },
 )
 
-test('the mobile menu: its last way can be reached although the reminder to subscribe lies over it', async () => {
+test('on a phone the avatar leads to the menu, whose last way can be reached although the reminder to subscribe lies over it', async () => {
   const page = await newPage({ width: 360, height: 640, touch: true })
   await enter(page)
-  await page.goto('/user/menu')
+  await page.goto('/')
+  await page.locator('[data-key=account]').click()
+  await page.waitForURL(/\/user\/menu$/)
   const leave = page.getByRole('button', { name: 'خروج از حساب' })
   await leave.click()
   await page.getByRole('button', { name: 'انصراف' }).click()

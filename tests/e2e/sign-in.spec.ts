@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import {
@@ -163,6 +164,23 @@ test('a pasted code with words around it is taken', async () => {
   await page.getByText('به پرده خوش آمدید').waitFor()
 })
 
+test('the code of a message is filled in by the browser, and signs in by itself', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  await page.addInitScript(() => {
+    const credentials = { get: () => new Promise(deliver => Object.assign(window, { deliver })) }
+    Object.defineProperty(navigator, 'credentials', { value: credentials })
+    Object.assign(window, { OTPCredential: Object })
+  })
+  const msisdn = aNumber()
+  await askForCode(page, msisdn)
+  const code = await codeFor(msisdn)
+  await page.evaluate(code => {
+    const { deliver } = window as unknown as { deliver: (message: { code: string }) => void }
+    deliver({ code })
+  }, code)
+  await page.getByText('به پرده خوش آمدید').waitFor()
+})
+
 test('what is pressed before the page is awake is not lost, nor put into the address', async () => {
   const page = await newPage(PHONE)
   const awake = Promise.withResolvers<void>()
@@ -299,6 +317,9 @@ test("a partner's subscriber comes in by a press and goes back instead of signin
   await page.goto('/user/menu')
   await page.getByRole('link', { name: 'بازگشت به صفحهٔ کمپین' }).waitFor()
   expect(await page.getByText('خروج از حساب').count()).toBe(0)
+  await endElsewhere(page)
+  await page.goto('/user')
+  await page.waitForURL(/\/fake\/partner/)
 })
 
 test('a link of a partner that is no longer good says so', async () => {
@@ -310,6 +331,15 @@ test('a link of a partner that is no longer good says so', async () => {
 test('an ended session leads to login from an account page, and its cookies go', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
   await enter(page)
+  await endElsewhere(page)
+  await page.goto('/user')
+  await page.waitForURL(/\/login\?redirect=%2Fuser/)
+  await ready(page)
+  await page.locator('input[name=msisdn]').waitFor()
+})
+
+/** The session ends, and this browser has not heard of it. */
+async function endElsewhere(page: Page): Promise<void> {
   const [session] = (await page.context().cookies()).filter(({ name }) => name.endsWith('session'))
   const [access] = (session?.value ?? '').split(/~|%7E/)
   const reply = await page.request.delete('/api/access-token/users/_self', {
@@ -317,8 +347,4 @@ test('an ended session leads to login from an account page, and its cookies go',
   })
   expect(reply.status()).toBe(200)
   await page.context().addCookies([session as NonNullable<typeof session>])
-  await page.goto('/user')
-  await page.waitForURL(/\/login\?redirect=%2Fuser/)
-  await ready(page)
-  await page.locator('input[name=msisdn]').waitFor()
-})
+}

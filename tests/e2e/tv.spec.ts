@@ -1,5 +1,6 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { enter, persian, ready } from '#tests/support/account.ts'
+import { callAs, enter, persian, ready } from '#tests/support/account.ts'
 import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 
 const TV =
@@ -33,6 +34,29 @@ test('the picture leads a phone that is not signed in through login to the code'
   const phone = await newPage(PHONE)
   await phone.goto('/tv?code=123456')
   await phone.waitForURL(/\/login\?redirect=%2Ftv%3Fcode%3D123456/)
+})
+
+test('at the limit a phone chooses which device makes room for the television', async () => {
+  const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const { msisdn } = await enter(phone)
+  const others = [await newPage(), await newPage()]
+  for (const other of others) await enter(other, { msisdn })
+  const device = { unique_identifier: 'a-television', model: 'Tizen 8' }
+  const { code } = await callAs(others[0] as Page, 'post', '/access-token/remote-access', {
+    device,
+  })
+  await phone.goto(`/tv?code=${code}`)
+  await ready(phone)
+  await phone.locator('form button[type=submit]').click()
+  const devices = phone.locator('input[type=checkbox]')
+  await devices.nth(2).waitFor()
+  // The phone itself is not one of those to end.
+  expect(
+    await devices.evaluateAll(all => all.filter(each => each.matches(':disabled')).length),
+  ).toBe(1)
+  await phone.locator('input[type=checkbox]:enabled').first().check()
+  await phone.locator('form button[type=submit]').click()
+  await phone.getByText('تلویزیون وارد حساب شما شد.').waitFor()
 })
 
 test('on a television one may also sign in on the spot', async () => {
