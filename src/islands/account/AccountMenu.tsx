@@ -33,7 +33,14 @@ export default function AccountMenu({ language, path }: { language: Language; pa
           {picture ? (
             <Avatar path={picture} size={36} className="w-9 h-9 rounded-full" />
           ) : (
-            <img src="/avatar.svg" alt="" width={36} height={36} className="rounded-full" />
+            <img
+              src="/avatar.svg"
+              alt=""
+              width={36}
+              height={36}
+              loading="lazy"
+              className="rounded-full"
+            />
           )}
         </a>
       )}
