@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { asc } from 'drizzle-orm'
 import { surveys } from '../db/schema/surveys.ts'
 import { participantsOf, resultsOf, surveyBy } from '../surveys/survey.queries.ts'
-import { createSurvey, endSurvey, SurveyFile } from '../surveys/survey-file.ts'
+import { createSurvey, endSurvey, SurveyFile, unknownNames } from '../surveys/survey-file.ts'
 import { type CliDeps, command, issueLines, Misuse, readJson, say } from './command.ts'
 
 const USAGE = `Usage: npm run survey -- create FILE.json     (the format: docs/surveys.md; - reads standard input)
@@ -23,6 +23,9 @@ await command(async deps => {
 async function create(deps: CliDeps, path: string): Promise<true> {
   const file = SurveyFile.safeParse(readJson(path))
   if (!file.success) throw new Misuse(`The survey is not right:\n${issueLines(file.error.issues)}`)
+  const unknown = await unknownNames(deps, file.data)
+  if (unknown.length > 0)
+    throw new Misuse(`The catalogue has none of these: ${unknown.join(', ')}. Nothing was made.`)
   if (!(await createSurvey(deps, file.data)))
     throw new Misuse(`There is a survey ${file.data.ref} already; give this one another ref.`)
   await deps.invalidate(['home'])

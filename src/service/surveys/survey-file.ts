@@ -113,6 +113,15 @@ function pictureOf(pictures: Map<string, Picture>, { artist, content }: Particip
   return content ? pictures.get(key('content', content)) : undefined
 }
 
+/** What the file calls artists and titles that the catalogue does not have. */
+export async function unknownNames({ db }: Pick<Deps, 'db'>, file: SurveyFile): Promise<string[]> {
+  const known = await picturesOf(db, file.participants)
+  return file.participants.flatMap(({ artist, content }) => [
+    ...(artist && !known.has(key('artist', artist)) ? [artist] : []),
+    ...(content && !known.has(key('content', content)) ? [content] : []),
+  ])
+}
+
 async function picturesOf(
   db: Deps['db'],
   participants: readonly Participant[],
