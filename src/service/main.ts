@@ -1,7 +1,7 @@
 /** Puts the service together from its environment: database, migrations, demo, jobs, app. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Redis } from 'ioredis'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { smsSender } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
 import { doubtVersion } from './catalogue/version.ts'
@@ -16,6 +16,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
+import { createLog } from './log.ts'
 
 export type Service = {
   log: Logger
@@ -33,31 +34,8 @@ export type ServiceOptions = {
   port?: number
 }
 
-const REDACTED = [
-  '*.token',
-  '*.access_token',
-  '*.otp',
-  '*.pin',
-  '*.password',
-  'err.request',
-  '*.msisdn',
-  'req.headers',
-]
-
-export function createLog(env: Env): Logger {
-  return pino(
-    {
-      level: env.LOG_LEVEL,
-      redact: { paths: REDACTED, censor: '…' },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      base: null,
-    },
-    pino.destination({ fd: 2, sync: false }),
-  )
-}
-
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
-  const log = createLog(env)
+  const log = createLog(env.LOG_LEVEL)
   const stateKey = deriveKey(env.SECRET, 'state-cookie')
   const metrics = createMetrics()
   if (env.API_BASE_URL) return remoteService(env, log, stateKey, metrics)

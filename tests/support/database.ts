@@ -11,6 +11,7 @@ import { startEmbedded } from '#src/service/db/embedded.ts'
 import { migrate } from '#src/service/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
 import { quiet } from './quiet.ts'
+import { keepLogs } from './run-logs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const endLogs = keepLogs()
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await temporaryServer()
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await dropDatabase(server.url, template)
     await server.stop()
+    await endLogs()
   }
 }
 

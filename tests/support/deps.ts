@@ -1,6 +1,5 @@
 /** What the service takes from outside, for tests that put it together themselves: real, but for the clock and the queue. */
 import { randomBytes, randomInt } from 'node:crypto'
-import pino from 'pino'
 import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
@@ -8,6 +7,7 @@ import type { Env } from '#src/service/env.ts'
 import { createLimits } from '#src/service/http/limit.ts'
 import { deriveKey } from '#src/service/keys.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
+import { testLog } from './run-logs.ts'
 
 export function depsOver(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -25,7 +25,7 @@ export function depsOver(
     sms: smsSender(env, db),
     jobs: testJobs(),
     limits: createLimits(pool, null),
-    log: pino({ level: env.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true })),
+    log: testLog(env.LOG_LEVEL),
     fetch: globalThis.fetch,
     invalidate: async () => undefined,
     selfOrigin: () => `http://127.0.0.1:${env.PORT}`,

@@ -4,9 +4,11 @@
 import type { TestProject } from 'vitest/node'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBrowser } from './browser-server.ts'
+import { keepLogs } from './run-logs.ts'
 import { startSite } from './site.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const endLogs = keepLogs()
   const running = process.env.SITE_UNDER_TEST
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
   // The browsers of the tests speak for many people: their addresses come in a header.
@@ -18,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close()
     await site?.stop()
+    await endLogs()
   }
 }
 

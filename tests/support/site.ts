@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { keepLine } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_MS = 90_000
@@ -49,8 +50,11 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const chunks: Buffer[] = []
-  child.stdout.on('data', chunk => chunks.push(chunk))
-  child.stderr.on('data', chunk => chunks.push(chunk))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      chunks.push(chunk)
+      keepLine(`site-${port}`, chunk)
+    })
   const logs = () => Buffer.concat(chunks).toString()
 
   await ready(child, url, logs)

@@ -33,6 +33,7 @@ beforeAll(async () => {
   database.pathname = `/${rows[0]?.name}`
   lives = await livesOf({
     LOG_LEVEL: 'silent',
+    PARDEH_RUN_LOGS: process.env.PARDEH_RUN_LOGS ?? '',
     SECRET: shop.deps.env.SECRET,
     NODE_COMPILE_CACHE: shop.deps.env.DATA_DIR,
     DATA_DIR: shop.deps.env.DATA_DIR,
