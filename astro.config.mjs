@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { english } from './scripts/integrations/english.ts'
 import { intent } from './scripts/integrations/intent.ts'
 import { islandsOnce } from './scripts/integrations/islands-once.ts'
+import { oldTelevisions } from './scripts/integrations/old-televisions.ts'
 import { precompress } from './scripts/integrations/precompress.ts'
 import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
 import { shellChunk } from './scripts/integrations/shell-chunk.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     intent(),
     slimContract(),
     shellChunk(),
+    oldTelevisions(),
     serviceInDev(),
     precompress(),
   ],

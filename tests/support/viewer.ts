@@ -1,31 +1,78 @@
-/** A demo account signed in inside a page's context, and what a test asks of the player there. */
+/** Somebody signed in inside a page's context, and what a test asks of the player there. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
-import type { ContentCard } from '#src/contract/content.ts'
-import { siteUrl } from './browser.ts'
+import { type Content, type ContentCard, getContent } from '#src/contract/content.ts'
+import { fillPath } from '#src/contract/endpoint.ts'
+import { getPlayback } from '#src/contract/player.ts'
+import { outbox, siteUrl } from './browser.ts'
+import { newMobile } from './path.ts'
 
 const PASSWORD = 'pardeh-1404'
 
-/** The seven demo accounts have the same password; an account stays signed in for its test alone. */
-export async function signInAs(page: Page, msisdn: string): Promise<void> {
-  const url = siteUrl()
-  const call = async (method: 'get' | 'post', path: string, data?: object) => {
-    const headers = { origin: url, 'accept-language': 'fa' }
-    const reply = await page.request[method](`${url}/api${path}`, { headers, data })
-    const body = (await reply.json()) as { data: Record<string, unknown> }
+export type Call = <T = Record<string, unknown>>(
+  method: 'get' | 'post',
+  path: string,
+  data?: object,
+) => Promise<T>
+
+/** The data of a call as whoever is signed in there. */
+function callsOf(page: Page): Call {
+  const headers = { origin: siteUrl(), 'accept-language': 'fa' }
+  return async <T>(method: 'get' | 'post', path: string, data?: object) => {
+    const reply = await page.request[method](`${siteUrl()}/api${path}`, { headers, data })
+    const body = (await reply.json()) as { data: T }
     if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${JSON.stringify(body)}`)
     return body.data
   }
+}
+
+/** The seven demo accounts have the same password; an account stays signed in for its test alone. */
+export async function signInAs(page: Page, msisdn: string): Promise<void> {
+  const call = callsOf(page)
   const device = { unique_identifier: `browser-of-${msisdn}` }
   await call('post', `/access-token/users/${msisdn}/password`, { password: PASSWORD, device })
-  const { items } = await call('get', '/users/profile/')
-  const profiles = items as { id: string; is_primary: boolean }[]
-  const primary = profiles.find(profile => profile.is_primary)
+  await chooseProfile(page, call)
+}
+
+/** Somebody new, with the one profile chosen; subscribed by a gift. */
+export async function aViewer(page: Page, { isSubscribed = true } = {}): Promise<Call> {
+  const call = callsOf(page)
+  const mobile = newMobile()
+  const { tracker_id } = await call('get', `/access-token/users/${mobile}/otp`)
+  const otp = (await outbox(mobile))[0]?.code
+  const device = { unique_identifier: `browser-of-${mobile}` }
+  await call('post', `/access-token/users/${mobile}/otp`, { otp, tracker_id, device })
+  await chooseProfile(page, call)
+  if (isSubscribed) await call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
+  return call
+}
+
+async function chooseProfile(page: Page, call: Call) {
+  const { items } = await call<{ items: { id: string; is_primary: boolean }[] }>(
+    'get',
+    '/users/profile/',
+  )
+  const primary = items.find(profile => profile.is_primary)
   await call('post', '/users/profile/switch', { profile_id: primary?.id, pin: '' })
   // The page goes away before its context, so that it still reports the end of its stream.
   onTestFinished(async () => {
     await page.goto('about:blank').catch(() => {})
   })
+}
+
+/** Takes a place among the streams, as a page that plays would. */
+export async function aStream(call: Call, { short_id }: ContentCard): Promise<void> {
+  const { id, video_files } = await contentOf(short_id)
+  const file = video_files.primary?.video_file_id ?? ''
+  await call('get', fillPath(getPlayback.path, { a: id, b: file, c: 'play' }))
+}
+
+export async function contentOf(shortId: string): Promise<Content> {
+  const path = fillPath(getContent.path, { short_id: shortId })
+  const reply = await fetch(`${siteUrl()}/api${path}`)
+  return ((await reply.json()) as { data: Content }).data
 }
 
 /** The nth title of a listing that plays with a subscription alone. */
@@ -105,5 +152,37 @@ export function loudest(page: Page): Promise<{ hertz: number; level: number }> {
     const level = Math.max(...bins)
     const hertz = (bins.indexOf(level) * heard.context.sampleRate) / heard.analyser.fftSize
     return { hertz, level }
+  })
+}
+
+export async function openFilm(page: Page, at: number): Promise<string> {
+  await aViewer(page)
+  const { short_id } = await aTitle('types=single_video', at)
+  await watch(page, `/play/${short_id}?t=0`)
+  return short_id
+}
+
+export function inVideo<T>(page: Page, read: (video: HTMLVideoElement) => T): Promise<T> {
+  return page.locator('video').evaluate(read as (video: SVGElement | HTMLElement) => T)
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe has against the player as it stands, by the rules of WCAG 2.2 AA. */
+export async function playersAxe(page: Page): Promise<string[]> {
+  // Nothing is judged half faded in.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .map(it => it.effect?.getComputedTiming().iterations === 1 && it.finished),
+    ),
+  )
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const { violations } = await axe.run('main', { runOnly })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
   })
 }

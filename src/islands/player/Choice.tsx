@@ -28,8 +28,7 @@ export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
           onClick={() => onChoose(id)}
         >
           <span className="choice-mark">{id === chosen && <Icon name="check" />}</span>
-          <bdi lang={lang}>{text}</bdi>
-          {hint && <span className="choice-hint">{hint}</span>}
+          <bdi lang={lang}>{text}</bdi> {hint && <span className="choice-hint">{hint}</span>}
         </button>
       ))}
     </div>
@@ -48,8 +47,7 @@ export function ChoiceRow({ icon, label, value, onOpen }: RowProps) {
   return (
     <button type="button" className="choice-row" onClick={onOpen}>
       <Icon name={icon} className="text-xl" />
-      <span>{label}</span>
-      <span className="choice-value">{value}</span>
+      <span>{label}</span> <span className="choice-value">{value}</span>
       <Icon name="chevron" className="text-lg opacity-70" />
     </button>
   )

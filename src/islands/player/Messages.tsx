@@ -65,8 +65,8 @@ export function Failure({ screening }: { screening: Screening }) {
 function WayOut({ kind, ticket }: { kind: FailureKind; ticket: string | null }) {
   const { player, t, language } = usePlayer()
   const here = location.pathname
-  const { time } = useStore(player.$position)
-  const place = time > 0 ? `${here}?t=${Math.floor(time)}` : here
+  const second = Math.floor(player.place())
+  const place = second > 0 ? `${here}?t=${second}` : here
   return (
     <div className="flex flex-wrap justify-center gap-3 mt-5">
       {FAILURES[kind].retry && (

@@ -1,6 +1,6 @@
 /** What the picture offers by itself: skipping the intro, the next episode, the advert's end. */
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
 import { skipIn } from '#src/lib/player/adverts.ts'
 import { COUNTDOWN_SECONDS, canSkipIntro, nextOffer } from '#src/lib/player/next-episode.ts'
@@ -8,14 +8,33 @@ import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
 import { Icon } from './Icon.tsx'
 
+/** With a remote, what is offered is under the finger at once; a layer or a control in use keeps the focus. */
+function useOffered(isOffered: boolean) {
+  const { root, isTv } = usePlayer()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOffered || !isTv) return
+    const isInUse = !root.hasAttribute('data-idle') && root.contains(document.activeElement)
+    if (!isInUse) button.current?.focus()
+  }, [isOffered, isTv, root])
+  return button
+}
+
 export function SkipIntro() {
   const { player, t } = usePlayer()
   const offer = useStore(player.$offer)
   const { time } = useStore(player.$position)
   const intro = offer?.intro ?? null
-  if (!intro || !canSkipIntro(intro, time)) return null
+  const isOffered = intro !== null && canSkipIntro(intro, time)
+  const button = useOffered(isOffered)
+  if (!isOffered) return null
   return (
-    <button type="button" className="offer-button" onClick={() => player.seek(intro.end)}>
+    <button
+      ref={button}
+      type="button"
+      className="offer-button"
+      onClick={() => player.seek(intro.end)}
+    >
       {t('player.skipIntro')}
       <Icon name="next" className="text-lg" />
     </button>
@@ -45,7 +64,10 @@ export function NextCard({ onPlay }: { onPlay(next: ContentCard): void }) {
     if (isDue && next) onPlay(next)
   }, [isDue])
 
-  if (!next || state.kind === 'none' || (hiddenFor === next.id && status !== 'ended')) return null
+  const isHidden = hiddenFor === next?.id && status !== 'ended'
+  const isOffered = state.kind !== 'none' && !isHidden
+  const button = useOffered(isOffered)
+  if (!next || !isOffered) return null
   const secondsLeft = state.kind === 'counting' ? state.secondsLeft : 0
   return (
     <aside className="next-card" aria-label={t('player.next')}>
@@ -59,6 +81,7 @@ export function NextCard({ onPlay }: { onPlay(next: ContentCard): void }) {
       </p>
       <div className="flex gap-2 mt-3">
         <button
+          ref={button}
           type="button"
           className="player-button"
           data-kind="main"

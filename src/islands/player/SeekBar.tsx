@@ -17,7 +17,7 @@ const KEY_STEPS: Record<string, number> = {
 
 /** Time runs from left to right in every language. */
 export function SeekBar() {
-  const { player, t, language } = usePlayer()
+  const { player, t, language, isTv } = usePlayer()
   const position = useStore(player.$position)
   const { isLive, isAtEdge } = useStore(player.$playback)
   const offer = useStore(player.$offer)
@@ -54,6 +54,8 @@ export function SeekBar() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // A remote has four arrows, and two of them must lead on to the buttons.
+    if (isTv && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
     const step = KEY_STEPS[event.key]
     const ends: Record<string, number> = { Home: position.start, End: position.end }
     const to = step === undefined ? ends[event.key] : position.time + step

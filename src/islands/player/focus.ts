@@ -3,7 +3,8 @@ import { nextSpot, type Spot } from '#src/lib/player/dpad.ts'
 import type { Direction } from '#src/lib/player/keymap.ts'
 
 const REACHABLE = 'button:not([disabled]), a[href], [role="slider"], [role="menuitemradio"]'
-const lastOfRow = new Map<string, HTMLElement>()
+/** Of each player, what had the focus last in each of its rows. */
+const lastOfRows = new WeakMap<HTMLElement, Map<string, HTMLElement>>()
 
 /** An open dialog or menu keeps the focus to itself. */
 function scopeOf(root: HTMLElement): HTMLElement {
@@ -13,11 +14,17 @@ function scopeOf(root: HTMLElement): HTMLElement {
 
 function spotsIn(scope: HTMLElement): Spot<HTMLElement>[] {
   return [...scope.querySelectorAll<HTMLElement>(REACHABLE)].flatMap(item => {
-    const box = item.getBoundingClientRect()
+    const box = boxOf(item)
     const isSeen = box.width > 0 && box.height > 0 && item.tabIndex >= 0
     if (!isSeen || getComputedStyle(item).visibility === 'hidden') return []
     return [{ item, box, row: item.closest<HTMLElement>('[data-row]')?.dataset.row }]
   })
+}
+
+/** Time fills its row: from anywhere above or below, it is straight ahead. */
+function boxOf(item: HTMLElement) {
+  const row = item.matches('.seek [role="slider"]') ? item.closest('[data-row]') : null
+  return (row ?? item).getBoundingClientRect()
 }
 
 export function moveFocus(root: HTMLElement, direction: Direction) {
@@ -25,6 +32,8 @@ export function moveFocus(root: HTMLElement, direction: Direction) {
   const spots = spotsIn(scope)
   const from = spots.find(spot => spot.item === document.activeElement)
   if (!from) return focusFirst(root)
+  const lastOfRow = lastOfRows.get(root) ?? new Map<string, HTMLElement>()
+  lastOfRows.set(root, lastOfRow)
   if (from.row !== undefined) lastOfRow.set(from.row, from.item)
   nextSpot(spots, from, direction, lastOfRow)?.item.focus()
 }

@@ -25,7 +25,7 @@ export function useKeys(state: KeyState) {
       {
         isTv: state.isTv,
         isMenuOpen: state.isMenuOpen,
-        areControlsShown: state.areControlsShown,
+        areControlsShown: state.areControlsShown || target.matches('.offers *'),
         isOnButton: target.matches('button, a, [role="menuitemradio"]'),
         isOnSlider: target.matches('[role="slider"]'),
       },

@@ -11,25 +11,33 @@ export type { Screening }
 export function useScreening(first: Screening, t: Words) {
   const [screening, setScreening] = useState(first)
 
-  async function open(shortId: string) {
+  async function find(shortId: string) {
     const content = await api(getContent, { params: { short_id: shortId } })
     const opened = screeningOf(content, null, 'play', t)
     if (!opened) throw new Error('nothing to play')
+    return opened
+  }
+
+  function set(opened: Screening) {
     document.title = document.title.replace(screening.title, () => opened.title)
     setScreening(opened)
   }
 
   function show(shortId: string) {
     const path = playPath({ short_id: shortId }, t.language)
-    open(shortId).then(
-      () => history.pushState(null, '', path),
+    find(shortId).then(
+      opened => {
+        // First the address: a second that the old one names is none of the next episode's.
+        history.pushState(null, '', path)
+        set(opened)
+      },
       () => location.assign(path),
     )
   }
 
   const onBack = useEffectEvent(() => {
     const shortId = location.pathname.split('/').at(-1)
-    if (shortId) open(shortId).catch(() => location.reload())
+    if (shortId) find(shortId).then(set, () => location.reload())
   })
   useEffect(() => {
     const listen = () => onBack()

@@ -75,10 +75,14 @@ function overlapAllowed(box: Box, isVertical: boolean) {
   return (isVertical ? box.bottom - box.top : box.right - box.left) / 2
 }
 
-/** Zero while the two overlap across the direction, plus a little for centres that lie apart. */
+/** Zero while the two overlap across the direction, and a little for centres apart; what spans all of it lies straight ahead. */
 function gapAcross(from: Box, to: Box, isVertical: boolean) {
   const gap = isVertical
     ? Math.max(to.left - from.right, from.left - to.right, 0)
     : Math.max(to.top - from.bottom, from.top - to.bottom, 0)
+  const spans = isVertical
+    ? to.left <= from.left && to.right >= from.right
+    : to.top <= from.top && to.bottom >= from.bottom
+  if (spans) return 0
   return gap + Math.abs(centre(to, !isVertical) - centre(from, !isVertical)) * 0.05
 }

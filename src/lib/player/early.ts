@@ -2,6 +2,7 @@
  * The only script of the player's page until the first frame. It takes nothing but the engine's own file, and the line
  * is the film's alone; controls and shell come then, and the player adopts what it finds on the element.
  */
+import './missing.ts'
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
 

@@ -19,6 +19,8 @@ export interface Player extends Choices {
   $refused: ReadableAtom<Refused | null>
   play(): void
   pause(): void
+  /** Seconds of the title where it goes on, also before it has begun and after a failure. */
+  place(): number
   toggle(): void
   seek(time: number): void
   goLive(): void

@@ -40,6 +40,7 @@ export function createWatch(api: Api, target: Target, first: Playback | null): W
   const params = { a: target.contentId, b: target.fileId, c: target.use }
   const place = { id: target.contentId, fileId: target.fileId }
   let leaseId = first?.lease_id ?? null
+  let beating = new AbortController()
 
   async function open() {
     const playback = await api(getPlayback, { params })
@@ -50,7 +51,8 @@ export function createWatch(api: Api, target: Target, first: Playback | null): W
   async function beat(currentTime: number, hasEnded: boolean) {
     if (leaseId === null) return null
     const body = { current_time: currentTime, lease_id: leaseId, ended: hasEnded }
-    const reply = await api(heartbeat, { params: place, body })
+    beating = new AbortController()
+    const reply = await api(heartbeat, { params: place, body }, { signal: beating.signal })
     leaseId = reply.lease_id ?? leaseId
     if (!reply.manifest_url) return null
     return { url: reply.manifest_url, expiresIn: reply.expires_in ?? 60 }
@@ -61,6 +63,8 @@ export function createWatch(api: Api, target: Target, first: Playback | null): W
     beat,
     leave(currentTime) {
       if (leaseId === null) return
+      // A report that came after the last one would be refused, or take the place again.
+      beating.abort()
       const body = { current_time: currentTime, lease_id: leaseId, ended: true }
       api(heartbeat, { params: place, body }, { keepalive: true }).catch(() => {})
     },

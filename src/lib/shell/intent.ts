@@ -7,7 +7,8 @@ const PATIENCE_MS = 8_000
 /**
  * Hydrates at the first sign of intent and then repeats what came too early, a press, a hover or focus, so that nobody
  * does it twice. `client:intent="ready"` also hydrates when the browser is idle, `client:intent="signed-in"` then too,
- * but only for who is. A `pardeh:open` event hydrates as well.
+ * but only for who is. A `pardeh:open` event hydrates as well. It stands in the page as it is written here, and is read by
+ * televisions of 2019: nothing younger than ES2019.
  */
 const intent: ClientDirective = (load, options, element) => {
   let started = false
@@ -25,15 +26,16 @@ const intent: ClientDirective = (load, options, element) => {
     await hydrate()
     await listening(element)
     element.removeEventListener('click', press, true)
-    if (pressed) again(element, pressed)?.click()
-    else repeatHoverAndFocus(element)
+    const again = pressed && sameAgain(element, pressed)
+    if (again) again.click()
+    else if (!pressed) repeatHoverAndFocus(element)
   }
   element.addEventListener('click', press, true)
   for (const sign of SIGNS)
     element.addEventListener(sign, start, { once: true, capture: true, passive: true })
   element.addEventListener('pardeh:open', start, { once: true })
   if (options.value === 'ready' || (options.value === 'signed-in' && isSignedIn()))
-    (window.requestIdleCallback ?? setTimeout)(() => void start())
+    (window.requestIdleCallback || setTimeout)(() => void start())
 }
 
 function isSignedIn(): boolean {
@@ -56,17 +58,17 @@ function listening(root: Element): Promise<void> {
 }
 
 /** React may have replaced the pressed element: find it again by its id or name. */
-function again(root: Element, pressed: HTMLElement): HTMLElement | null {
+function sameAgain(root: Element, pressed: HTMLElement): HTMLElement | null {
   if (pressed.isConnected) return pressed
-  const key = pressed.dataset.key ?? pressed.id
+  const key = pressed.dataset.key || pressed.id
   return key
     ? root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`)
     : null
 }
 
 function repeatHoverAndFocus(root: Element): void {
-  const hovered = [...root.querySelectorAll(':hover')].at(-1)
-  hovered?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
+  for (const hovered of [...root.querySelectorAll(':hover')].slice(-1))
+    hovered.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || !root.contains(focused)) return
   focused.blur()

@@ -1,0 +1,169 @@
+// The player by a keyboard alone, and by a television's four arrows, Enter and Back alone.
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { DESKTOP, newPage } from '#tests/support/browser.ts'
+import {
+  advances,
+  aTitle,
+  aViewer,
+  contentOf,
+  inVideo,
+  mediaTime,
+  openFilm,
+  seekTo,
+} from '#tests/support/viewer.ts'
+
+const TV = 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 TV Safari/537.36'
+
+/** Addresses of a series: its own page and its episodes' in order. */
+async function aSeries(at: number) {
+  const { short_id, slugs } = await aTitle('types=series', at)
+  const { seasons } = await contentOf(short_id)
+  const episodes = seasons.flatMap(season => season.episodes.map(it => `/play/${it.short_id}`))
+  return { path: `/contents/${short_id}/${encodeURIComponent(slugs.fa)}`, episodes }
+}
+
+/** Presses the key until what has the focus matches. */
+async function press(page: Page, key: string, selector: string, most = 40) {
+  for (let turn = 0; turn < most; turn++) {
+    await page.keyboard.press(key)
+    if (await page.evaluate(it => document.activeElement?.matches(it), selector)) return
+  }
+  throw new Error(`${key} does not lead to ${selector}`)
+}
+
+function isAt(page: Page, path: string | undefined) {
+  return expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path)
+}
+
+/** The key of a remote that keyboards, and so the browser's driver, do not have. */
+function goBack(page: Page) {
+  return page.evaluate(() => {
+    const key = new KeyboardEvent('keydown', { key: 'GoBack', bubbles: true, cancelable: true })
+    const at = document.activeElement ?? document.body
+    at.dispatchEvent(key)
+  })
+}
+
+/** From its beginning: the address is the next one's before its picture is. */
+async function plays(page: Page) {
+  await page.locator('.bar').waitFor({ state: 'attached' })
+  await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeLessThan(30)
+  await advances(page)
+}
+
+test('does everything by the keyboard', async () => {
+  const page = await newPage(DESKTOP)
+  await openFilm(page, 4)
+  const is = (read: (video: HTMLVideoElement) => unknown, expected: unknown) =>
+    expect.poll(() => inVideo(page, read)).toBe(expected)
+  await page.keyboard.press('k')
+  await is(video => video.paused, true)
+  await seekTo(page, 20)
+  await page.keyboard.press('ArrowRight')
+  await is(video => Math.round(video.currentTime), 30)
+  await page.keyboard.press('j')
+  await is(video => Math.round(video.currentTime), 20)
+  await page.keyboard.press('l')
+  await is(video => Math.round(video.currentTime), 30)
+  await page.keyboard.press('5')
+  await is(video => Math.round(video.currentTime), 32)
+  await page.keyboard.press('Home')
+  await is(video => Math.round(video.currentTime), 0)
+  await page.keyboard.press('m')
+  await is(video => video.muted, true)
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowDown')
+  await is(video => Math.round(video.volume * 100), 95)
+  await page.keyboard.press('>')
+  await is(video => video.playbackRate, 1.25)
+  await page.keyboard.press('<')
+  await is(video => video.playbackRate, 1)
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.id)).toBe('player')
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+  await page.keyboard.press('c')
+  await seekTo(page, 5.5)
+  await page.locator('.caption-line').first().waitFor()
+})
+
+test('a whole series is watched by the keyboard alone, and Back goes to the episode before', async () => {
+  const page = await newPage(DESKTOP)
+  await aViewer(page)
+  const { path, episodes } = await aSeries(0)
+  await page.goto(path)
+  await press(page, 'Tab', 'a[data-play]')
+  await page.keyboard.press('Enter')
+  for (const [index, episode] of episodes.entries()) {
+    await isAt(page, episode)
+    await plays(page)
+    await page.keyboard.press('9')
+    if (index === episodes.length - 1) break
+    await page.locator('.next-card').waitFor()
+    if (index === 0) {
+      await press(page, 'Tab', '.next-card button')
+      await page.keyboard.press('Enter')
+    } else if (index > 1) await page.keyboard.press('Shift+N')
+  }
+  await page.keyboard.press('End')
+  await expect.poll(() => inVideo(page, video => video.ended), { timeout: 10_000 }).toBe(true)
+  expect(await page.locator('.next-card').count()).toBe(0)
+  await page.goBack()
+  await isAt(page, episodes.at(-2))
+  await plays(page)
+})
+
+test('a whole series is watched by four arrows, Enter and Back alone', async () => {
+  const page = await newPage({ ...DESKTOP, userAgent: TV })
+  await aViewer(page)
+  const { path, episodes } = await aSeries(5)
+  await page.goto(path)
+  await press(page, 'ArrowDown', 'a[href^="/play/"]', 8)
+  await press(page, 'ArrowRight', 'a[data-play]', 2)
+  await page.keyboard.press('Enter')
+  for (const [index, episode] of episodes.entries()) {
+    await isAt(page, episode)
+    await plays(page)
+    await press(page, 'ArrowDown', '[role=slider]', 6)
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => mediaTime(page)).toBeGreaterThan(55)
+    if (index === episodes.length - 1) break
+    await page.locator('.next-card').waitFor()
+    await press(page, 'ArrowUp', '.next-card button', 3)
+    await page.keyboard.press('Enter')
+  }
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => inVideo(page, video => video.ended), { timeout: 10_000 }).toBe(true)
+  await press(page, 'ArrowDown', '.bar-controls button', 4)
+  await press(page, 'ArrowRight', '[aria-label="قسمت‌ها"]', 8)
+  await page.keyboard.press('Enter')
+  await page.locator('#player-episodes .episode[aria-current]').waitFor()
+  await goBack(page)
+  await page.locator('#player-episodes').waitFor({ state: 'detached' })
+  await goBack(page)
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/contents\//)
+})
+
+test('a television reaches every control by its four arrows', async () => {
+  const page = await newPage({ ...DESKTOP, userAgent: TV })
+  await openFilm(page, 7)
+  await page.keyboard.press('MediaPlayPause')
+  await expect.poll(() => inVideo(page, video => video.paused)).toBe(true)
+  const reached = new Set<string>()
+  const way = [
+    ...Array<string>(3).fill('ArrowUp'),
+    ...Array<string>(3).fill('ArrowDown'),
+    ...Array<string>(9).fill('ArrowLeft'),
+    ...Array<string>(9).fill('ArrowRight'),
+  ]
+  for (const key of way) {
+    await page.keyboard.press(key)
+    const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    if (label) reached.add(label)
+  }
+  const all = await page
+    .locator('.controls button, .controls a, .controls [role=slider]')
+    .evaluateAll(items => items.map(item => item.getAttribute('aria-label')))
+  expect([...reached].sort()).toEqual([...new Set(all)].sort())
+})
