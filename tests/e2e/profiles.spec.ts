@@ -30,8 +30,10 @@ test('on a phone a profile is made with picture, birthday and lock, and opened b
   await page.goto('/profile/type')
   await ready(page)
   await page.getByRole('button', { name: /بزرگسال/ }).click()
+  await page.locator('input[name=lock]').check()
   await page.locator('form button[type=submit]').click()
   await page.getByText('نام را وارد کنید.').waitFor()
+  await page.getByText('رمز پروفایل باید چهار رقم باشد.').waitFor()
   await page.locator('input[name=name]').fill('بهرام')
   await page.locator('input[value=type-1-4]').check({ force: true })
   await page.getByLabel('روز').selectOption('31')
@@ -39,7 +41,6 @@ test('on a phone a profile is made with picture, birthday and lock, and opened b
   await page.getByLabel('سال').selectOption('1370')
   // Esfand of 1370 had 30 days.
   expect(await page.getByLabel('روز').inputValue()).toBe('30')
-  await page.locator('input[name=lock]').check()
   await page.locator('input[name=pin]').fill('۱۲۳۴')
   await screenshot(page, 'profile-new-390', true)
   await page.locator('form button[type=submit]').click()
@@ -202,7 +203,7 @@ test('on a phone a profile is deleted: a question first, then a code, and it is 
 })
 
 test('other tabs follow a switch of the profile', async () => {
-  const page = await newPage(DESKTOP)
+  const page = await newPage(PHONE)
   await withAnother(page)
   const other = await page.context().newPage()
   await other.goto('/profile')

@@ -14,6 +14,7 @@ import {
   ready,
   signUp,
 } from '#tests/support/account.ts'
+import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 import { ageCodes } from '#tests/support/site-database.ts'
 
@@ -44,6 +45,7 @@ test('on a phone, in Persian, a new number becomes a viewer with a code', async 
   await page.locator('input[name=otp]').fill(code === '111111' ? '222222' : '111111')
   await page.getByText('کد واردشده درست نیست.').waitFor()
   await screenshot(page, 'login-wrong-code-390')
+  expect(await axeViolations(page)).toEqual([])
   await page.locator('input[name=otp]').fill(persian(code))
   await page.getByText('به پرده خوش آمدید').waitFor()
   await page.locator('input[name=given-name]').fill('سارا')
@@ -67,6 +69,7 @@ test('on a desktop, in English, the password leads back to the page that was wan
   expect(await password.getAttribute('type')).toBe('text')
   await page.locator('form button[type=submit]').click()
   await page.getByText('Mobile number or password is incorrect.').first().waitFor()
+  expect(await axeViolations(page)).toEqual([])
   expect(await password.inputValue()).toBe('not this one')
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -204,6 +207,7 @@ test('registering asks for the terms first', async () => {
   await page.locator('input[name=msisdn]').fill(aNumber())
   await page.locator('form button[type=submit]').click()
   await page.getByText('برای ادامه باید قوانین را بپذیرید.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.locator('input[name=terms]').check()
   await page.locator('form button[type=submit]').click()
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
@@ -281,18 +285,18 @@ test('no script can read a token, and signing out leaves no name and no number',
 })
 
 test('other tabs follow a sign-in and a sign-out', async () => {
-  const page = await newPage(DESKTOP)
+  const page = await newPage({ ...DESKTOP, language: 'en' })
   const other = await page.context().newPage()
-  await other.goto('/login')
-  await signUp(page)
-  await other.waitForURL(/\/profile/)
+  await other.goto('/en/login')
+  await signUp(page, aNumber(), '/en/login')
+  await other.waitForURL(/\/en\/profile/)
   await chooseProfile(page)
-  await other.goto('/user')
-  await page.goto('/user')
-  await page.getByRole('button', { name: 'خروج از حساب' }).click()
-  await page.getByRole('button', { name: 'خروج', exact: true }).click()
-  await page.waitForURL(/\/login/)
-  await other.waitForURL(/\/login/)
+  await other.goto('/en/user')
+  await page.goto('/en/user')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('dialog[open] .btn-action').click()
+  await page.waitForURL(/\/en\/login/)
+  await other.waitForURL(/\/en\/login/)
 })
 
 test('a signed-in viewer without a profile is sent to choose one, and comes back', async () => {

@@ -1,13 +1,13 @@
 import { type FormEvent, use, useState } from 'react'
+import type { FieldError } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { PIN_LENGTH } from '#src/contract/limits.ts'
 import { createProfile } from '#src/contract/profiles.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import type { Failure } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { profilePath } from '#src/lib/routes.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { fieldFailure, formFailure, invalid } from '#src/lib/session/field-failure.ts'
 import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -93,7 +93,8 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (hasLock && pin.length < PIN_LENGTH) return fail(shortPin)
+    const problems = problemsOf(draft.name, hasLock ? pin : null)
+    if (Object.keys(problems).length > 0) return fail(invalid(problems))
     const failed = await attempt(async () => {
       const body = { ...draft, ...(hasLock ? { pin } : {}) }
       const { name } = await api(createProfile, { body }, { idempotencyKey: key })
@@ -152,14 +153,12 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
   )
 }
 
-const shortPin: Failure = {
-  kind: 'refused',
-  status: 422,
-  result: 'validation_error',
-  code: 42200,
-  message: undefined,
-  nextUrl: undefined,
-  retryAfter: undefined,
-  errors: { pin: ['validation.pin', { length: PIN_LENGTH }] },
-  data: null,
+/** What is missing, all of it at once. */
+function problemsOf(name: string, pin: string | null): Record<string, FieldError> {
+  return {
+    ...(name.trim() === '' ? { name: 'validation.required' } : {}),
+    ...(pin !== null && pin.length < PIN_LENGTH
+      ? { pin: ['validation.pin', { length: PIN_LENGTH }] as const }
+      : {}),
+  }
 }

@@ -1,3 +1,4 @@
+import type { FieldError } from '#src/contract/envelope.ts'
 import type { Failure } from '../api/failure.ts'
 import { type FailureT, failureText } from '../api/reaction.ts'
 import { fieldErrorText } from '../i18n/field-error.ts'
@@ -17,4 +18,19 @@ export function formFailure(failure: Failure | null, fields: string[], t: T): st
   if (!failure) return undefined
   if (failure.kind === 'refused' && fields.some(field => failure.errors[field])) return undefined
   return failureText(failure, t)
+}
+
+/** What was found wrong here, before anything was sent: as the service would have said it. */
+export function invalid(errors: Record<string, FieldError>): Failure {
+  return {
+    kind: 'refused',
+    status: 422,
+    result: 'validation_error',
+    code: 42200,
+    message: undefined,
+    nextUrl: undefined,
+    retryAfter: undefined,
+    errors,
+    data: null,
+  }
 }

@@ -13,6 +13,7 @@ import {
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { normaliseMsisdn } from '../text/msisdn.ts'
+import { invalid } from './field-failure.ts'
 
 export type SentCode = {
   msisdn: string
@@ -68,17 +69,7 @@ const START: LoginState = {
   isBusy: false,
   failure: null,
 }
-const BAD_NUMBER: Failure = {
-  kind: 'refused',
-  status: 422,
-  result: 'validation_error',
-  code: 42200,
-  message: undefined,
-  nextUrl: undefined,
-  retryAfter: undefined,
-  errors: { msisdn: 'validation.mobile' },
-  data: null,
-}
+const BAD_NUMBER = invalid({ msisdn: 'validation.mobile' })
 
 export function createLogin(options: LoginOptions): Login {
   const { api, device, now, storage } = options
