@@ -5,6 +5,7 @@ import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { begunTitle, timeLeft, watchedPercent } from '#src/lib/library/begun.ts'
 import { playPath } from '#src/lib/routes.ts'
+import { formatNumber } from '#src/lib/text/number.ts'
 
 export type LibraryT = Translate<Key<'library' | 'catalogue' | 'common' | 'errors'>>
 type Props = {
@@ -48,6 +49,11 @@ export function BegunCard({ t, language, card, note, onRemove }: Props) {
           {percent > 0 && (
             <span className="absolute inset-x-0 bottom-0 h-1.25 bg-[rgb(255_255_255/.28)]">
               <span className="block h-full bg-action" style={{ width: `${percent}%` }} />
+              <span className="sr-only">
+                {t('library.continue.watched', {
+                  percent: formatNumber(Math.round(percent), language),
+                })}
+              </span>
             </span>
           )}
         </div>

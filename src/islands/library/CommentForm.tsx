@@ -75,7 +75,7 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
         <span className={error ? 'text-bad' : 'text-muted'} role={error ? 'alert' : undefined}>
           {error
             ? fieldErrorText(t, 'text', error)
-            : isVisitor && text && t('library.comments.kept')}
+            : isVisitor && t(text ? 'library.comments.kept' : 'library.comments.login')}
         </span>
         <span className={length > COMMENT.max ? 'text-bad font-600' : 'text-muted'}>
           {t('library.comments.counter', { length, max: COMMENT.max })}

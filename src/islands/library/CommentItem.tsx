@@ -42,7 +42,7 @@ export function CommentItem({ t, language, comment }: Props) {
           <time dateTime={moment.toISOString()} className="text-sm text-muted">
             {formatRelative(moment, new Date(), language)}
           </time>
-          {!is_mine && <Report t={t} language={language} id={comment.id} />}
+          {!is_mine && <Report t={t} language={language} comment={comment} />}
         </div>
         {isCovered ? (
           <button type="button" className="btn-quiet mt-1" onClick={() => setCovered(false)}>
@@ -67,7 +67,7 @@ export function CommentItem({ t, language, comment }: Props) {
   )
 }
 
-function Report({ t, language, id }: Pick<Props, 't' | 'language'> & { id: string }) {
+function Report({ t, language, comment: { id, author } }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
 
   async function report() {
@@ -88,7 +88,7 @@ function Report({ t, language, id }: Pick<Props, 't' | 'language'> & { id: strin
     <button
       type="button"
       className="btn-icon ms-auto text-muted"
-      aria-label={t('library.comments.report')}
+      aria-label={`${t('library.comments.report')}: ${author}`}
       title={t('library.comments.report')}
       disabled={state !== 'idle'}
       onClick={() => void report()}

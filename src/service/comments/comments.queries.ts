@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Comment } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { LANGUAGES } from '#src/lib/i18n/languages.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { commentReports, comments } from '../db/schema/library.ts'
 import { profiles } from '../db/schema/profiles.ts'
@@ -67,12 +68,18 @@ function commentView(
   return {
     id: row.id,
     text: row.text,
-    author: row.name ?? getT(language)('library.comments.nobody'),
+    author: authorOf(row, language),
     avatar: avatarPath(row.avatar),
     created_at: toWire(row.createdAt),
     is_spoiler: row.isSpoiler,
     is_mine: viewer?.userId === row.userId,
   }
+}
+
+/** Who has left the first profile's name as it came, "Me", is nobody's me. */
+function authorOf({ name }: Row, language: Language): string {
+  const isNamed = name && LANGUAGES.every(each => getT(each)('profiles.defaultName') !== name)
+  return isNamed ? name : getT(language)('library.comments.nobody')
 }
 
 export type NewComment = { contentId: string; text: string; isSpoiler: boolean }

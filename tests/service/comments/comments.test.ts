@@ -44,6 +44,8 @@ test('comments stand newest first, with the profile’s name and never the numbe
   ])
   expect(total).toBe(2)
   expect(items[1]?.author).toBe('سارا')
+  // Left as it came, the name says “me”: that is nobody’s name to others.
+  expect(items[0]?.author).toBe('کاربر پرده')
   expect(JSON.stringify(items)).not.toContain(one.msisdn)
   expect((await list(service.api)).items.some(({ is_mine }) => is_mine)).toBe(false)
 })
