@@ -54,3 +54,11 @@ export function toGateway({ id, logo }: CardGateway, language: Language): Gatewa
 export function gatewayTitle(id: string | null, language: Language): string | null {
   return getT(language).find(`bank.gateway.${id}`) ?? id
 }
+
+/** The name of a bank, as the bank's own list has it where we have none. */
+export function bankName(
+  { code, name }: { code: string; name: string },
+  language: Language,
+): string {
+  return getT(language).find(`bank.name.${code}`) ?? name
+}

@@ -6,6 +6,7 @@ import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { addJalaliMonths } from '#src/lib/text/jalali.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { GatewayFault } from '../adapters/payments/gateway.ts'
+import { bankName } from '../checkout/gateways.ts'
 import { findPackage } from '../checkout/packages.queries.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { isRefusedBy } from '../db/errors.ts'
@@ -234,13 +235,16 @@ export async function contractsOf(
     .orderBy(ddContracts.createdAt)
   return rows
     .reverse()
-    .map(({ row, titleFa, titleEn }) => toContract(row, language === 'fa' ? titleFa : titleEn))
+    .map(({ row, titleFa, titleEn }) =>
+      toContract(row, language === 'fa' ? titleFa : titleEn, language),
+    )
 }
 
-export function toContract(row: ContractRow, title: string): Contract {
+function toContract(row: ContractRow, title: string, language: Language): Contract {
+  const code = row.bankCode
   return {
     id: row.id,
-    bank: { code: row.bankCode, name: row.bankName },
+    bank: { code, name: bankName({ code, name: row.bankName }, language) },
     status: row.state,
     amount: row.amount,
     package: { id: row.packageId, title },

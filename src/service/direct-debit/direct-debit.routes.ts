@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { cancelContract, createContract, listBanks, listContracts } from '#src/contract/checkout.ts'
+import { bankName } from '../checkout/gateways.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,14 +11,14 @@ import { debitProvider } from './provider.ts'
 export function directDebitRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
-  on(listBanks)(async () => {
+  on(listBanks)(async ({ language }) => {
     const banks = await orRefuse(() => debitProvider(deps).listBanks())
     return {
-      items: banks.map(({ code, name, isHealthy, logo }) => ({
-        code,
-        name,
-        is_healthy: isHealthy,
-        logo,
+      items: banks.map(bank => ({
+        code: bank.code,
+        name: bankName(bank, language),
+        is_healthy: bank.isHealthy,
+        logo: bank.logo,
       })),
     }
   })
