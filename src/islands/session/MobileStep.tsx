@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { localPath } from '#src/lib/i18n/languages.ts'
 import { loginPath, registerPath } from '#src/lib/routes.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { RulesLink } from './RulesLink.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 import { Terms } from './Terms.tsx'
@@ -61,23 +61,11 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
           <a className="link justify-self-center" href={registerPath(back, t.language)}>
             {t('session.login.toRegister')}
           </a>
-          <TermsNote t={t} />
+          <p className="m-0 text-center text-sm text-muted">
+            <RulesLink text="session.login.terms" t={t} />
+          </p>
         </>
       )}
     </form>
-  )
-}
-
-/** The sentence with the link in its middle, wherever a language puts it. */
-function TermsNote({ t }: Pick<StepProps, 't'>) {
-  const [before, after] = t('session.login.terms', { rules: '\u0000' }).split('\u0000')
-  return (
-    <p className="m-0 text-center text-sm text-muted">
-      {before}
-      <a className="text-text underline underline-offset-4" href={localPath('/rules', t.language)}>
-        {t('session.login.termsLink')}
-      </a>
-      {after}
-    </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { localPath } from '#src/lib/i18n/languages.ts'
+import { RulesLink } from './RulesLink.tsx'
 import type { SessionT } from './texts.ts'
 
 type Props = {
@@ -24,15 +24,7 @@ export function Terms({ t, isAgreed, isMissing, onChange }: Props) {
           aria-describedby={isMissing ? id : undefined}
         />
         <span>
-          {t('session.register.acceptTerms')}{' '}
-          <a
-            className="text-accent"
-            href={localPath('/rules', t.language)}
-            target="_blank"
-            rel="noopener"
-          >
-            {t('session.login.termsLink')}
-          </a>
+          <RulesLink text="session.register.acceptTerms" opensTab t={t} />
         </span>
       </label>
       {isMissing && (
