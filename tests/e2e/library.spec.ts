@@ -156,7 +156,15 @@ describe('on a desktop, in English', () => {
     await comesBack()
     await retry.press('Enter')
     await shows(cards, 30)
+    const focused = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main li')].findIndex(li =>
+          li.contains(document.activeElement),
+        ),
+      )
+    expect(await focused()).toBe(24)
     await cards.first().getByRole('button').press('Enter')
     await shows(cards, 29)
+    await expect.poll(focused).toBe(0)
   })
 })

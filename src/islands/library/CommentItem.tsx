@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Comment, reportComment } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
@@ -17,9 +17,17 @@ const LONG = { characters: 420, lines: 8 }
 export function CommentItem({ t, language, comment }: Props) {
   const { author, avatar, text, is_spoiler, is_mine, created_at } = comment
   const [isCovered, setCovered] = useState(is_spoiler && !is_mine)
+  const words = useRef<HTMLParagraphElement>(null)
   const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines
   const [isCut, setCut] = useState(isLong)
   const moment = fromWire(created_at)
+
+  /** The button goes, and the focus with it to what it hid. */
+  function reveal(set: (isHidden: boolean) => void) {
+    set(false)
+    requestAnimationFrame(() => words.current?.focus({ preventScroll: true }))
+  }
+
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <img
@@ -45,12 +53,14 @@ export function CommentItem({ t, language, comment }: Props) {
           {!is_mine && <Report t={t} language={language} comment={comment} />}
         </div>
         {isCovered ? (
-          <button type="button" className="btn-quiet mt-1" onClick={() => setCovered(false)}>
+          <button type="button" className="btn-quiet mt-1" onClick={() => reveal(setCovered)}>
             <i className="i-lucide-eye-off" />
             {t('library.comments.showSpoiler')}
           </button>
         ) : (
           <p
+            ref={words}
+            tabIndex={-1}
             className={`m-0 plain-text overflow-clip leading-relaxed ${isCut ? 'line-clamp-6' : ''}`}
             dir="auto"
           >
@@ -58,7 +68,7 @@ export function CommentItem({ t, language, comment }: Props) {
           </p>
         )}
         {isCut && !isCovered && (
-          <button type="button" className="btn-text mt-1 text-sm" onClick={() => setCut(false)}>
+          <button type="button" className="btn-text mt-1 text-sm" onClick={() => reveal(setCut)}>
             {t('library.comments.all')}
           </button>
         )}
@@ -71,6 +81,7 @@ function Report({ t, language, comment: { id, author } }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
 
   async function report() {
+    if (state !== 'idle') return
     const elsewhere = wayIn(language, '#comments')
     if (elsewhere) return location.assign(elsewhere)
     setState('sending')
@@ -90,7 +101,7 @@ function Report({ t, language, comment: { id, author } }: Props) {
       className="btn-icon ms-auto text-muted"
       aria-label={`${t('library.comments.report')}: ${author}`}
       title={t('library.comments.report')}
-      disabled={state !== 'idle'}
+      aria-disabled={state !== 'idle'}
       onClick={() => void report()}
     >
       <i className={state === 'done' ? 'i-lucide-flag text-warn' : 'i-lucide-flag'} />

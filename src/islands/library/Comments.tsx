@@ -4,8 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageEnd } from '../ui/PageEnd.tsx'
 import { usePages } from '../ui/use-pages.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
@@ -22,7 +21,7 @@ export default function Comments({ language, id, count }: Props) {
   return (
     <section id="comments" className="shell mt-14 scroll-mt-20" aria-labelledby="comments-title">
       <h2 id="comments-title" className="heading m-0 mb-5">
-        {t('library.comments')}
+        {t('library.comments')}{' '}
         {total > 0 && (
           <span className="ms-2 text-base font-500 text-muted">
             {t('library.comments.count', { count: total })}
@@ -38,24 +37,18 @@ export default function Comments({ language, id, count }: Props) {
             ))}
           </ul>
         )}
-        {state === 'loading' && (
-          <Skeleton count={3} label={t('library.comments.loading')} className="h-20 rounded-2xl" />
-        )}
-        {state === 'failed' && (
-          <ErrorState
-            text={t('library.comments.failed')}
-            retry={t('common.retry')}
-            onRetry={pages.more}
-            className="py-6"
-          />
-        )}
+        <PageEnd
+          pages={pages}
+          texts={{
+            loading: t('library.comments.loading'),
+            failed: t('library.comments.failed'),
+            retry: t('common.retry'),
+            more: t('library.comments.more'),
+          }}
+          skeleton={{ count: 3, className: 'h-20 rounded-2xl' }}
+        />
         {state === 'ready' && items.length === 0 && (
           <EmptyState icon="i-lucide-message-circle" title={t('library.comments.empty')} />
-        )}
-        {state === 'ready' && pages.hasMore && (
-          <button type="button" className="btn-quiet justify-self-start" onClick={pages.more}>
-            {t('library.comments.more')}
-          </button>
         )}
       </div>
     </section>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageEnd } from '../ui/PageEnd.tsx'
 import type { Pages } from '../ui/use-pages.ts'
 import type { LibraryT } from './BegunCard.tsx'
 
@@ -32,7 +31,7 @@ export function PagedList({ t, pages, grid, empty, children }: Props) {
     )
   }
   return (
-    <>
+    <div>
       {items.length > 0 && (
         <ul className={grid}>
           {items.map((card, index) => (
@@ -40,19 +39,16 @@ export function PagedList({ t, pages, grid, empty, children }: Props) {
           ))}
         </ul>
       )}
-      {state === 'loading' && (
-        <Skeleton count={6} label={t('common.loading')} className={SHAPES[grid]} frame={grid} />
-      )}
-      {state === 'failed' && (
-        <ErrorState text={t('errors.no_response')} retry={t('common.retry')} onRetry={pages.more} />
-      )}
-      {state === 'ready' && pages.hasMore && (
-        <div className="grid justify-center mt-8">
-          <button type="button" className="btn-quiet" onClick={pages.more}>
-            {t('common.showMore')}
-          </button>
-        </div>
-      )}
-    </>
+      <PageEnd
+        pages={pages}
+        texts={{
+          loading: t('common.loading'),
+          failed: t('errors.no_response'),
+          retry: t('common.retry'),
+          more: t('common.showMore'),
+        }}
+        skeleton={{ count: 6, className: SHAPES[grid], frame: grid }}
+      />
+    </div>
   )
 }

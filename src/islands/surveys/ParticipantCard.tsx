@@ -71,9 +71,9 @@ export function ParticipantCard({ t, language, participant, count, ...rest }: Pr
           <div className="flex items-center justify-between gap-2">
             <button
               type="button"
-              className="btn-icon bg-[var(--quiet)]! disabled:opacity-40"
+              className="btn-icon bg-[var(--quiet)]! aria-disabled:opacity-40"
               aria-label={t('surveys.removeVote', { name: title })}
-              disabled={count === 0}
+              aria-disabled={count === 0}
               onClick={() => onVote(-1)}
             >
               <i className="i-lucide-minus" />

@@ -45,6 +45,7 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
   const [isSending, setSending] = useState(false)
   const key = useRef('')
   const ready = useReady()
+  const bar = useRef<HTMLParagraphElement>(null)
   const draft = `survey:${survey.ref}`
 
   useEffect(() => {
@@ -79,6 +80,7 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
         { idempotencyKey: key.current },
       )
       setSubmitted(true)
+      requestAnimationFrame(() => bar.current?.focus({ preventScroll: true }))
       setLimit(null)
       keepDraft(draft, '')
     } catch (error) {
@@ -112,6 +114,8 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
       </ul>
       <div className="survey-bar">
         <p
+          ref={bar}
+          tabIndex={-1}
           role="status"
           className={isSubmitted ? 'm-0 flex items-center gap-2.5 font-600 text-good' : 'sr-only'}
         >

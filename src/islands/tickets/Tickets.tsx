@@ -6,8 +6,7 @@ import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageEnd } from '../ui/PageEnd.tsx'
 import { type Found, usePages } from '../ui/use-pages.ts'
 import { TicketForm } from './TicketForm.tsx'
 import { TicketItem } from './TicketItem.tsx'
@@ -43,21 +42,16 @@ export default function Tickets({ language, first }: Props) {
             </li>
           ))}
         </ul>
-        {state === 'loading' && (
-          <Skeleton count={3} label={t('common.loading')} className="h-24 rounded-2xl" />
-        )}
-        {state === 'failed' && (
-          <ErrorState
-            text={t('errors.no_response')}
-            retry={t('common.retry')}
-            onRetry={pages.more}
-          />
-        )}
-        {state === 'ready' && pages.hasMore && (
-          <button type="button" className="btn-quiet justify-self-center" onClick={pages.more}>
-            {t('common.showMore')}
-          </button>
-        )}
+        <PageEnd
+          pages={pages}
+          texts={{
+            loading: t('common.loading'),
+            failed: t('errors.no_response'),
+            retry: t('common.retry'),
+            more: t('common.showMore'),
+          }}
+          skeleton={{ count: 3, className: 'h-24 rounded-2xl' }}
+        />
       </section>
       <div className="max-md:order-1 md:(sticky top-20)">
         {!isWriting && !isNew && (
