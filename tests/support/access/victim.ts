@@ -24,6 +24,8 @@ const HOUR = 3_600_000
 export const SECRET = 'بهمن‌یکتا'
 /** Where they stopped watching: a number that nothing else has. */
 const PLACE = 4321.25
+/** And what their contract costs, in rials. */
+const AMOUNT = 1_357_913
 
 export type Victim = Person & {
   owns: Record<Owned, string>
@@ -64,7 +66,7 @@ export async function aVictim(service: TestService, film: string): Promise<Victi
     owns: { ...owned, profile: profile.id, session: session?.id ?? '', lease, ticket: ticket.id },
     film: watched,
     known: [user.id, msisdn, profileId, watched, subscription, cinemaTicket, survey],
-    marks: [SECRET, msisdn, 'bahman@example.com', String(PLACE), '"bookmark"'],
+    marks: [SECRET, msisdn, 'bahman@example.com', String(PLACE), String(AMOUNT), '"bookmark"'],
   }
 }
 
@@ -86,8 +88,8 @@ async function purchases({ deps }: TestService, userId: string, contentId: strin
     },
   ])
   await db.insert(ddContracts).values({
-    ...{ id: contract, userId, packageId: 'month-1', bankCode: '062', bankName: SECRET },
-    ...{ msisdn: '09120000000', amount: 1_100_000, expiresAt },
+    ...{ id: contract, userId, packageId: 'month-1', bankCode: '062', bankName: 'بانک' },
+    ...{ msisdn: '09120000000', amount: AMOUNT, expiresAt },
   })
   await db.insert(subscriptions).values({
     ...{ id: subscription, userId, source: 'operator', ...titles },
