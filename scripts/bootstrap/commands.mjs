@@ -28,6 +28,7 @@ export const commands = {
   message: program(cli('message')),
   survey: program(cli('survey')),
   tickets: program(cli('tickets')),
+  refunds: program(cli('refunds')),
   comments: program(cli('comments')),
   bench: program(inside('tests/bench/run.ts')),
   'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),

@@ -36,6 +36,7 @@ export type TestService = {
   /** A raw call, for what the typed client would not let through. */
   fetch: (path: string, init?: RequestInit, caller?: Caller) => Promise<Response>
   deps: Deps
+  databaseUrl: string
   clock: Clock
   jobs: TestJobs
   /** Messages, newest first; to one number or to all. */
@@ -88,6 +89,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         caller,
       ),
     deps,
+    databaseUrl: database.url,
     clock,
     jobs: own.jobs,
     outbox: to => messages(database.db, to),

@@ -55,10 +55,10 @@ export function gatewayTitle(id: string | null, language: Language): string | nu
   return getT(language).find(`bank.gateway.${id}`) ?? id
 }
 
-/** The name of a bank, as the bank's own list has it where we have none. */
+/** Banks name themselves in Persian. */
 export function bankName(
   { code, name }: { code: string; name: string },
   language: Language,
 ): string {
-  return getT(language).find(`bank.name.${code}`) ?? name
+  return language === 'fa' ? name : (getT(language).find(`bank.name.${code}`) ?? name)
 }

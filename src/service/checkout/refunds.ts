@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne } from 'drizzle-orm'
 import { GatewayFault } from '../adapters/payments/gateway.ts'
 import { inTransaction, type Queryable } from '../db/open.ts'
-import { refunds } from '../db/schema/checkout.ts'
+import { refunds, transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
 import { gatewayOf } from './gateways.ts'
 import { postRefunded } from './ledger.ts'
@@ -31,15 +31,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const row = await findTransaction(deps.db, refund.transactionId)
   if (!row?.authority) return
   if (await isReversed(deps, row.gateway, row.authority)) {
-    await inTransaction(deps.db, async tx => {
-      const locked = await lockTransaction(tx, row.id)
-      const done = await tx
-        .update(refunds)
-        .set({ state: 'done', doneAt: deps.now() })
-        .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['requested', 'sent'])))
-        .returning({ id: refunds.id })
-      if (done.length > 0) await postRefunded(tx, locked, deps.now())
-    })
+    await endRefund(deps, refund, null)
     return
   }
   const attempts = refund.attempts + 1
@@ -53,6 +45,34 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
       nextAttemptAt: new Date(deps.now().getTime() + PAUSE * attempts),
     })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['requested', 'sent'])))
+}
+
+/** The money is back, by the bank or by a person's hand. Once; false when it was already. */
+export async function endRefund(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, transactionId }: RefundRow,
+  providerRef: string | null,
+): Promise<boolean> {
+  return inTransaction(db, async tx => {
+    const row = await lockTransaction(tx, transactionId)
+    const done = await tx
+      .update(refunds)
+      .set({ state: 'done', doneAt: now(), providerRef })
+      .where(and(eq(refunds.id, id), ne(refunds.state, 'done')))
+      .returning({ id: refunds.id })
+    if (done.length > 0) await postRefunded(tx, row, now())
+    return done.length > 0
+  })
+}
+
+/** What is owed to people, the oldest first. */
+export async function owedRefunds(db: Queryable) {
+  return db
+    .select({ refund: refunds, payment: transactions })
+    .from(refunds)
+    .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
+    .where(ne(refunds.state, 'done'))
+    .orderBy(asc(refunds.createdAt))
 }
 
 async function isReversed(deps: Deps, gatewayId: string | null, authority: string) {

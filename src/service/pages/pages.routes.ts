@@ -10,6 +10,7 @@ import {
 import { bandOfViewer } from '../catalogue/age.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
+import { masked } from '../http/mask.ts'
 import { report } from '../http/report.ts'
 import { router } from '../http/router.ts'
 import { categoryPage } from './category-page.ts'
@@ -46,8 +47,10 @@ export function pagesRoutes(deps: Deps) {
   on(reportClientError)(async ({ body, address, header }) => {
     await deps.limits.volume('client-error', address, CLIENT_ERRORS)
     const browser = header('user-agent')?.slice(0, 200)
-    deps.log.warn({ ...body, browser }, 'an error in a browser')
-    report(deps, { ...body, where: body.path ?? 'browser' }, 0)
+    const { release } = body
+    const [message, stack, path] = [body.message, body.stack ?? '', body.path ?? ''].map(masked)
+    deps.log.warn({ message, stack, path, release, browser }, 'an error in a browser')
+    report(deps, { message: message ?? '', stack, where: path || 'browser' }, 0)
     return {}
   })
 

@@ -1,7 +1,7 @@
 // kill -9 in the middle of buying, at each named point, a hundred times: the service is a real process, it is killed
 // by a real signal, it talks to the bank over HTTP, and the next process finds what it left behind.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscription, paySubscription } from '#src/contract/checkout.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { endPayment } from '#src/service/checkout/payments.ts'
@@ -26,18 +26,13 @@ let lives: Lives
 beforeAll(async () => {
   shop = await openShop({ env: { LOG_LEVEL: 'silent' } })
   const bank = shop.deps.selfOrigin()
-  const { rows } = await shop.deps.db.execute<{ name: string }>(
-    sql`select current_database() as name`,
-  )
-  const database = new URL(inject('databaseServer'))
-  database.pathname = `/${rows[0]?.name}`
   lives = await livesOf({
     LOG_LEVEL: 'silent',
     PARDEH_RUN_LOGS: process.env.PARDEH_RUN_LOGS ?? '',
     SECRET: shop.deps.env.SECRET,
     NODE_COMPILE_CACHE: shop.deps.env.DATA_DIR,
     DATA_DIR: shop.deps.env.DATA_DIR,
-    DATABASE_URL: database.href,
+    DATABASE_URL: shop.databaseUrl,
     SITE_URL: 'http://shop.example',
     ZARINPAL_BASE_URL: `${bank}/fake/zarinpal`,
     ZIBAL_BASE_URL: `${bank}/fake/zibal`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#src/service/db/open.ts'
 import { ddContracts, subscriptions } from '#src/service/db/schema/checkout.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'
@@ -44,7 +44,7 @@ test('two nodes and 200 due contracts: each is debited once and given once', {
   directDebit(shop)
   // The bank's tables are made by its first call.
   await directDebit(shop).subscribe(await aPayer(shop))
-  const other = await openDatabase(await addressOf(shop), { size: 10 })
+  const other = await openDatabase(shop.databaseUrl, { size: 10 })
   const nodes = [shop.deps, { ...shop.deps, db: other.db }]
   try {
     const dueAt = new Date(shop.clock.now().getTime() + 24 * HOUR)
@@ -66,12 +66,3 @@ test('two nodes and 200 due contracts: each is debited once and given once', {
     await shop.stopShop()
   }
 })
-
-async function addressOf(shop: Shop): Promise<string> {
-  const { rows } = await shop.deps.db.execute<{ name: string }>(
-    sql`select current_database() as name`,
-  )
-  const url = new URL(inject('databaseServer'))
-  url.pathname = `/${rows[0]?.name}`
-  return url.href
-}
