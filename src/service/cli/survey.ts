@@ -40,7 +40,7 @@ async function list({ db }: CliDeps): Promise<true> {
 }
 
 async function end(deps: CliDeps, ref: string): Promise<true> {
-  if (!(await endSurvey(deps, ref))) throw new Misuse(`There is no survey ${ref}.`)
+  if (!(await endSurvey(deps, ref))) throw new Misuse(`No survey ${ref} is open.`)
   await deps.invalidate(['home'])
   return say(`${ref} has ended; its results are shown.`)
 }

@@ -1,5 +1,5 @@
 /** A survey as the team writes it, in JSON: what `npm run survey -- create FILE` takes (docs/surveys.md). */
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { inTransaction } from '../db/open.ts'
 import { artists, contents } from '../db/schema/catalogue.ts'
@@ -143,15 +143,20 @@ async function picturesOf(
   ])
 }
 
-/** Nobody votes after this moment, and the results are shown. Answers whether there is such a survey. */
+/** Nobody votes after this moment, and the results are shown. Answers whether there is such a survey and it was open. */
 export async function endSurvey(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ref: string,
 ): Promise<boolean> {
+  const time = now()
+  const isOpen = and(
+    lt(surveys.startsAt, time),
+    or(isNull(surveys.endsAt), gt(surveys.endsAt, time)),
+  )
   const rows = await db
     .update(surveys)
-    .set({ endsAt: now() })
-    .where(eq(surveys.ref, ref))
+    .set({ endsAt: time })
+    .where(and(eq(surveys.ref, ref), isOpen))
     .returning({ id: surveys.id })
   return rows.length > 0
 }

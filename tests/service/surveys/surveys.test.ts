@@ -150,6 +150,7 @@ test('after the end nobody votes, and the results are told; before it they are n
   expect(await refusal(vote(late, 1, 1))).toMatchObject({ status: 410 })
   const ended = await service.api(getSurvey, { params })
   expect(ended.status).toBe('ended')
+  expect(await endSurvey(service.deps, survey.ref)).toBe(false)
   expect(ended.participants.map(({ result_percent }) => result_percent)).toEqual([62.5, 37.5, 0, 0])
 })
 
@@ -164,6 +165,7 @@ test('one that has not begun is not there yet; one with the same ref is not made
   expect(await createSurvey(service.deps, file)).toBe(false)
   const early = service.api(getSurvey, { params: { ref } })
   expect(await refusal(early)).toMatchObject({ status: 404 })
+  expect(await endSurvey(service.deps, ref)).toBe(false)
   service.clock.advance({ days: 2 })
   expect((await service.api(getSurvey, { params: { ref } })).status).toBe('open')
 })
