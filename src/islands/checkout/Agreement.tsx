@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useState } from 'react'
 import { createContract, listBanks } from '#src/contract/checkout.ts'
 import type { Data } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -9,6 +9,8 @@ import { useReady } from '#src/islands/ui/use-ready.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { messageOf } from '#src/lib/checkout/message.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { Problem } from './Problem.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 const NAMESPACES = ['checkout', 'common', 'errors'] as const
 
@@ -22,15 +24,9 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
   const [isFailed, setFailed] = useState(atFirst === null)
   const [bank, setBank] = useState('')
   const [isAgreed, setAgreed] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useLeaving()
   const [error, setError] = useState<string | null>(null)
   const ready = useReady()
-
-  useEffect(() => {
-    const wake = () => setLeaving(false)
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
-  }, [])
 
   async function load() {
     setFailed(false)
@@ -99,11 +95,7 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
         />
         {t('checkout.dd.agree')}
       </label>
-      {error && (
-        <p role="alert" className="m-0 rounded-xl px-4 py-3 bg-[var(--bad-soft)] text-bad">
-          {error}
-        </p>
-      )}
+      <Problem text={error} />
       <Button className="w-full min-h-13 text-base" isLoading={isLeaving} onClick={begin}>
         <i className="i-lucide-landmark" />
         {t('checkout.dd.start')}

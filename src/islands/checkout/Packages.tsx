@@ -12,6 +12,7 @@ import { agreementPath, choicePath, loginPath, paymentPath } from '#src/lib/rout
 import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Amounts, Total } from './Amounts.tsx'
 import { PackageCard } from './PackageCard.tsx'
+import { useLeaving } from './use-leaving.ts'
 import { useVoucher } from './use-voucher.ts'
 import { VoucherField } from './VoucherField.tsx'
 
@@ -38,7 +39,7 @@ export default function Packages(props: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [groups, setGroups] = useState(atFirst)
   const [chosen, setChosen] = useState(chosenAtFirst(atFirst, wanted))
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useLeaving()
   const form = useRef<HTMLFormElement>(null)
   const voucher = useVoucher(code, t('errors.unknown'))
   const { state } = voucher
@@ -51,10 +52,6 @@ export default function Packages(props: Props) {
     const early = form.current && new FormData(form.current).get('package')
     if (early) setChosen(String(early))
     if (code && isSignedIn) void voucher.submit(code)
-    // Coming back from the bank by the back button, the button can be pressed again.
-    const wake = () => setLeaving(false)
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
   }, [])
 
   useEffect(() => {

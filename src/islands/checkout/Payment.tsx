@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useState } from 'react'
 import {
   type Gateway,
   getPaymentGateways,
@@ -18,6 +18,8 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { choicePath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
+import { Problem } from './Problem.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 const NAMESPACES = ['checkout', 'common', 'errors'] as const
 const keys = orderKeys(newIdempotencyKey)
@@ -39,15 +41,9 @@ export default function Payment({ language, packageId, voucher, back, atFirst }:
   const [checkout, setCheckout] = useState(atFirst)
   const [isFailed, setFailed] = useState(atFirst === null)
   const [chosen, setChosen] = useState(atFirst?.gateways[0]?.id ?? '')
-  const [isPaying, setPaying] = useState(false)
+  const [isPaying, setPaying] = useLeaving()
   const [error, setError] = useState<string | null>(null)
   const ready = useReady()
-
-  useEffect(() => {
-    const wake = () => setPaying(false)
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
-  }, [])
 
   async function load() {
     setFailed(false)
@@ -111,11 +107,7 @@ export default function Payment({ language, packageId, voucher, back, atFirst }:
       {invoice.total > 0 && (
         <Gateways gateways={gateways} chosen={chosen} onChoose={setChosen} t={t} />
       )}
-      {error && (
-        <p role="alert" className="m-0 rounded-xl px-4 py-3 bg-[var(--bad-soft)] text-bad">
-          {error}
-        </p>
-      )}
+      <Problem text={error} />
       <div className="pay-step">
         <Button className="w-full min-h-13 text-base" isLoading={isPaying} onClick={pay}>
           <i className="i-lucide-lock" />

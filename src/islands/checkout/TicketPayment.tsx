@@ -1,4 +1,4 @@
-import { use, useEffect, useReducer, useState } from 'react'
+import { use, useReducer, useState } from 'react'
 import type { Gateway, Invoice } from '#src/contract/checkout.ts'
 import { buyTicket, getCinemaInvoice, listCinemaGateways } from '#src/contract/cinema.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -14,6 +14,8 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { paymentStatusPath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
+import { Problem } from './Problem.tsx'
+import { useLeaving } from './use-leaving.ts'
 import { VoucherField } from './VoucherField.tsx'
 
 const NAMESPACES = ['checkout', 'cinema', 'common', 'validation', 'errors'] as const
@@ -36,16 +38,10 @@ export default function TicketPayment(props: Props) {
   const [isFailed, setFailed] = useState(props.gateways === null)
   const [chosen, setChosen] = useState(props.gateways?.[0]?.id ?? '')
   const [voucher, send] = useReducer(nextVoucher, emptyVoucher())
-  const [isPaying, setPaying] = useState(false)
+  const [isPaying, setPaying] = useLeaving()
   const [error, setError] = useState<string | null>(null)
   const ready = useReady()
   const extra = referral ? { referalToken: referral } : {}
-
-  useEffect(() => {
-    const wake = () => setPaying(false)
-    addEventListener('pageshow', wake)
-    return () => removeEventListener('pageshow', wake)
-  }, [])
 
   async function loadGateways() {
     setFailed(false)
@@ -123,11 +119,7 @@ export default function TicketPayment(props: Props) {
       {gateways && invoice.total > 0 && (
         <Gateways gateways={gateways} chosen={chosen} onChoose={setChosen} t={t} />
       )}
-      {error && (
-        <p role="alert" className="m-0 rounded-xl px-4 py-3 bg-[var(--bad-soft)] text-bad">
-          {error}
-        </p>
-      )}
+      <Problem text={error} />
       <Button
         className="w-full min-h-13 text-base"
         isLoading={isPaying}

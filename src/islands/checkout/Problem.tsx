@@ -1,0 +1,9 @@
+/** Why it did not go on, where the button is. */
+export function Problem({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="m-0 rounded-xl px-4 py-3 bg-[var(--bad-soft)] text-bad">
+      {text}
+    </p>
+  )
+}
