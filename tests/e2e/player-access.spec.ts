@@ -44,7 +44,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     }
     await page.keyboard.press('Escape')
     await page.locator('.bar-controls [aria-haspopup=dialog]').first().click()
-    await page.locator('.episode').first().waitFor()
+    await page.locator('.episode-row').first().waitFor()
     await look('episodes')
     await page.keyboard.press('Escape')
     expect(found).toEqual([])

@@ -17,7 +17,7 @@ interface ChoiceProps {
 
 export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   return (
-    <div role="menu" aria-label={label} className="choice">
+    <div role="menu" aria-label={label} className="menu-options">
       {options.map(({ id, label: text, hint, lang }) => (
         <button
           key={id}
@@ -71,7 +71,7 @@ export function SwitchRow({ icon, label, isOn, onToggle }: SwitchProps) {
     >
       <Icon name={icon} className="text-xl" />
       <span>{label}</span>
-      <span className="switch" aria-hidden="true" />
+      <span className="player-toggle" aria-hidden="true" />
     </button>
   )
 }

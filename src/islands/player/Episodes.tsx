@@ -111,7 +111,7 @@ function Episode({
   return (
     <button
       type="button"
-      className="episode"
+      className="episode-row"
       aria-current={isCurrent ? 'true' : undefined}
       data-first={isCurrent ? '' : undefined}
       onClick={onPlay}

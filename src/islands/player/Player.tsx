@@ -173,7 +173,7 @@ interface Commanded {
 }
 
 function useCommands({ open, isAwake, playNext, close, wake, back }: Commanded) {
-  const { player, video, root, isTv } = usePlayer()
+  const { player, video, root, isTv, language } = usePlayer()
   return function run(command: Command) {
     const { volume, playbackRate: rate, muted: isMuted } = video
     const { start, end } = player.$position.get()
@@ -192,7 +192,7 @@ function useCommands({ open, isAwake, playNext, close, wake, back }: Commanded) 
       case 'pip':
         return void togglePip(video)
       case 'captions':
-        return toggleCaptions(player)
+        return toggleCaptions(player, language)
       case 'next':
         return playNext?.()
       case 'skip':
@@ -212,10 +212,11 @@ function useCommands({ open, isAwake, playNext, close, wake, back }: Commanded) 
   }
 }
 
-function toggleCaptions(player: Core) {
+function toggleCaptions(player: Core, language: Language) {
   const { captions } = player.$tracks.get()
   const { caption } = player.$selection.get()
-  player.selectCaption(caption === null ? (captions[0]?.id ?? null) : null)
+  const own = captions.find(track => track.language.startsWith(language)) ?? captions[0]
+  player.selectCaption(caption === null ? (own?.id ?? null) : null)
 }
 
 /** The page's own styles follow the bar too: the pointer goes with it. */

@@ -32,12 +32,13 @@ const TITLES = {
 
 export function Settings({ first, onClose }: { first: Page; onClose(): void }) {
   const { t } = usePlayer()
-  const [page, setPage] = useState<Page>(first)
-  const parent = page === 'size' || page === 'style' ? 'captions' : 'root'
+  const [trail, setTrail] = useState<Page[]>([first])
+  const page = trail.at(-1) ?? first
+  const open = (next: Page) => setTrail([...trail, next])
   const pages: Record<Page, ReactNode> = {
-    root: <Root onOpen={setPage} />,
-    audio: <AudioPage onOpen={setPage} />,
-    captions: <CaptionsPage onOpen={setPage} />,
+    root: <Root onOpen={open} />,
+    audio: <AudioPage onOpen={open} />,
+    captions: <CaptionsPage onOpen={open} />,
     speed: <SpeedPage />,
     quality: <QualityPage />,
     size: <LookPage of="size" />,
@@ -49,7 +50,7 @@ export function Settings({ first, onClose }: { first: Page; onClose(): void }) {
       id="player-settings"
       title={t(TITLES[page])}
       onClose={onClose}
-      onBack={page === first ? undefined : () => setPage(parent)}
+      onBack={trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined}
     >
       {pages[page]}
     </Layer>

@@ -40,7 +40,9 @@ export function moveFocus(root: HTMLElement, direction: Direction) {
 
 export function focusFirst(root: HTMLElement) {
   const scope = scopeOf(root)
-  const wanted = scope.querySelector<HTMLElement>('[aria-checked="true"], [data-first]')
+  const wanted = scope.querySelector<HTMLElement>(
+    '[role="menuitemradio"][aria-checked="true"], [data-first]',
+  )
   const target = wanted ?? spotsIn(scope)[0]?.item
   target?.focus({ preventScroll: false })
 }

@@ -41,11 +41,20 @@ export function createWatch(api: Api, target: Target, first: Playback | null): W
   const place = { id: target.contentId, fileId: target.fileId }
   let leaseId = first?.lease_id ?? null
   let beating = new AbortController()
+  let hasLeft = false
 
   async function open() {
+    hasLeft = false
     const playback = await api(getPlayback, { params })
     leaseId = playback.lease_id
+    if (hasLeft) giveBack()
     return playback
+  }
+
+  /** Whoever left while it was being opened has no use for its place. */
+  function giveBack() {
+    if (leaseId === null) return
+    api(endLease, { params: { id: leaseId } }, { keepalive: true }).catch(() => {})
   }
 
   async function beat(currentTime: number, hasEnded: boolean) {
@@ -62,6 +71,7 @@ export function createWatch(api: Api, target: Target, first: Playback | null): W
     open,
     beat,
     leave(currentTime) {
+      hasLeft = true
       if (leaseId === null) return
       // A report that came after the last one would be refused, or take the place again.
       beating.abort()

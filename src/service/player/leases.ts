@@ -2,7 +2,7 @@
  * A playback takes one of three slots of its user and keeps it by its heartbeat. The unique index over
  * user and slot decides races: there is never a fourth row.
  */
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
@@ -68,12 +68,19 @@ async function overExpired(deps: Deps, row: Row): Promise<string | null> {
   return null
 }
 
-/** The same browser opens the same title again: the page before it is gone, or gives way. */
+/** The same browser opens the same title again: the oldest of its pages with it is gone, or gives way. */
 async function overOwn(deps: Deps, row: Row): Promise<string | null> {
+  const oldest = deps.db
+    .select({ id: leases.id })
+    .from(leases)
+    .where(and(eq(leases.sessionId, row.sessionId), eq(leases.contentId, row.contentId)))
+    .orderBy(asc(leases.createdAt), asc(leases.slot))
+    .limit(1)
+    .for('update', { skipLocked: true })
   const [made] = await deps.db
     .update(leases)
     .set({ id: newId(), ...row })
-    .where(and(eq(leases.sessionId, row.sessionId), eq(leases.contentId, row.contentId)))
+    .where(inArray(leases.id, oldest))
     .returning({ id: leases.id })
   return made?.id ?? null
 }

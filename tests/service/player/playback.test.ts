@@ -347,6 +347,20 @@ describe('three streams at once', () => {
   })
 })
 
+test('the same title in one page after the other takes the place of the oldest', async () => {
+  const viewer = await aSubscriber(service)
+  const pages: string[] = []
+  for (let page = 0; page < 5; page++) {
+    service.clock.advance({ seconds: 1 })
+    pages.push((await open(viewer, 'film')).lease_id ?? '')
+  }
+  expect(new Set(pages).size).toBe(5)
+  for (const lost of pages.slice(0, 2))
+    expect(await refusal(beat(viewer, 'film', lost))).toMatchObject({ code: 40039 })
+  for (const kept of pages.slice(2))
+    expect(await beat(viewer, 'film', kept)).toMatchObject({ renewed: true })
+})
+
 test('of 16 openings at the same moment three are let in', async () => {
   const viewer = await aSubscriber(service)
   const files = await Promise.all(['film', 'free', 'live', 'book'].map(name => fileOf(name)))
