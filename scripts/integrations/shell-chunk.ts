@@ -1,12 +1,14 @@
 import type { AstroIntegration } from 'astro'
 
-/** What the shell's own script is made of; islands share it, and would otherwise cut it into a dozen files. */
+/** What the shell's script has in common with islands, which would otherwise be cut into a dozen files. */
 const SHELL =
-  /\/src\/(lib\/(shell\/browser\/(?!errors|third-party|tv-mode)|shell\/tv\.ts|session\/(state|traces)\.ts|checkout\/alert|i18n\/languages\.ts)|contract\/limits\.ts)|vite\/preload-helper/
+  /\/src\/(lib\/(shell\/tv\.ts|session\/(state|traces)\.ts|checkout\/alert\.ts|i18n\/languages\.ts)|contract\/limits\.ts)/
+/** What a page begins with, and what brings files later: the first of the two alone would be another file in the way. */
+const START = /\/src\/lib\/shell\/browser\/start\.ts|vite\/preload-helper/
 const SESSION =
   /\/src\/lib\/(session\/(follow|guard|session\.store)|shell\/notifications\.store)|\/nanostores\//
 
-/** Two files instead of fifteen: one that every page needs at once, and one that it needs when it is idle. */
+/** A few files instead of fifteen: what a page begins with, its shell, and the session's part of it. */
 export function shellChunk(): AstroIntegration {
   return {
     name: 'shell-chunk',
@@ -21,6 +23,7 @@ export function shellChunk(): AstroIntegration {
                     output: {
                       codeSplitting: {
                         groups: [
+                          { name: 'start', test: START, priority: 3 },
                           { name: 'shell', test: SHELL, priority: 2 },
                           { name: 'session', test: SESSION, priority: 1 },
                         ],

@@ -1,4 +1,5 @@
 /** The shell's own script on every page: no framework, nothing before it is needed. */
+import '../../checkout/alert.browser.ts'
 import { readState } from '../../session/state.ts'
 import { CHANGED, isPersonal, PARKED } from '../../session/traces.ts'
 import { showAccount } from './account.ts'

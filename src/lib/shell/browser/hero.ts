@@ -9,9 +9,9 @@ export function turnHero(): void {
   if (!hero || !dots || slides.length < 2) return
   dots.hidden = false
   // Pictures of the other slides wait until the page is there.
-  const fill = () => hero.toggleAttribute('data-ready', true)
+  const fill = () => setTimeout(() => hero.toggleAttribute('data-ready', true), FILL_MS)
   if (document.readyState === 'complete') fill()
-  else addEventListener('load', () => setTimeout(fill, FILL_MS), { once: true })
+  else addEventListener('load', fill, { once: true })
   let active = 0
   let timer = 0
   const show = (index: number) => {
