@@ -2,6 +2,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { earlyScript } from './scripts/integrations/early-script.ts'
 import { english } from './scripts/integrations/english.ts'
 import { intent } from './scripts/integrations/intent.ts'
 import { islandsOnce } from './scripts/integrations/islands-once.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     islandsOnce(),
     UnoCSS({ injectReset: true }),
     english(),
+    earlyScript(),
     intent(),
     slimContract(),
     shellChunk(),

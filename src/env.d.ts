@@ -17,3 +17,9 @@ declare namespace App {
     session: () => import('#src/lib/session/state.ts').SessionState
   }
 }
+
+/** scripts/integrations/early-script.ts makes it. */
+declare module 'virtual:early-script' {
+  export const EARLY: string
+  export const EARLY_HASH: `sha256-${string}`
+}

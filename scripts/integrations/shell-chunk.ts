@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro'
 
 /** What the shell's script has in common with islands, which would otherwise be cut into a dozen files. */
 const SHELL =
-  /\/src\/(lib\/(shell\/tv\.ts|session\/(state|traces)\.ts|checkout\/alert\.ts|i18n\/languages\.ts)|contract\/limits\.ts)/
+  /\/src\/(lib\/(shell\/(tv|browser\/account)\.ts|session\/(state|traces)\.ts|checkout\/alert\.ts|i18n\/languages\.ts)|contract\/limits\.ts)/
 /** What a page begins with, and what brings files later: the first of the two alone would be another file in the way. */
 const START = /\/src\/lib\/shell\/browser\/start\.ts|vite\/preload-helper/
 const SESSION =

@@ -1,5 +1,4 @@
 /** The shell's own script on every page: no framework, nothing before it is needed. */
-import '../../checkout/alert.browser.ts'
 import { readState } from '../../session/state.ts'
 import { CHANGED, isPersonal, PARKED } from '../../session/traces.ts'
 import { showAccount } from './account.ts'
@@ -46,6 +45,7 @@ else
 
 /** The session's own code is for who is signed in, and for a visitor who signs in in another tab. */
 async function followSession(): Promise<void> {
+  void import('../../checkout/alert.browser.ts')
   const session = await import('../../session/follow.ts')
   session.followSession(showAccount)
 }
