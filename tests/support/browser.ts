@@ -54,6 +54,19 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  return javaScript ? awake(page) : page
+}
+
+/** The shell's script comes a moment after the page: `goto` waits for it where there is a header for it to move. */
+function awake(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = async (...asked) => {
+    const response = await goto(...asked)
+    await page.waitForFunction(
+      () => !document.querySelector('[data-header]') || document.documentElement.dataset.js === '',
+    )
+    return response
+  }
   return page
 }
 

@@ -7,7 +7,6 @@ import { keepEarlyActs } from './early.ts'
 import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
 import { turnHero } from './hero.ts'
-import { markCards } from './marks.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { followProgress } from './progress.ts'
 import { moveRows } from './rows.ts'
@@ -32,7 +31,8 @@ recordSearchClicks()
 prefetchOnIntent()
 if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
   void import('./third-party.ts').then(({ loadThirdParties }) => loadThirdParties())
-void markCards()
+if (document.documentElement.hasAttribute('data-signed-in'))
+  void import('./marks.ts').then(({ markCards }) => markCards())
 const isAwaited = readState(document.cookie).user || sessionStorage.getItem(PARKED)
 if (isAwaited || isPersonal(location.pathname)) void followSession()
 else

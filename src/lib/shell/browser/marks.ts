@@ -3,7 +3,6 @@
 const MOST = 100
 
 export async function markCards(): Promise<void> {
-  if (!document.documentElement.hasAttribute('data-signed-in')) return
   const cards = [...document.querySelectorAll<HTMLElement>('[data-content]')]
   const ids = [...new Set(cards.flatMap(({ dataset }) => dataset.content ?? []))].slice(0, MOST)
   if (ids.length === 0) return
