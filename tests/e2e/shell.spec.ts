@@ -163,8 +163,9 @@ describe('the system message', () => {
   test('shows only when a message exists', async () => {
     const page = await newPage()
     await withMessage(page, null)
+    const answered = page.waitForResponse('**/api/popup-message')
     await page.goto('/contents')
-    await page.waitForResponse('**/api/popup-message')
+    await answered
     expect(await page.locator('[data-system-banner]').isVisible()).toBe(false)
   })
 
