@@ -239,7 +239,7 @@ async function mounts(browser: Browser, state: State, url: string, shortId: stri
     note('Heap a mount', '≤ 150 KB', `${heap.toFixed(0)} KB`, heap <= 150)
     const alive = Object.entries(left.alive).filter(([, count]) => count > 0)
     note(
-      'Media elements, sources, buffers, object URLs, workers and intervals alive after them',
+      'Media elements, sources, buffers, object URLs, workers and intervals left by them',
       'none',
       alive.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'none',
       alive.length === 0,

@@ -7,15 +7,14 @@ import { build } from 'vite'
 import type { Screening } from '#src/lib/player/screening.ts'
 
 const PAGE = '/mounts/'
-const SETTLE_MS = 500
-const PATIENCE = 16
+const SETTLE_MS = 3_000
 
 export interface Left {
   /** Of the browser, after garbage was collected; as a difference to the warm page. */
   nodes: number
   listeners: number
   heapKilobytes: number
-  /** What is alive by its kind: nothing of it may be. */
+  /** What is alive by its kind, more than before: nothing of it may be. The page itself may hold the last element. */
   alive: Record<string, number>
 }
 
@@ -105,19 +104,18 @@ export async function leftBy(page: Page, cdp: CDPSession, screening: Screening, 
     nodes: after.nodes - before.nodes,
     listeners: after.listeners - before.listeners,
     heapKilobytes: (after.heap - before.heap) / 1_024 / mounts,
-    alive: after.alive,
+    alive: Object.fromEntries(
+      Object.entries(after.alive).map(([kind, now]) => [kind, now - (before.alive[kind] ?? 0)]),
+    ),
   }
   return left
 }
 
 async function measure(page: Page, cdp: CDPSession) {
   await cdp.send('Performance.enable')
-  // What still waits for a timer or an answer is no leak: it gets some seconds to go.
-  for (let turn = 0; turn < PATIENCE; turn++) {
-    await page.waitForTimeout(SETTLE_MS)
-    await cdp.send('HeapProfiler.collectGarbage')
-    if (turn > 1 && (await count(cdp, 'HTMLVideoElement')) === 0) break
-  }
+  // What still waits for a timer or an answer is no leak: it gets a moment to go.
+  await page.waitForTimeout(SETTLE_MS)
+  for (let turn = 0; turn < 3; turn++) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
   const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
   const alive: Record<string, number> = await page.evaluate(() => {
