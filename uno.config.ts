@@ -63,7 +63,7 @@ export default defineConfig({
       'banner-narrow': px(BANNER_HEIGHT_NARROW),
     },
     fontFamily: {
-      sans: 'Vazirmatn, "Vazirmatn Fallback", "Vazirmatn Fallback DejaVu", sans-serif',
+      sans: 'var(--font)',
     },
   },
   shortcuts: {

@@ -7,6 +7,7 @@ declare namespace App {
     path: string
     /** Public origin of the site, without a slash at the end. */
     origin: string
+    startScript: string | undefined
     env: Readonly<import('#src/service/env.ts').Env>
     /** The service without anybody's session: the only one that session-free pages may use. */
     publicApi: import('#src/lib/api/client.ts').Api

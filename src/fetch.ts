@@ -56,6 +56,7 @@ app.use(async (c, next) => {
   locals.path = c.req.path.replace(/(?<=.)\/+$/, '')
   locals.origin = siteOrigin(c)
   locals.env = running().env
+  locals.startScript = running().startScript
   locals.publicApi = isChild(c.req.header('cookie'))
     ? call(true)
     : rememberShell(call(false), language, running().pages.generation())

@@ -16,6 +16,8 @@ export type Running = {
   stateKey: Uint8Array
   isReady: () => Promise<boolean>
   metrics: () => Promise<string>
+  /** Path of the script that every page begins with, once there is a build. */
+  startScript?: string
 }
 
 const KEY = Symbol.for('pardeh.running')

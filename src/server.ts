@@ -5,7 +5,7 @@ import { isChild } from './door/child.ts'
 import { codingFor, packPage } from './door/keep-page.ts'
 import { createPageCache, pageKey } from './door/page-cache.ts'
 import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
-import { pictureFiles, sendBody, staticFiles } from './door/static.ts'
+import { builtScript, pictureFiles, sendBody, staticFiles } from './door/static.ts'
 import { setRunning } from './running.ts'
 import { readEnv } from './service/env.ts'
 import { addressResolver } from './service/http/address.ts'
@@ -25,6 +25,7 @@ const INTERNAL = [
 
 async function main(): Promise<void> {
   const env = readEnv()
+  const root = resolve(import.meta.dirname, '..')
   const pages = createPageCache(PAGE_CACHE_BYTES)
   const service = await startService(env, {
     onInvalidate: tags => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)),
@@ -37,9 +38,9 @@ async function main(): Promise<void> {
     stateKey: service.stateKey,
     isReady: service.isReady,
     metrics: service.metrics,
+    startScript: builtScript(resolve(root, 'dist/client'), 'start'),
   })
 
-  const root = resolve(import.meta.dirname, '..')
   const { handler } = (await import(resolve(root, 'dist/server/entry.mjs'))) as {
     handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   }

@@ -31,6 +31,14 @@ type Asset = {
   etag: string
   bodies: Partial<Record<'identity' | 'br' | 'gzip', Buffer>>
 }
+/** The path of a script of the build by the name of its chunk. */
+export function builtScript(root: string, name: string): string | undefined {
+  const folder = join(root, '_astro')
+  if (!existsSync(folder)) return undefined
+  const file = readdirSync(folder).find(each => each.startsWith(`${name}.`) && each.endsWith('.js'))
+  return file && `/_astro/${file}`
+}
+
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
 
 export function staticFiles(root: string): StaticFiles {

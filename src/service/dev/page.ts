@@ -8,7 +8,7 @@ import { languageOf } from '../http/router.ts'
 
 const STYLE = `
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:#0e1020;color:#f2f0ea;font:16px/1.9 Vazirmatn,Tahoma,sans-serif}
+body{margin:0;min-height:100vh;background:#0e1020;color:#f2f0ea;font:16px/1.9 Vazirmatn,Vazirmatn Latin,Tahoma,sans-serif}
 main{max-width:44rem;margin:0 auto;padding:3rem 1.25rem}
 h1{font-size:1.6rem;margin:0 0 .25rem}
 p{color:#a9adc2;margin:.25rem 0 1.5rem}

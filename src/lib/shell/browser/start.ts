@@ -4,19 +4,20 @@
  */
 const PATIENCE_MS = 1_500
 
-const start = () => void import('./boot.ts')
-const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-if (!picture || picture.complete) start()
-else {
-  const settled = new AbortController()
-  const once = () => {
-    settled.abort()
-    clearTimeout(late)
-    requestAnimationFrame(() => setTimeout(start))
-  }
-  const late = setTimeout(once, PATIENCE_MS)
-  for (const event of ['load', 'error'])
-    picture.addEventListener(event, once, { signal: settled.signal })
-  for (const event of ['pointerdown', 'keydown'])
-    addEventListener(event, once, { signal: settled.signal, passive: true })
+const settled = new AbortController()
+const start = () => {
+  if (settled.signal.aborted) return
+  settled.abort()
+  clearTimeout(late)
+  // The frame that shows the picture comes first.
+  const bring = () => void import('./boot.ts')
+  if (document.hidden) bring()
+  else requestAnimationFrame(() => setTimeout(bring))
 }
+const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+const late = setTimeout(start, PATIENCE_MS)
+if (!picture || picture.complete) start()
+for (const event of ['load', 'error'])
+  picture?.addEventListener(event, start, { signal: settled.signal })
+for (const event of ['pointerdown', 'keydown'])
+  addEventListener(event, start, { signal: settled.signal, passive: true })
