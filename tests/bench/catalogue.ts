@@ -1,6 +1,6 @@
 /**
- * How long listing, content, search and home take inside the service, at several sizes of the catalogue:
- * node tests/bench/catalogue.ts [sizes…]. Databases are kept in BENCH_DIR (.data/bench) for the next run.
+ * How long listing, content, search and home take inside the service, at several sizes of the catalogue. Writes its section of
+ * docs/benchmarks.md. `npm run bench -- catalogue [sizes…]`. Databases are kept in BENCH_DIR (.data/bench) for the next run.
  */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -15,6 +15,7 @@ import { createLimits } from '#src/service/http/limit.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import { noPictures } from '#tests/support/films.ts'
 import { testJobs } from '#tests/support/jobs.ts'
+import { machine, writeReport } from './report.ts'
 import { inventedTitles, type Random, randomOf } from './titles.ts'
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 300)
@@ -148,11 +149,25 @@ const sizes = process.argv.slice(2).map(Number)
 const benches: Bench[] = []
 for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000])
   benches.push(await openSize(size))
-console.log(`| p50 / p95 in ms | ${benches.map(({ size }) => size).join(' | ')} |`)
+const lines: string[] = []
 for (const name of Object.keys(calls({ shortIds: [], names: [], genres: [] }))) {
-  const cells = (await measure(benches, name)).map(
-    ({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`,
-  )
-  console.log(`| ${name} | ${cells.join(' | ')} |`)
+  const times = await measure(benches, name)
+  const cells = times.map(({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`)
+  const ratio = (times.at(-1)?.p95 ?? 0) / (times[0]?.p95 ?? 1)
+  lines.push(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} |`)
+  console.log(lines.at(-1))
 }
+const heads = benches.map(({ size }) => size.toLocaleString('en'))
+writeReport(
+  'catalogue',
+  `## The service by the size of the catalogue
+
+Written by \`npm run bench -- catalogue\` on ${machine()}: calls inside the service, PostgreSQL on the same machine,
+${CALLS} calls each, the sizes in turns; p50 / p95 in ms, and the last size's p95 beside the first one's.
+
+| call | ${heads.join(' | ')} | ratio |
+|---|${heads.map(() => '---:|').join('')}---:|
+${lines.join('\n')}
+`,
+)
 for (const { stop } of benches) await stop()
