@@ -1,9 +1,11 @@
 /**
  * What an island looks like before it is hydrated hangs on its props alone: the header's are the same on every page, and
- * React renders each of them once, not twice a page. Islands with slots or long props go to React each time.
+ * React renders each of them once, not twice a page. All other islands go to React each time.
  */
 import react from '@astrojs/react/server.js'
 
+/** Directives of the shell's islands: what stands in the page is nobody's, and waits. Others may show what is somebody's. */
+const WAITING = new Set(['intent', 'signed-in'])
 const MOST = 300
 const LONGEST_PROPS = 200
 const known = new Map<string, Rendered>()
@@ -22,8 +24,8 @@ async function check(this: unknown, ...asked: Asked): Promise<boolean> {
 
 async function renderToStaticMarkup(this: unknown, ...asked: Asked): Promise<Rendered> {
   const render = () => react.renderToStaticMarkup.call(this, ...asked)
-  const [component, props, slots] = asked
-  const name = names.get(component)
+  const [component, props, slots, metadata] = asked
+  const name = WAITING.has(String(metadata?.hydrate)) ? names.get(component) : undefined
   if (!name || Object.keys(slots).length > 0 || 'children' in props) return render()
   const written = JSON.stringify(props)
   if (written.length > LONGEST_PROPS) return render()

@@ -86,10 +86,10 @@ describe('a subscriber', () => {
     const place = await mediaTime(page)
     await page.goto(`/play/${id}`)
     await expect.poll(() => mediaTime(page), { timeout: 10_000 }).toBeGreaterThan(1)
-    expect(Math.abs((await mediaTime(page)) - place)).toBeLessThan(1.5)
+    expect(Math.abs((await mediaTime(page)) - place)).toBeLessThan(1)
     await page.goto(`/play/${id}?t=20`)
     await expect.poll(() => mediaTime(page), { timeout: 10_000 }).toBeGreaterThan(1)
-    expect(Math.abs((await mediaTime(page)) - 20)).toBeLessThan(1.5)
+    expect(Math.abs((await mediaTime(page)) - 20)).toBeLessThan(1)
   })
 
   test('skips the intro, and the next episode follows by itself unless it is stopped', async () => {

@@ -12,7 +12,7 @@ import { AccountPanel } from './AccountPanel.tsx'
 import { NAMESPACES } from './texts.ts'
 
 /** The avatar of the header: below md it leads to /user/menu, wider it opens the popup (spec §2). */
-export default function AccountMenu({ language, path }: { language: Language; path: string }) {
+export default function AccountMenu({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })
   const picture = profile?.avatar || user?.avatar
@@ -45,7 +45,7 @@ export default function AccountMenu({ language, path }: { language: Language; pa
         </a>
       )}
     >
-      {() => <AccountPanel language={language} path={path} t={t} />}
+      {() => <AccountPanel language={language} path={location.pathname} t={t} />}
     </Menu>
   )
 }
