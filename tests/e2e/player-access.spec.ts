@@ -3,7 +3,7 @@ import { parse } from 'acorn'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
-import { aTitle, aViewer, openFilm, playersAxe, watch } from '#tests/support/viewer.ts'
+import { aStream, aTitle, aViewer, openFilm, playersAxe, watch } from '#tests/support/viewer.ts'
 
 /** The p of ۴۸۰p is read as it is. */
 const PERSIAN = /^(?:[^A-Za-z]|(?<=[۰-۹])p)*$/
@@ -48,9 +48,49 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     await look('episodes')
     await page.keyboard.press('Escape')
     expect(found).toEqual([])
-    const strange = names.filter(name => !(language === 'fa' ? PERSIAN : LATIN).test(name))
-    expect(strange).toEqual([])
+    expect(strange(names)).toEqual([])
   })
+
+  test('the same where something else stands before the film: live, a book, an advert, a refusal, a lost line', async () => {
+    const expected = [/status of (403|409|429)/, /ERR_|Failed to load|net::/]
+    const page = await newPage({ ...PHONE, language, allow: expected })
+    const call = await aViewer(page)
+    const guest = await newPage({ ...PHONE, language, allow: expected })
+    await aViewer(guest, { isSubscribed: false })
+    const look = async (on: Page, where: string) => {
+      expect(await playersAxe(on), where).toEqual([])
+      expect(strange(await namesOf(on)), where).toEqual([])
+    }
+    const open = async (on: Page, query: string, at = 0) => {
+      const { short_id } = await aTitle(query, at)
+      await on.goto(`${prefix}/play/${short_id}`)
+    }
+    await watch(page, `${prefix}/play/${(await aTitle('flags=live')).short_id}`)
+    await page.keyboard.press('k')
+    await look(page, 'live')
+    await open(page, 'flags=audio_book')
+    await page.locator('.book-play').waitFor()
+    await look(page, 'book')
+    await page.route('**/*.m3u8*', route => route.abort('internetdisconnected'))
+    await open(page, 'types=single_video', 14)
+    await page.locator('.message button').first().waitFor({ timeout: 45_000 })
+    await look(page, 'lost line')
+    for (const at of [10, 11, 12]) await aStream(call, await aTitle('types=single_video', at))
+    await open(page, 'types=single_video', 13)
+    await page.locator('.message .stream').first().waitFor()
+    await look(page, 'limit')
+
+    await open(guest, 'types=single_video')
+    await guest.locator('.message a').first().waitFor()
+    await look(guest, 'no subscription')
+    await open(guest, 'types=single_video&flags=free_content')
+    await guest.locator('.big-play').or(guest.locator('.advert-bar')).first().waitFor()
+    await look(guest, 'advert')
+  })
+
+  function strange(names: string[]): string[] {
+    return names.filter(name => !(language === 'fa' ? PERSIAN : LATIN).test(name))
+  }
 })
 
 /** What a screen reader says of everything that can be pressed; titles, which stay in their own language, left out. */
@@ -67,18 +107,6 @@ function namesOf(page: Page): Promise<string[]> {
       }),
     )
 }
-
-test('axe finds nothing in a live channel and in an audio book', async () => {
-  const page = await newPage(PHONE)
-  await aViewer(page)
-  const [live, book] = [await aTitle('flags=live'), await aTitle('flags=audio_book')]
-  await watch(page, `/play/${live.short_id}`)
-  await page.keyboard.press('k')
-  expect(await playersAxe(page)).toEqual([])
-  await page.goto(`/play/${book.short_id}`)
-  await page.locator('.book-play').waitFor()
-  expect(await playersAxe(page)).toEqual([])
-})
 
 test('a phone has its controls in the middle of the picture and inside the screen', async () => {
   const page = await newPage({ ...PHONE, touch: true })
