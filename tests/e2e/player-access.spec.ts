@@ -54,7 +54,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
   test('the same where something else stands before the film: live, a book, an advert, a refusal, a lost line', async () => {
     const expected = [/status of (403|409|429)/, /ERR_|Failed to load|net::/]
     const page = await newPage({ ...PHONE, language, allow: expected })
-    const call = await aViewer(page)
+    await aViewer(page)
     const guest = await newPage({ ...PHONE, language, allow: expected })
     await aViewer(guest, { isSubscribed: false })
     const look = async (on: Page, where: string) => {
@@ -75,10 +75,13 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     await open(page, 'types=single_video', 14)
     await page.locator('.message button').first().waitFor({ timeout: 45_000 })
     await look(page, 'lost line')
+
+    const full = await newPage({ ...PHONE, language, allow: expected })
+    const call = await aViewer(full)
     for (const at of [10, 11, 12]) await aStream(call, await aTitle('types=single_video', at))
-    await open(page, 'types=single_video', 13)
-    await page.locator('.message .stream').first().waitFor()
-    await look(page, 'limit')
+    await open(full, 'types=single_video', 13)
+    await full.locator('.stream').first().waitFor()
+    await look(full, 'limit')
 
     await open(guest, 'types=single_video')
     await guest.locator('.message a').first().waitFor()
