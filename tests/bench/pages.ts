@@ -182,19 +182,29 @@ async function weigh(site: Site) {
       const linked = (pattern: RegExp) =>
         Promise.all([...html.matchAll(pattern)].map(match => text(match[1] as string)))
       const css = await linked(/href="(\/_astro\/[^"]+\.css)"/g)
-      const js = await linked(/src="(\/_astro\/[^"]+\.js)"/g)
-      const shell = await Promise.all(
-        js
-          .flatMap(code => [
-            ...code.matchAll(/from?"\.\/([\w.-]+\.js)"|import"\.\/([\w.-]+\.js)"/g),
-          ])
-          .map(match => text(`/_astro/${match[1] ?? match[2]}`)),
-      )
+      const js = await scripts([
+        ...[...html.matchAll(/src="(\/_astro\/[^"]+\.js)"/g)].map(match => match[1] as string),
+      ])
       const packed = (parts: string[]) =>
         parts.reduce((sum, part) => sum + brotliCompressSync(part).length, 0)
-      return { page, html: packed([html]), css: packed(css), js: packed([...js, ...shell]) }
+      return { page, html: packed([html]), css: packed(css), js: packed(js) }
     }),
   )
+
+  /** With what they import at once, and the shell, which each of them brings. */
+  async function scripts(paths: string[]): Promise<string[]> {
+    const known = new Map<string, string>()
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      if (known.has(path)) continue
+      const code = await text(path)
+      known.set(path, code)
+      const imports = code.matchAll(
+        /(?:from|import) ?["`]\.\/([\w.-]+\.js)["`]|import\([`"]\.\/(boot\.[\w.-]+\.js)/g,
+      )
+      for (const [, at, later] of imports) paths.push(`/_astro/${at ?? later}`)
+    }
+    return [...known.values()]
+  }
 }
 
 function report(): string {

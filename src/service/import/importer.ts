@@ -3,6 +3,7 @@
  * what is wrong with one leaves the others alone. The same records again change no row.
  */
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { ImportRecord, type ImportTitle } from '#src/contract/import.ts'
 import { databaseError } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
@@ -20,6 +21,9 @@ const BATCH = 200
 const BATCH_EPISODES = 2_000
 /** More changes than this, and all pages are told. */
 const TAGS_MAX = 100
+/** Fewer changes than these leave what PostgreSQL knows of its tables as it is. */
+const MANY = 100
+const CANCELLED = '57014'
 
 export type ImportOptions = {
   pictures: Pictures
@@ -143,6 +147,7 @@ export async function createImporter(
       await flush()
       if (!dryRun) {
         await fillBundles()
+        await settle(deps, summary)
         await tellPages(deps, changed, summary)
       }
       return summary
@@ -174,6 +179,19 @@ function isSameTitle(a: ImportRecord, b: ImportRecord): boolean {
 /** 48 bits stand for an id, so that a million of them take little memory. */
 function markOf(externalId: string): number {
   return createHash('sha1').update(externalId).digest().readUIntBE(0, 6)
+}
+
+/**
+ * PostgreSQL learns of many new rows within a minute by itself. Until then it would plan as for an empty catalogue and search
+ * what came last without an index, so it is told.
+ */
+async function settle({ db }: ImporterDeps, { created, changed, removed }: Summary): Promise<void> {
+  if (created + changed + removed < MANY) return
+  for (const table of ['contents', 'artists', 'credits', 'video_files'])
+    await db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`).catch(error => {
+      // Longer than a statement may take: then it does come by itself.
+      if (databaseError(error)?.code !== CANCELLED) throw error
+    })
 }
 
 async function tellPages(

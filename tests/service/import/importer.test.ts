@@ -241,6 +241,19 @@ describe('pages', () => {
     const { movies } = await service.api(search, { query: { query: 'قهرمابان' } })
     expect(movies.map(({ title }) => title)).toEqual(['قهرمانان'])
   })
+
+  test('are planned for as many titles as there are, from the end of a large import on', async () => {
+    const known = async () =>
+      Number(
+        (await rows(`select reltuples from pg_class where relname = 'contents'`))[0]?.reltuples,
+      )
+    const before = await known()
+    await importRecords(
+      service,
+      Array.from({ length: 150 }, (_, at) => aFilm({ external_id: `many-${at}` })),
+    )
+    expect(await known()).toBeGreaterThanOrEqual(Math.max(before, 0) + 150)
+  })
 })
 
 describe('pictures', () => {
