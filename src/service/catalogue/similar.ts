@@ -6,6 +6,8 @@ import { withinBand } from './card.queries.ts'
 
 const SHOWN = 12
 const CANDIDATES = 40
+/** Who worked on more titles than these has been everywhere, and brings nothing nearer. */
+const LIFEWORK = 200
 const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1 end`
 
 type Row = typeof contents.$inferSelect
@@ -24,7 +26,9 @@ export async function similarTitles(
     kinds as (select category_ids as ids from contents where id = ${id}),
     by_people as (
       select c.content_id as id, sum(${WEIGHTS}) as weight
-      from mine m join credits c on c.artist_id = m.artist_id group by 1 order by 2 desc limit ${CANDIDATES}),
+      from mine m cross join lateral (
+        select content_id from credits where artist_id = m.artist_id limit ${LIFEWORK}) c
+      group by 1 order by 2 desc limit ${CANDIDATES}),
     by_genre as (
       select ${contents.id} as id, 0 as weight from ${contents}
       where ${shown} and ${contents.type} = ${type} and ${contents.categoryIds} && (select ids from kinds)

@@ -13,7 +13,7 @@ import { correctedQuery } from './vocabulary.ts'
 /** Fewer hits than this, and other ways of finding are tried. */
 const FEW = 8
 /** Nobody pages further through results. */
-export const RESULTS_MAX = 1_000
+export const RESULTS_MAX = 480
 /** Shorter texts are like too many others. */
 const LIKENESS_LENGTH = 3
 /** What is merely alike soon stops being what was meant. */
