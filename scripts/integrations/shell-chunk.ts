@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro'
 const SHELL =
   /\/src\/(lib\/(shell\/(tv|browser\/account)\.ts|session\/(state|traces)\.ts|checkout\/alert\.ts|i18n\/languages\.ts)|contract\/limits\.ts)/
 /** What a page begins with, and what brings files later: the first of the two alone would be another file in the way. */
-const START = /\/src\/lib\/shell\/browser\/start\.ts|vite\/preload-helper/
+const START = /\/src\/lib\/shell\/browser\/(start|early)\.ts|vite\/preload-helper/
 const SESSION =
   /\/src\/lib\/(session\/(follow|guard|session\.store)|shell\/notifications\.store)|\/nanostores\//
 

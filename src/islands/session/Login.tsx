@@ -7,6 +7,7 @@ import { profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
 import { createLogin, type Login as LoginStore, type Step } from '#src/lib/session/login.store.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
+import { isTvMode } from '#src/lib/shell/tv.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { DeviceStep } from './DeviceStep.tsx'
@@ -52,7 +53,7 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   }, [step, back, language])
 
   // Known in the browser alone: the page is the same for all.
-  useEffect(() => setTv(document.documentElement.dataset.tv !== undefined), [])
+  useEffect(() => setTv(isTvMode()), [])
 
   if (isTv && step === 'mobile')
     return <TvCode onIn={() => login.goTo('done')} onHere={() => setTv(false)} t={t} />

@@ -3,7 +3,6 @@ import { readState } from '../../session/state.ts'
 import { CHANGED, isPersonal, PARKED } from '../../session/traces.ts'
 import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
-import { keepEarlyActs } from './early.ts'
 import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
 import { turnHero } from './hero.ts'
@@ -18,7 +17,6 @@ for (const kind of ['error', 'unhandledrejection'])
   addEventListener(kind, event => void import('./errors.ts').then(({ tell }) => tell(event)), {
     once: true,
   })
-keepEarlyActs()
 showAccount()
 followHeader()
 followBanner()

@@ -6,7 +6,10 @@
 ;(() => {
   const root = document.documentElement
   addEventListener('submit', event => {
-    if (event.target.dataset.ready === 'false') event.preventDefault()
+    const { dataset } = event.target
+    if (dataset.ready !== 'false') return
+    event.preventDefault()
+    dataset.sent = ''
   })
   try {
     const [, state] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []

@@ -10,6 +10,10 @@ export function keepEarlyActs(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-ready="false"] input'))
     if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
       keepTyped({ target: input })
+  for (const form of document.querySelectorAll<HTMLFormElement>(
+    'form[data-ready="false"][data-sent]',
+  ))
+    later(form, form, () => form.requestSubmit())
 }
 
 const waiting = new WeakMap<Element, Map<Element, () => void>>()

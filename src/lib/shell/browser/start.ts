@@ -2,7 +2,11 @@
  * Brings the shell's script once the page's largest picture is there: on a slow line they would share the way, and the picture
  * is what people wait for. Pages without such a picture start at once.
  */
+import { keepEarlyActs } from './early.ts'
+
 const PATIENCE_MS = 1_500
+
+keepEarlyActs()
 
 const settled = new AbortController()
 const start = () => {

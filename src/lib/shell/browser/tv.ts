@@ -1,15 +1,11 @@
 /** TV mode is a matter of this browser: the cached page learns of it here. */
-import { isAndroidTv, isTvAgent } from '../tv.ts'
-
-const KEY = 'tv-mode'
+import { isAndroidTv, isTvMode, TV_CHOICE } from '../tv.ts'
 
 export function followTv(): void {
-  if (!isTvAgent(navigator.userAgent)) return
-  const chosen = localStorage.getItem(KEY)
-  if (chosen === 'off') return
+  if (!isTvMode()) return
   document.documentElement.dataset.tv = ''
   void import('./tv-mode.ts').then(({ startTvMode }) => startTvMode())
-  if (chosen !== 'on') showBanner()
+  if (localStorage.getItem(TV_CHOICE) !== 'on') showBanner()
 }
 
 function showBanner(): void {
@@ -19,7 +15,7 @@ function showBanner(): void {
   if (app) app.hidden = !isAndroidTv(navigator.userAgent)
   banner.hidden = false
   const choose = (mode: 'on' | 'off') => {
-    localStorage.setItem(KEY, mode)
+    localStorage.setItem(TV_CHOICE, mode)
     banner.hidden = true
     if (mode === 'off') delete document.documentElement.dataset.tv
   }
