@@ -93,6 +93,33 @@ describe('on a desktop, in English', () => {
     await comesBack()
   })
 
+  test('a press in the moment of waking counts once', async () => {
+    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
+    await aMember(page)
+    // Frames come late, so that React is awake for a while before the page has seen it.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = done => window.setTimeout(() => done(performance.now()), 400)
+      const look = setInterval(() => {
+        const button = document.querySelector<HTMLElement>('[data-key=like]')
+        if (!button || !Object.keys(button).some(key => key.startsWith('__reactProps'))) return
+        clearInterval(look)
+        button.click()
+      }, 1)
+    })
+    const votes: string[] = []
+    page.on('request', request => {
+      if (/\/(dis)?like$/.test(request.url())) votes.push(request.url())
+    })
+    await page.goto(encodeURI(contentPath(await aTitle('types=single_video', 22), 'en')))
+    await page.locator('[data-key=like][aria-pressed=true]').waitFor()
+    // The page sees in one frame that React is awake, repeats presses in the next, and would have asked by the third.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    })
+    expect(votes).toHaveLength(1)
+    expect(await page.getAttribute('[data-key=like]', 'aria-pressed')).toBe('true')
+  })
+
   test('a spoiler is covered for others, who may report it; more than a page is loaded by and by', async () => {
     const { id, ...title } = await aTitle('types=series', 5)
     const path = encodeURI(contentPath(title, 'en'))

@@ -17,7 +17,10 @@ const intent: ClientDirective = (load, options, element) => {
     const target = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role=button]')
     if (!target || !element.contains(target) || target.dataset.plain !== undefined) return
     event.preventDefault()
+    // React may be awake already, unseen as yet: it would act now, and once more when the press is repeated.
+    event.stopImmediatePropagation()
     pressed = target
+    void start()
   }
   const start = async () => {
     if (started) return
