@@ -8,10 +8,8 @@ import { packagesPath } from '#src/lib/routes.ts'
 import { formatDateTime } from '#src/lib/text/date.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
-import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageEnd } from '../ui/PageEnd.tsx'
 import { usePages } from '../ui/use-pages.ts'
 import { type AccountT, NAMESPACES } from './texts.ts'
 
@@ -20,9 +18,10 @@ const PAGE = 6
 /** What was paid, or tried, the newest first. */
 export default function Payments({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
-  const { items, state, hasMore, more } = usePages<Transaction>(offset =>
+  const pages = usePages<Transaction>(offset =>
     api(listTransactions, { query: { offset, count: PAGE } }),
   )
+  const { items, state } = pages
   if (state === 'ready' && items.length === 0)
     return (
       <EmptyState icon="i-lucide-receipt-text" title={t('checkout.history.empty')}>
@@ -38,17 +37,7 @@ export default function Payments({ language }: { language: Language }) {
           <Payment key={item.id} item={item} t={t} />
         ))}
       </ul>
-      {state === 'loading' && (
-        <Skeleton count={items.length ? 1 : 3} label={t('common.loading')} className="h-18" />
-      )}
-      {state === 'failed' && (
-        <ErrorState text={t('errors.connection_lost')} retry={t('common.retry')} onRetry={more} />
-      )}
-      {state === 'ready' && hasMore && (
-        <Button kind="quiet" className="justify-self-center" onClick={more}>
-          {t('common.showMore')}
-        </Button>
-      )}
+      <PageEnd pages={pages} t={t} skeleton={{ count: items.length ? 1 : 3, className: 'h-18' }} />
     </div>
   )
 }

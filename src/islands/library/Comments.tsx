@@ -39,10 +39,10 @@ export default function Comments({ language, id, count }: Props) {
         )}
         <PageEnd
           pages={pages}
+          t={t}
           texts={{
             loading: t('library.comments.loading'),
             failed: t('library.comments.failed'),
-            retry: t('common.retry'),
             more: t('library.comments.more'),
           }}
           skeleton={{ count: 3, className: 'h-20 rounded-2xl' }}

@@ -39,16 +39,7 @@ export function PagedList({ t, pages, grid, empty, children }: Props) {
           ))}
         </ul>
       )}
-      <PageEnd
-        pages={pages}
-        texts={{
-          loading: t('common.loading'),
-          failed: t('errors.no_response'),
-          retry: t('common.retry'),
-          more: t('common.showMore'),
-        }}
-        skeleton={{ count: 6, className: SHAPES[grid], frame: grid }}
-      />
+      <PageEnd pages={pages} t={t} skeleton={{ count: 6, className: SHAPES[grid], frame: grid }} />
     </div>
   )
 }

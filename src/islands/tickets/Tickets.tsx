@@ -42,16 +42,7 @@ export default function Tickets({ language, first }: Props) {
             </li>
           ))}
         </ul>
-        <PageEnd
-          pages={pages}
-          texts={{
-            loading: t('common.loading'),
-            failed: t('errors.no_response'),
-            retry: t('common.retry'),
-            more: t('common.showMore'),
-          }}
-          skeleton={{ count: 3, className: 'h-24 rounded-2xl' }}
-        />
+        <PageEnd pages={pages} t={t} skeleton={{ count: 3, className: 'h-24 rounded-2xl' }} />
       </section>
       <div className="max-md:order-1 md:(sticky top-20)">
         {!isWriting && !isNew && (

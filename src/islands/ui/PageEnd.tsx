@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import type { Pages } from './use-pages.ts'
 
 type Props = {
   pages: Pick<Pages<unknown>, 'items' | 'state' | 'hasMore' | 'more'>
-  texts: { loading: string; failed: string; retry: string; more: string }
+  t: Translate<Key<'common' | 'errors'>>
+  /** Instead of the usual words. */
+  texts?: { loading: string; failed: string; more: string }
   /** The shape of what is loaded, and how such shapes stand. */
   skeleton: { count: number; className: string; frame?: string }
 }
@@ -14,7 +18,7 @@ type Props = {
  * What stands below a list in pages: its skeleton, what failed, or the way to the next page. It follows the list at once,
  * for the focus goes on to the first of the new items.
  */
-export function PageEnd({ pages, texts, skeleton }: Props) {
+export function PageEnd({ pages, t, texts, skeleton }: Props) {
   const { items, state, hasMore, more } = pages
   const frame = useRef<HTMLDivElement>(null)
   const asked = useRef<number | null>(null)
@@ -37,14 +41,21 @@ export function PageEnd({ pages, texts, skeleton }: Props) {
 
   return (
     <div ref={frame} className="contents">
-      {state === 'loading' && <Skeleton {...skeleton} label={texts.loading} />}
+      {state === 'loading' && (
+        <Skeleton {...skeleton} label={texts?.loading ?? t('common.loading')} />
+      )}
       {state === 'failed' && (
-        <ErrorState text={texts.failed} retry={texts.retry} onRetry={ask} className="py-6" />
+        <ErrorState
+          text={texts?.failed ?? t('errors.no_response')}
+          retry={t('common.retry')}
+          onRetry={ask}
+          className="py-6"
+        />
       )}
       {state === 'ready' && hasMore && (
         <div className="grid justify-center mt-4">
           <button type="button" className="btn-quiet" onClick={ask}>
-            {texts.more}
+            {texts?.more ?? t('common.showMore')}
           </button>
         </div>
       )}
