@@ -2,8 +2,9 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { earlyScript } from './scripts/integrations/early-script.ts'
+import { coreStyles } from './scripts/integrations/core-styles.ts'
 import { english } from './scripts/integrations/english.ts'
+import { inlineScripts } from './scripts/integrations/inline-scripts.ts'
 import { intent } from './scripts/integrations/intent.ts'
 import { islandsOnce } from './scripts/integrations/islands-once.ts'
 import { oldTelevisions } from './scripts/integrations/old-televisions.ts'
@@ -18,9 +19,11 @@ export default defineConfig({
   integrations: [
     react(),
     islandsOnce(),
-    UnoCSS({ injectReset: true }),
+    // src/styles/all.ts and core.ts say where its styles come in.
+    UnoCSS({ injectEntry: false }),
+    coreStyles(),
     english(),
-    earlyScript(),
+    inlineScripts(),
     intent(),
     slimContract(),
     shellChunk(),

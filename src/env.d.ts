@@ -7,7 +7,9 @@ declare namespace App {
     path: string
     /** Public origin of the site, without a slash at the end. */
     origin: string
-    startScript: string | undefined
+    /** Paths of the shell's script and of what it imports, with spaces between. */
+    bootScripts: string | undefined
+    allStyles: string | undefined
     env: Readonly<import('#src/service/env.ts').Env>
     /** The service without anybody's session: the only one that session-free pages may use. */
     publicApi: import('#src/lib/api/client.ts').Api
@@ -19,8 +21,13 @@ declare namespace App {
   }
 }
 
-/** scripts/integrations/early-script.ts makes it. */
-declare module 'virtual:early-script' {
-  export const EARLY: string
-  export const EARLY_HASH: `sha256-${string}`
+/** scripts/integrations/core-styles.ts makes it. */
+declare module 'virtual:core-utilities.css'
+
+/** scripts/integrations/inline-scripts.ts makes it. */
+declare module 'virtual:inline-scripts' {
+  type Inline = { text: string; hash: `sha256-${string}` }
+  export const EARLY: Inline
+  export const EARLY_ACTS: Inline
+  export const START: Inline
 }

@@ -56,7 +56,8 @@ app.use(async (c, next) => {
   locals.path = c.req.path.replace(/(?<=.)\/+$/, '')
   locals.origin = siteOrigin(c)
   locals.env = running().env
-  locals.startScript = running().startScript
+  locals.bootScripts = running().bootScripts
+  locals.allStyles = running().allStyles
   locals.publicApi = isChild(c.req.header('cookie'))
     ? call(true)
     : rememberShell(call(false), language, running().pages.generation())

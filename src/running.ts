@@ -16,8 +16,10 @@ export type Running = {
   stateKey: Uint8Array
   isReady: () => Promise<boolean>
   metrics: () => Promise<string>
-  /** Path of the script that every page begins with, once there is a build. */
-  startScript?: string
+  /** Paths of the shell's script and of what it imports, with spaces between, once there is a build. */
+  bootScripts?: string
+  /** Path of the sheet of everything, likewise. */
+  allStyles?: string
 }
 
 const KEY = Symbol.for('pardeh.running')

@@ -5,7 +5,7 @@ import { isChild } from './door/child.ts'
 import { codingFor, packPage } from './door/keep-page.ts'
 import { createPageCache, pageKey } from './door/page-cache.ts'
 import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
-import { builtScript, pictureFiles, sendBody, staticFiles } from './door/static.ts'
+import { builtFile, pictureFiles, sendBody, staticFiles, withImports } from './door/static.ts'
 import { setRunning } from './running.ts'
 import { readEnv } from './service/env.ts'
 import { addressResolver } from './service/http/address.ts'
@@ -26,6 +26,7 @@ const INTERNAL = [
 async function main(): Promise<void> {
   const env = readEnv()
   const root = resolve(import.meta.dirname, '..')
+  const built = resolve(root, 'dist/client')
   const pages = createPageCache(PAGE_CACHE_BYTES)
   const service = await startService(env, {
     onInvalidate: tags => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)),
@@ -38,13 +39,14 @@ async function main(): Promise<void> {
     stateKey: service.stateKey,
     isReady: service.isReady,
     metrics: service.metrics,
-    startScript: builtScript(resolve(root, 'dist/client'), 'start'),
+    bootScripts: withImports(built, builtFile(built, 'boot', '.js')),
+    allStyles: builtFile(built, 'all', '.css'),
   })
 
   const { handler } = (await import(resolve(root, 'dist/server/entry.mjs'))) as {
     handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   }
-  const asset = staticFiles(resolve(root, 'dist/client'))
+  const asset = staticFiles(built)
   const picture = pictureFiles([
     resolve(env.DATA_DIR, 'media/pictures'),
     resolve(root, 'demo/pictures'),

@@ -2,9 +2,7 @@ import type { AstroIntegration } from 'astro'
 
 /** What the shell's script has in common with islands, which would otherwise be cut into a dozen files. */
 const SHELL =
-  /\/src\/(lib\/(shell\/(tv|browser\/account)\.ts|session\/(state|traces)\.ts|checkout\/alert\.ts|i18n\/languages\.ts)|contract\/limits\.ts)/
-/** What a page begins with, and what brings files later: the first of the two alone would be another file in the way. */
-const START = /\/src\/lib\/shell\/browser\/(start|early)\.ts|vite\/preload-helper/
+  /vite\/preload-helper|\/src\/(lib\/(shell\/(tv|browser\/(account|styles))\.ts|session\/(state|traces)\.ts|checkout\/alert\.ts|i18n\/languages\.ts)|contract\/limits\.ts)/
 const SESSION =
   /\/src\/lib\/(session\/(follow|guard|session\.store)|shell\/notifications\.store)|\/nanostores\//
 
@@ -23,7 +21,6 @@ export function shellChunk(): AstroIntegration {
                     output: {
                       codeSplitting: {
                         groups: [
-                          { name: 'start', test: START, priority: 3 },
                           { name: 'shell', test: SHELL, priority: 2 },
                           { name: 'session', test: SESSION, priority: 1 },
                         ],

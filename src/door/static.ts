@@ -31,12 +31,22 @@ type Asset = {
   etag: string
   bodies: Partial<Record<'identity' | 'br' | 'gzip', Buffer>>
 }
-/** The path of a script of the build by the name of its chunk. */
-export function builtScript(root: string, name: string): string | undefined {
+/** The path of a script or style sheet of the build by the name of its chunk. */
+export function builtFile(root: string, name: string, ending: '.js' | '.css'): string | undefined {
   const folder = join(root, '_astro')
   if (!existsSync(folder)) return undefined
-  const file = readdirSync(folder).find(each => each.startsWith(`${name}.`) && each.endsWith('.js'))
+  const file = readdirSync(folder).find(
+    each => each.startsWith(`${name}.`) && each.endsWith(ending),
+  )
   return file && `/_astro/${file}`
+}
+
+/** A script of the build and those that it imports at once, with spaces between. */
+export function withImports(root: string, script: string | undefined): string | undefined {
+  if (!script) return undefined
+  const code = readFileSync(join(root, script), 'utf8')
+  const imports = [...code.matchAll(/(?:from|import) ?["'`]\.\/([\w.-]+\.js)["'`]/g)]
+  return [script, ...imports.map(([, name]) => `/_astro/${name}`)].join(' ')
 }
 
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse, path: string) => boolean

@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { PAGE_SIZE } from '#src/contract/limits.ts'
 import { newPage, siteUrl } from '#tests/support/browser.ts'
 import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
+
+type Worked = { short_id: string; slug: string; contents: unknown[] }
+
+/** The first artist of the home page whose works fill more than a page. */
+async function manyWorked(): Promise<Worked> {
+  type Home = { widgets: Array<{ type: string; items: Worked[] }> }
+  const { widgets } = await call<Home>('/widgets/personal-home-page')
+  const people = widgets.find(({ type }) => type === 'artist_carousel')?.items ?? []
+  for (const { short_id } of people) {
+    const artist = await call<Worked>(`/artists/${short_id}`)
+    if (artist.contents.length > PAGE_SIZE) return artist
+  }
+  throw new Error('the demo has nobody of many works on its home page')
+}
 
 const html = async (path: string) => (await fetch(siteUrl() + encodeURI(path))).text()
 const status = async (path: string) =>
@@ -39,6 +54,20 @@ describe('every catalogue page is complete with JavaScript off', () => {
     await page.locator('[data-key=search]').click()
     await page.waitForURL('**/contents')
     expect(await page.locator('form[role=search] input[name=query]').count()).toBe(1)
+  })
+
+  test('an artist of many works has them by pages of 24', async () => {
+    const artist = await manyWorked()
+    const count = async (path: string) => (await html(path)).split('class="poster-link"').length - 1
+    const path = `/artists/${artist.short_id}/${artist.slug}`
+    expect(await count(path)).toBe(PAGE_SIZE)
+    const rest = artist.contents.length - PAGE_SIZE
+    expect(await count(`${path}?offset=24`)).toBe(Math.min(rest, PAGE_SIZE))
+    const page = await newPage({ javaScript: false })
+    await page.goto(path)
+    await page.locator('main nav a[rel=next]').click()
+    await page.waitForURL('**?offset=24#works')
+    expect(await page.getAttribute('link[rel=canonical]', 'href')).toMatch(/\?offset=24$/)
   })
 
   test('a series has every season and episode in the page', async () => {

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { FONT_PATHS } from '#src/styles/font.ts'
 import { newPage, siteUrl } from '#tests/support/browser.ts'
 import { cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
@@ -30,16 +31,99 @@ test('gzip JavaScript before any interaction: at most 10 KB on every catalogue a
 })
 
 test('CSS is at most 20 KB gzip, and HTML and CSS together at most 50 KB on the home page', async () => {
-  const html = await (await fetch(siteUrl())).text()
-  const sheets = [...html.matchAll(/href="(\/_astro\/[^"]+\.css)"/g)].map(match => match[1])
-  const css = await Promise.all(
-    sheets.map(async path => (await fetch(`${siteUrl()}${path}`)).text()),
+  const html = await text('/')
+  const css = await sheetsOf(html)
+  expect(gzipSync(css).length).toBeLessThanOrEqual(20 * KB)
+  expect(brotliCompressSync(html).length + brotliCompressSync(css).length).toBeLessThanOrEqual(
+    50 * KB,
   )
-  expect(gzipSync(css.join('')).length).toBeLessThanOrEqual(20 * KB)
-  const packed = brotliCompressSync(html).length + brotliCompressSync(css.join('')).length
-  expect(packed).toBeLessThanOrEqual(50 * KB)
-  expect(gzipSync(html).length + gzipSync(css.join('')).length).toBeLessThanOrEqual(50 * KB)
+  expect(gzipSync(html).length + gzipSync(css).length).toBeLessThanOrEqual(50 * KB)
 })
+
+/** One round trip of a new connection carries ten packets of 1,460 bytes. */
+const FIRST_FLIGHT = 14_600
+
+test('the styles that a catalogue or footer page begins with come in one flight, and lack nothing that it shows', async () => {
+  const isMissing = async (path: string) => {
+    const html = (await text(path)).replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
+    const css = await sheetsOf(html)
+    expect(brotliCompressSync(css).length, path).toBeLessThanOrEqual(FIRST_FLIGHT - KB)
+    const later = /data-styles="([^"]+)"/.exec(html)?.[1]
+    expect(later, path).toBeDefined()
+    const [core, all] = [classesOf(css), classesOf(await text(later as string))]
+    const shown = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) =>
+      list.replaceAll('&amp;', '&').split(/\s+/),
+    )
+    return [...new Set(shown)].filter(name => all.has(name) && !core.has(name))
+  }
+  for (const language of ['fa', 'en'] as const) {
+    const paths = [...(await cataloguePaths(language)), ...footerPaths(language)]
+    for (const path of [...paths, '/contents?query=qqqq', '/nothing-here'])
+      expect(await isMissing(path), path).toEqual([])
+  }
+})
+
+test('an island brings all styles before it wakes; a page of a person has them from the beginning', async () => {
+  const page = await newPage()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const sheets = () =>
+    page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []))
+  expect(await sheets()).toHaveLength(1)
+  const later = await page.evaluate(() => document.body.dataset.styles)
+  let hasWoken = false
+  await page.route(`**${later}`, async route => {
+    hasWoken = await page.evaluate(() => document.querySelector('input[name=query]') !== null)
+    await route.continue()
+  })
+  await page.locator('[data-key=search]').click()
+  await page.locator('input[name=query]').waitFor()
+  expect(hasWoken).toBe(false)
+  expect((await sheets()).filter(href => href.endsWith(later as string))).toHaveLength(1)
+  const login = await text('/login')
+  expect(login).toContain(`href="${later}"`)
+  expect(login).not.toContain('data-styles')
+})
+
+test('a Persian page fetches one font, whatever it shows in Latin letters; an English one likewise where it is all English', async () => {
+  const [, , title] = await cataloguePaths()
+  for (const [path, font] of [
+    ['/', FONT_PATHS.fa],
+    [title as string, FONT_PATHS.fa],
+    ['/contents', FONT_PATHS.fa],
+    ['/faq', FONT_PATHS.fa],
+    ['/en/contents', FONT_PATHS.en],
+    ['/en/faq', FONT_PATHS.en],
+  ] as const) {
+    const page = await newPage()
+    const fonts = new Set<string>()
+    page.on('request', request => {
+      if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname)
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect([...fonts], path).toEqual([font])
+  }
+})
+
+async function text(path: string): Promise<string> {
+  return (await fetch(siteUrl() + path)).text()
+}
+
+async function sheetsOf(html: string): Promise<string> {
+  const paths = [...html.matchAll(/href="(\/_astro\/[^"]+\.css)"/g)].map(match => match[1])
+  return (await Promise.all(paths.map(path => text(path as string)))).join('')
+}
+
+/** Every class that a style sheet speaks of, without its escapes. */
+function classesOf(css: string): Set<string> {
+  const names = css.matchAll(/\.((?:[\w-]|\\[0-9a-f]{1,6} ?|\\.)+)/g)
+  return new Set(
+    [...names].map(([, name = '']) =>
+      name.replace(/\\(?:([0-9a-f]{1,6}) ?|(.))/g, (_, code, sign) =>
+        code ? String.fromCodePoint(Number.parseInt(code, 16)) : sign,
+      ),
+    ),
+  )
+}
 
 test('no React before intent, and its first use brings it', async () => {
   const page = await newPage()

@@ -27,7 +27,7 @@ export function BegunCard({ t, language, card, note, onRemove }: Props) {
   const line = note ?? (left && percent > 0 ? t('library.continue.left', { duration: left }) : null)
   return (
     <div className="relative">
-      <a href={playPath(card, language)} className="poster-link block no-underline text-text">
+      <a href={playPath(card, language)} className="poster-link">
         <div
           className="poster-frame aspect-video!"
           style={picture?.color ? { background: picture.color } : undefined}

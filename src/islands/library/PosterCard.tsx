@@ -24,7 +24,7 @@ export function PosterCard({ language, card, heading: Heading, action }: Props) 
   ].filter(Boolean)
   return (
     <div className="relative">
-      <a href={contentPath(card, language)} className="poster-link block no-underline text-text">
+      <a href={contentPath(card, language)} className="poster-link">
         <div className={kindOf(card.type) === 'tv_show' ? 'poster-stack' : undefined}>
           <div
             className="poster-frame"
@@ -43,10 +43,10 @@ export function PosterCard({ language, card, heading: Heading, action }: Props) 
             )}
           </div>
         </div>
-        <Heading className="mt-2.5 mb-0 text-[0.9375rem] font-600 leading-snug line-clamp-2">
+        <Heading className="card-title">
           <bdi>{card.title}</bdi>
         </Heading>
-        <p className="mt-0.5 mb-0 text-[0.8125rem] text-muted truncate">{facts.join(' · ')}</p>
+        <p className="card-facts">{facts.join(' · ')}</p>
       </a>
       {action && (
         <button

@@ -17,16 +17,31 @@ export type Listing = {
 
 export function readListing(search: URLSearchParams): Listing {
   const text = (name: string, max: number) => search.get(name)?.trim().slice(0, max) || undefined
-  const offset = Number.parseInt(toLatinDigits(search.get('offset') ?? '0'), 10)
   return {
     types: TYPE_FILTERS.find(type => type === search.get('types')),
     order: SORT_ORDERS.find(order => order === search.get('order')) ?? 'default',
     categories: text('categories', 200),
     query: text('query', 200),
     flags: text('flags', 100),
-    offset:
-      Number.isFinite(offset) && offset > 0 ? Math.min(offset - (offset % PAGE_SIZE), 100_000) : 0,
+    offset: readOffset(search),
   }
+}
+
+const FARTHEST = 100_000
+
+/** Where a page of PAGE_SIZE begins; 0 for what is no place. */
+export function readOffset(search: URLSearchParams): number {
+  const offset = Number.parseInt(toLatinDigits(search.get('offset') ?? '0'), 10)
+  return Number.isFinite(offset) && offset > 0
+    ? Math.min(offset - (offset % PAGE_SIZE), FARTHEST)
+    : 0
+}
+
+/** One page of what is all here, the last one where the place lies beyond it. */
+export function pageOf<Item>(items: readonly Item[], asked: number) {
+  const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1) * PAGE_SIZE
+  const offset = Math.min(asked, last)
+  return { items: items.slice(offset, offset + PAGE_SIZE), offset, total: items.length }
 }
 
 /** The same listing with something changed; another filter begins at the first page again. */

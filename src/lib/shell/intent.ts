@@ -25,6 +25,8 @@ const intent: ClientDirective = (load, options, element) => {
   const start = async () => {
     if (started) return
     started = true
+    // Its styles come beside its code: src/lib/shell/browser/start.ts.
+    dispatchEvent(new Event('pardeh:wake'))
     const hydrate = await load()
     await hydrate()
     await listening(element)

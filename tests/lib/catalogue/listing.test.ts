@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { changed, pagesAround, readListing } from '#src/lib/catalogue/listing.ts'
+import { changed, pageOf, pagesAround, readListing } from '#src/lib/catalogue/listing.ts'
 
 const read = (query: string) => readListing(new URLSearchParams(query))
+
+describe('a page of a list that is all here', () => {
+  const works = Array.from({ length: 50 }, (_, index) => index)
+
+  test('has 24, the last one what is left', () => {
+    expect(pageOf(works, 0)).toEqual({ items: works.slice(0, 24), offset: 0, total: 50 })
+    expect(pageOf(works, 48)).toEqual({ items: [48, 49], offset: 48, total: 50 })
+  })
+  test('is the last one for a place beyond the end, and empty for an empty list', () => {
+    expect(pageOf(works, 96).offset).toBe(48)
+    expect(pageOf(works.slice(0, 48), 48).offset).toBe(24)
+    expect(pageOf([], 24)).toEqual({ items: [], offset: 0, total: 0 })
+  })
+})
 
 describe('the address of the listing', () => {
   test('is read: types, order, categories, query, flags and the offset of the page', () => {

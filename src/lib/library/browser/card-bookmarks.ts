@@ -17,10 +17,11 @@ export async function addBookmarkButtons(
   const language = languageOf(location.pathname)
   const t = await loadT(language, ['library'])
   for (const place of places) {
-    const { card = '', title = '' } = place.dataset
+    const card = place.querySelector<HTMLElement>('[data-content]')?.dataset.content ?? ''
+    const title = place.querySelector('.card-title')?.textContent.trim()
     const stands = isBookmarked(card)
     if (stands === undefined) continue
-    const { button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
+    const { corner, button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
     const wish = createWish<boolean>(stands, {
       send: async to => {
         if (to) await api(addBookmark, { body: { video_content_id: card } }, KEPT)
@@ -34,18 +35,24 @@ export async function addBookmarkButtons(
     button.addEventListener('click', () =>
       wish.want(button.getAttribute('aria-pressed') !== 'true'),
     )
-    place.append(button)
+    place.append(corner)
   }
 }
 
-function aButton(label: string): { button: HTMLButtonElement; show: (isOn: boolean) => void } {
+type Mark = { corner: HTMLElement; button: HTMLButtonElement; show: (isOn: boolean) => void }
+
+function aButton(label: string): Mark {
+  const corner = document.createElement('div')
   const button = document.createElement('button')
   const icon = document.createElement('i')
   button.type = 'button'
   button.className = 'btn-corner card-mark'
   button.setAttribute('aria-label', label)
   button.append(icon)
+  corner.className = 'card-mark-place'
+  corner.append(button)
   return {
+    corner,
     button,
     show: isOn => {
       button.setAttribute('aria-pressed', String(isOn))

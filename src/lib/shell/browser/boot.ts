@@ -10,6 +10,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { followProgress } from './progress.ts'
 import { moveRows } from './rows.ts'
 import { recordSearchClicks } from './search-click.ts'
+import { allStyles } from './styles.ts'
 import { followTv } from './tv.ts'
 
 document.documentElement.dataset.js = ''
@@ -43,6 +44,7 @@ else
 
 /** The session's own code is for who is signed in, and for a visitor who signs in in another tab. */
 async function followSession(): Promise<void> {
+  void allStyles()
   void import('../../checkout/alert.browser.ts')
   const session = await import('../../session/follow.ts')
   session.followSession(showAccount)

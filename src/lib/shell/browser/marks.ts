@@ -21,7 +21,7 @@ export async function markCards(): Promise<void> {
     card.toggleAttribute('data-bookmarked', marks.conditional_flag.includes('bookmark'))
     card.toggleAttribute('data-begun', marks.current_time > 0)
   }
-  const places = [...document.querySelectorAll<HTMLElement>('[data-card]')]
+  const places = [...document.querySelectorAll<HTMLElement>('.card-place')]
   if (places.length === 0) return
   const { addBookmarkButtons } = await import('../../library/browser/card-bookmarks.ts')
   await addBookmarkButtons(places, id => data.items[id]?.conditional_flag.includes('bookmark'))

@@ -1,12 +1,13 @@
 /**
- * Brings the shell's script once the page's largest picture is there: on a slow line they would share the way, and the picture
- * is what people wait for. Pages without such a picture start at once.
+ * Stands at the end of every page, packed at build by scripts/integrations/inline-scripts.ts. Brings the shell's script once the
+ * page's largest picture is there: on a slow line they would share the way, and the picture is what people wait for. Pages without
+ * such a picture start at once.
  */
-import { keepEarlyActs } from './early.ts'
+import { allStyles } from './styles.ts'
 
 const PATIENCE_MS = 1_500
 
-keepEarlyActs()
+addEventListener('pardeh:wake', allStyles, { once: true })
 
 const settled = new AbortController()
 const start = () => {
@@ -14,7 +15,9 @@ const start = () => {
   settled.abort()
   clearTimeout(late)
   // The frame that shows the picture comes first.
-  const bring = () => void import('./boot.ts')
+  const bring = () => {
+    for (const path of document.body.dataset.boot?.split(' ') ?? []) void import(path)
+  }
   if (document.hidden) bring()
   else requestAnimationFrame(() => setTimeout(bring))
 }

@@ -1,22 +1,20 @@
 /**
  * What is typed, pressed or sent before its island is awake waits for it and is then repeated: nobody types or presses
- * twice, and no form goes off as a page.
+ * twice, and no form goes off as a page. Stands at the end of pages with forms.
  */
-export function keepEarlyActs(): void {
-  addEventListener('input', keepTyped, true)
-  addEventListener('click', keepAct, true)
-  addEventListener('submit', keepAct, true)
-  // Typed or chosen while the page was still being read, before this.
-  for (const input of document.querySelectorAll<HTMLInputElement>('[data-ready="false"] input'))
-    if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
-      keepTyped({ target: input })
-  for (const form of document.querySelectorAll<HTMLFormElement>(
-    'form[data-ready="false"][data-sent]',
-  ))
-    later(form, form, () => form.requestSubmit())
-}
-
 const waiting = new WeakMap<Element, Map<Element, () => void>>()
+
+addEventListener('input', keepTyped, true)
+addEventListener('click', keepAct, true)
+addEventListener('submit', keepAct, true)
+// Typed or chosen while the page was still being read, before this.
+for (const input of document.querySelectorAll<HTMLInputElement>('[data-ready="false"] input'))
+  if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
+    keepTyped({ target: input })
+for (const form of document.querySelectorAll<HTMLFormElement>(
+  'form[data-ready="false"][data-sent]',
+))
+  later(form, form, () => form.requestSubmit())
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

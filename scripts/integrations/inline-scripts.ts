@@ -1,0 +1,68 @@
+/** Scripts that stand in the page itself: a file of their own would be one more on the way before the largest picture. */
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { build } from 'esbuild'
+
+const BROWSER = fileURLToPath(new URL('../../src/lib/shell/browser/', import.meta.url))
+const MODULE = 'virtual:inline-scripts'
+const SCRIPTS = { EARLY: 'early.js', EARLY_ACTS: 'early-acts.ts', START: 'start.ts' }
+
+/**
+ * `virtual:inline-scripts`: each one's text, packed, and its hash for the Content-Security-Policy of pages that carry it. What START
+ * brings later, boot.ts, becomes a file by itself; src/server.ts finds its name.
+ */
+export function inlineScripts(): AstroIntegration {
+  return {
+    name: 'inline-scripts',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'inline-scripts',
+                resolveId: id => (id === MODULE ? `\0${MODULE}` : null),
+                load: id => (id === `\0${MODULE}` ? written() : null),
+              },
+              {
+                name: 'boot-script',
+                applyToEnvironment: environment => environment.name === 'client',
+                buildStart() {
+                  if (command === 'build')
+                    this.emitFile({ type: 'chunk', id: `${BROWSER}boot.ts`, name: 'boot' })
+                },
+              },
+            ],
+          },
+        })
+      },
+    },
+  }
+}
+
+async function written(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(SCRIPTS).map(async ([name, file]) => {
+      const text = await packed(BROWSER + file)
+      const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+      return `export const ${name} = ${JSON.stringify({ text, hash })}\n`
+    }),
+  )
+  return lines.join('')
+}
+
+async function packed(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    minify: true,
+    // As old-televisions.ts has it: those browsers know `import()`, which came a year later.
+    target: 'es2019',
+    supported: { 'dynamic-import': true },
+    legalComments: 'none',
+  })
+  return outputFiles[0]?.text.trim() ?? ''
+}
