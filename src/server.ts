@@ -125,6 +125,7 @@ async function main(): Promise<void> {
     host: env.HOST,
     port: env.PORT,
     log: service.log,
+    isBehindProxy: env.TRUST_PROXY.length > 0,
     answer,
     stop: service.stop,
   })

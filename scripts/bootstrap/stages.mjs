@@ -58,7 +58,7 @@ async function buildStage(title) {
 async function browserTests(title) {
   const path = await browser(`${title}: installing Chromium`)
   if (!path) return { passed: 0, failed: 1 }
-  return tests('e2e')(title, { CHROMIUM_PATH: path })
+  return tests('e2e', 'e2e-timed')(title, { CHROMIUM_PATH: path })
 }
 
 function tests(...projects) {

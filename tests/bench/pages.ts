@@ -182,9 +182,9 @@ async function weigh(site: Site) {
       const linked = (pattern: RegExp) =>
         Promise.all([...html.matchAll(pattern)].map(match => text(match[1] as string)))
       const css = await linked(/href="(\/_astro\/[^"]+\.css)"/g)
-      const js = await scripts([
-        ...[...html.matchAll(/src="(\/_astro\/[^"]+\.js)"/g)].map(match => match[1] as string),
-      ])
+      const boot = /data-boot="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+      const tags = [...html.matchAll(/src="(\/_astro\/[^"]+\.js)"/g)]
+      const js = await scripts([...boot, ...tags.map(match => match[1] as string)])
       const packed = (parts: string[]) =>
         parts.reduce((sum, part) => sum + brotliCompressSync(part).length, 0)
       return { page, html: packed([html]), css: packed(css), js: packed(js) }

@@ -129,7 +129,7 @@ test('a title is taken off what one was watching; without a connection it comes 
   await remove.waitFor()
   await page.context().setOffline(true)
   await remove.click()
-  await page.getByText('پاسخی از سرور نرسید').waitFor()
+  await page.getByText('پاسخی از سرور نرسید').first().waitFor()
   await remove.waitFor()
   await page.context().setOffline(false)
   await remove.click()

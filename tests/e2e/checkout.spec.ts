@@ -12,7 +12,7 @@ import { play } from '#tests/support/viewer.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => site.stop())
 

@@ -309,7 +309,7 @@ test('a signed-in viewer without a profile is sent to choose one, and comes back
 })
 
 test("a partner's subscriber comes in by a press and goes back instead of signing out", async () => {
-  const page = await newPage(DESKTOP)
+  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
   await page.goto('/fake/partner')
   await page.locator('input[name=msisdn]').fill(aNumber())
   await page.locator('button').click()

@@ -47,6 +47,17 @@ describe('a site that was started before', () => {
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   })
 
+  test('a connection that a trusted proxy keeps outlives the minute it keeps it; others end soon', async () => {
+    const kept = async (env: Record<string, string>) => {
+      const site = await aSite({ dataDir, env })
+      const { headers } = await fetch(`${site.url}/healthz`)
+      expect(await site.stop()).toBe(0)
+      return Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
+    }
+    expect(await kept({ TRUST_PROXY: '127.0.0.1' })).toBeGreaterThan(60)
+    expect(await kept({})).toBeLessThan(10)
+  })
+
   test('a port that is taken is named, and nothing is left running', async () => {
     const holder = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
     await once(holder, 'listening')

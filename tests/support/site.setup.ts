@@ -7,20 +7,42 @@ import { serveBrowser } from './browser-server.ts'
 import { keepLogs } from './run-logs.ts'
 import { startSite } from './site.ts'
 
+type Run = { siteUrl: string; dataDir: string; browserEndpoint: string; end: () => Promise<void> }
+/** Projects of one run share it: the last one to end ends it. */
+const shared = globalThis as { browserRun?: { run: Promise<Run>; projects: number } }
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.browserRun ??= { run: begin(), projects: 0 }
+  const { browserRun } = shared
+  browserRun.projects += 1
+  const { siteUrl, dataDir, browserEndpoint, end } = await browserRun.run
+  project.provide('siteUrl', siteUrl)
+  project.provide('dataDir', dataDir)
+  project.provide('browserEndpoint', browserEndpoint)
+  return async () => {
+    browserRun.projects -= 1
+    if (browserRun.projects > 0) return
+    delete shared.browserRun
+    await end()
+  }
+}
+
+async function begin(): Promise<Run> {
   const endLogs = keepLogs()
   const running = process.env.SITE_UNDER_TEST
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
   // The browsers of the tests speak for many people: their addresses come in a header.
   const site = running ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
   const browser = await serveBrowser()
-  project.provide('siteUrl', site?.url ?? running ?? '')
-  project.provide('dataDir', site?.dataDir ?? process.env.DATA_DIR ?? '')
-  project.provide('browserEndpoint', browser.wsEndpoint())
-  return async () => {
-    await browser.close()
-    await site?.stop()
-    await endLogs()
+  return {
+    siteUrl: site?.url ?? running ?? '',
+    dataDir: site?.dataDir ?? process.env.DATA_DIR ?? '',
+    browserEndpoint: browser.wsEndpoint(),
+    end: async () => {
+      await browser.close()
+      await site?.stop()
+      await endLogs()
+    },
   }
 }
 

@@ -42,6 +42,7 @@ async function main(): Promise<void> {
     host: env.HOST,
     port: env.API_PORT,
     log: service.log,
+    isBehindProxy: env.TRUST_PROXY.length > 0,
     stop: service.stop,
     answer: async (req, res) => {
       const forwarded = req.headers['x-forwarded-for']

@@ -10,11 +10,15 @@ const TIMES = {
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 }
+/** Longer than the minute after which the usual proxies close a connection that nothing came over. */
+const KEPT_FOR_PROXY_MS = 75_000
 
 export type Listening = {
   host: string
   port: number
   log: Logger
+  /** A proxy keeps connections to send the next request over, and must be the first to give one up. */
+  isBehindProxy: boolean
   answer: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   /** After the last request has been answered. */
   stop: () => Promise<void>
@@ -24,11 +28,13 @@ export async function listen({
   host,
   port,
   log,
+  isBehindProxy,
   answer,
   stop,
 }: Listening): Promise<{ isDraining: () => boolean }> {
   let draining = false
-  const server = createServer(TIMES, (req, res) => {
+  const times = isBehindProxy ? { ...TIMES, keepAliveTimeout: KEPT_FOR_PROXY_MS } : TIMES
+  const server = createServer(times, (req, res) => {
     if (draining) res.setHeader('Connection', 'close')
     answer(req, res).catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
