@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { cardRows, lookOf, withinBand } from './card.queries.ts'
 import { textOf, toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
-import { roleName } from './roles.ts'
+import { roleNames } from './roles.ts'
 
 /** The titles shown on an artist's page. */
 const WORKS_MAX = 200
@@ -74,7 +74,7 @@ export async function artistPage(
     slugs: { fa: row.slugFa, en: row.slugEn },
     other_name: otherName(row, language),
     bio: textOf(row, 'bio', language) ?? '',
-    roles: roles.map(role => roleName(role, language)),
+    roles: roleNames(roles, language),
     contents: works.map(work => toCard(work, look)),
   }
 }
