@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts'
 import { artists, bundleItems, contents, credits, videoFiles } from '../db/schema/catalogue.ts'
 import { comments } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
+import { artistColumns } from './artist.queries.ts'
 import { type CardRow, cardColumns, cardRows, parent, withinGivenBand } from './card.queries.ts'
 
 type Db = Deps['db']
@@ -12,14 +13,7 @@ type Db = Deps['db']
 /** An episode or a season has the people of its series. */
 const people = jsonRows(
   {
-    id: artists.id,
-    shortId: artists.shortId,
-    slugFa: artists.slugFa,
-    slugEn: artists.slugEn,
-    nameFa: artists.nameFa,
-    nameEn: artists.nameEn,
-    imagePath: artists.imagePath,
-    imageColour: artists.imageColour,
+    ...artistColumns,
     role: credits.role,
     characterFa: credits.characterFa,
     characterEn: credits.characterEn,
