@@ -1,20 +1,33 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Artist } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { CREDIT_ROLES } from '#src/contract/import.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { artists, contents, credits, listed } from '../db/schema/catalogue.ts'
+import { prepared } from '../db/prepared.ts'
+import { artists, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { cardRows, lookOf, withinBand } from './card.queries.ts'
+import { type CardRow, cardRows, lookOf, withinGivenBand } from './card.queries.ts'
 import { textOf, toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
-import { roleName } from './roles.ts'
+import { roleNames } from './roles.ts'
 
 /** The titles shown on an artist's page. */
 const WORKS_MAX = 200
 
-type ArtistRow = typeof artists.$inferSelect
+/** What an artist's card is made of. */
+export const artistColumns = {
+  id: artists.id,
+  shortId: artists.shortId,
+  slugFa: artists.slugFa,
+  slugEn: artists.slugEn,
+  nameFa: artists.nameFa,
+  nameEn: artists.nameEn,
+  imagePath: artists.imagePath,
+  imageColour: artists.imageColour,
+}
+
+type ArtistRow = Pick<typeof artists.$inferSelect, keyof typeof artistColumns>
 
 /** The artists of these ids, in this order. */
 export async function artistCards(
@@ -23,10 +36,14 @@ export async function artistCards(
   language: Language,
 ): Promise<ArtistCard[]> {
   if (ids.length === 0) return []
-  const rows = await deps.db
-    .select()
-    .from(artists)
-    .where(and(inArray(artists.id, [...ids]), isNull(artists.removedAt)))
+  const asked = sql`${artists.id} = any(${sql.placeholder('ids')}::text[])`
+  const query = prepared(deps.db, 'artists of ids', db =>
+    db
+      .select(artistColumns)
+      .from(artists)
+      .where(and(asked, isNull(artists.removedAt))),
+  )
+  const rows = await query.execute({ ids })
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
@@ -34,14 +51,7 @@ export async function artistCards(
   })
 }
 
-export function toArtistCard(
-  deps: Deps,
-  row: Pick<
-    ArtistRow,
-    'id' | 'shortId' | 'slugFa' | 'slugEn' | 'nameFa' | 'nameEn' | 'imagePath' | 'imageColour'
-  >,
-  language: Language,
-): ArtistCard {
+export function toArtistCard(deps: Deps, row: ArtistRow, language: Language): ArtistCard {
   return {
     id: row.id,
     short_id: row.shortId,
@@ -58,41 +68,48 @@ export async function artistPage(
   language: Language,
   band: number | null,
 ): Promise<Artist> {
-  const [row] = await deps.db
-    .select()
-    .from(artists)
-    .where(or(eq(artists.shortId, name), eq(artists.id, name)))
+  const row = await fullRow(deps, name)
   if (!row) throw new Refusal('not_found')
   if (row.removedAt) throw new Refusal('gone')
-  const [works, roles, look] = await Promise.all([
-    worksOf(deps, row.id, band),
-    rolesOf(deps, row.id),
-    lookOf(deps, language),
-  ])
+  const [works, look] = await Promise.all([worksOf(deps, row.id, band), lookOf(deps, language)])
   return {
     ...toArtistCard(deps, row, language),
     slugs: { fa: row.slugFa, en: row.slugEn },
     other_name: otherName(row, language),
     bio: textOf(row, 'bio', language) ?? '',
-    roles: roles.map(role => roleName(role, language)),
+    roles: roleNames(
+      CREDIT_ROLES.filter(role => row.roles.includes(role)),
+      language,
+    ),
     contents: works.map(work => toCard(work, look)),
   }
 }
 
-function worksOf(deps: Deps, artistId: string, band: number | null) {
-  const mine = sql`exists (select from credits c where c.content_id = ${contents.id} and c.artist_id = ${artistId})`
-  return cardRows(deps.db, and(listed(contents), mine, withinBand(band)))
-    .orderBy(desc(contents.year), desc(contents.publishedAt), desc(contents.id))
-    .limit(WORKS_MAX)
+async function fullRow({ db }: Deps, name: string) {
+  const roles = sql<
+    string[]
+  >`array(select distinct c.role from credits c where c.artist_id = artists.id)`
+  const { bioFa, bioEn, removedAt } = artists
+  const query = prepared(db, 'an artist in full', handle =>
+    handle
+      .select({ ...artistColumns, bioFa, bioEn, removedAt, roles })
+      .from(artists)
+      .where(
+        or(eq(artists.shortId, sql.placeholder('name')), eq(artists.id, sql.placeholder('name'))),
+      ),
+  )
+  const [row] = await query.execute({ name })
+  return row
 }
 
-async function rolesOf(deps: Deps, artistId: string) {
-  const rows = await deps.db
-    .selectDistinct({ role: credits.role })
-    .from(credits)
-    .where(eq(credits.artistId, artistId))
-  const has = new Set(rows.map(({ role }) => role))
-  return CREDIT_ROLES.filter(role => has.has(role))
+function worksOf(deps: Deps, artistId: string, band: number | null): Promise<CardRow[]> {
+  const mine = sql`exists (select from credits c
+    where c.content_id = ${contents.id} and c.artist_id = ${sql.placeholder('artistId')})`
+  return prepared(deps.db, 'works of an artist', db =>
+    cardRows(db, and(listed(contents), mine, withinGivenBand))
+      .orderBy(desc(contents.year), desc(contents.publishedAt), desc(contents.id))
+      .limit(WORKS_MAX),
+  ).execute({ artistId, band })
 }
 
 /** The name in the language that the page is not in. */

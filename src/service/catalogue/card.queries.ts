@@ -1,14 +1,16 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { type Look, toCard } from './card.ts'
-import { allCategories } from './categories.ts'
+import { categoriesById } from './categories.ts'
 import { picturesBase } from './picture.ts'
 
-const parent = alias(contents, 'parent')
+/** The series that an episode or a season stands in. */
+export const parent = alias(contents, 'parent')
 
 /** What a card is made of, in one row. */
 export const cardColumns = {
@@ -64,13 +66,8 @@ export function cardRows(db: Deps['db'], where: SQL | undefined) {
 export type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 
 export async function lookOf(deps: Deps, language: Language): Promise<Look> {
-  const categories = await allCategories(deps)
-  return {
-    language,
-    pictures: picturesBase(deps.env),
-    now: deps.now(),
-    categories: new Map(categories.map(row => [row.id, row])),
-  }
+  const categories = await categoriesById(deps)
+  return { language, pictures: picturesBase(deps.env), now: deps.now(), categories }
 }
 
 /**
@@ -84,17 +81,25 @@ export async function loadCards(
 ): Promise<ContentCard[]> {
   if (ids.length === 0) return []
   const [rows, look] = await Promise.all([
-    cardRows(
-      deps.db,
-      and(inArray(contents.id, [...ids]), isNull(contents.removedAt), withinBand(band)),
-    ),
+    cardsOfIds(deps.db).execute({ ids, band }),
     lookOf(deps, language),
   ])
   const cards = new Map(rows.map(row => [row.id, toCard(row, look)]))
   return ids.flatMap(id => cards.get(id) ?? [])
 }
 
+function cardsOfIds(database: Deps['db']) {
+  const asked = sql`${contents.id} = any(${sql.placeholder('ids')}::text[])`
+  return prepared(database, 'cards of ids', db =>
+    cardRows(db, and(asked, isNull(contents.removedAt), withinGivenBand)),
+  )
+}
+
 /** `age_limit <= band`, false for what nobody rated; nothing for an adult. */
 export function withinBand(band: number | null): SQL | undefined {
   return band === null ? undefined : sql`${contents.ageLimit} <= ${band}`
 }
+
+/** The same where a query is built once: `band` is one of the values it runs with. */
+export const withinGivenBand = sql`(${sql.placeholder('band')}::smallint is null
+  or ${contents.ageLimit} <= ${sql.placeholder('band')}::smallint)`

@@ -14,6 +14,13 @@ export function allCategories(deps: Deps): Promise<CategoryRow[]> {
   )
 }
 
+export function categoriesById(deps: Deps): Promise<ReadonlyMap<string, CategoryRow>> {
+  return oncePerVersion(deps, 'categories by id', async () => {
+    const rows = await allCategories(deps)
+    return new Map(rows.map(row => [row.id, row]))
+  })
+}
+
 /** By id or by key (`drama`). The case does not count: links to listings are lower-cased on their way (spec §2). */
 export function findCategory(rows: readonly CategoryRow[], name: string): CategoryRow | undefined {
   const wanted = name.toLowerCase()

@@ -17,22 +17,24 @@ export type Filter = {
   band: number | null
 }
 
-/** Conditions in one canonical form: `key` is the same for filters that mean the same. Null when nothing can match. */
-export type Conditions = { where: SQL; key: string } | null
+/** Conditions in one canonical form: `key` is the same for filters that mean the same, and for a day. */
+export type Conditions = { where: SQL; key: string }
 
-export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditions> {
+/** Null when nothing can match. */
+export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditions | null> {
   const types = known(filter.types, TYPE_FILTERS)
   const flags = known(filter.flags, FLAGS)
   const places = await placesOf(deps, filter.categories)
   if (types === null || flags === null || places === null) return null
+  const since = latestSince(deps.now())
   const conditions = [
     listed(contents),
     ...(types.length > 0 ? [inArray(contents.type, types)] : []),
-    ...flags.map(flag => flagCondition(flag, deps.now())),
+    ...flags.map(flag => flagCondition(flag, since)),
     ...(places.all.length > 0 ? [inPlaces(places)] : []),
     withinBand(filter.band),
   ]
-  const key = JSON.stringify([types, flags, places.all, filter.band])
+  const key = JSON.stringify([types, flags, places.all, filter.band, since])
   return { where: and(...conditions) as SQL, key }
 }
 
@@ -69,10 +71,13 @@ function inPlaces({ ids, countries }: Places): SQL {
   return ids.length === 0 ? country : sql`(${category} or ${country})`
 }
 
-function flagCondition(flag: Flag, now: Date): SQL {
+function flagCondition(flag: Flag, since: string): SQL {
   const has = sql`${contents.flags} @> ${sql.param([flag])}::text[]`
   if (flag !== 'latest') return has
-  // To the day, so that the condition stays the same for a day.
-  const since = new Date(Math.floor(now.getTime() / 86_400_000 - LATEST_DAYS) * 86_400_000)
-  return sql`(${has} or ${contents.publishedAt} > ${since.toISOString()}::timestamptz)`
+  return sql`(${has} or ${contents.publishedAt} > ${since}::timestamptz)`
+}
+
+/** To the day, so that the condition stays the same for a day. */
+function latestSince(now: Date): string {
+  return new Date(Math.floor(now.getTime() / 86_400_000 - LATEST_DAYS) * 86_400_000).toISOString()
 }

@@ -2,9 +2,10 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { SORT_ORDERS } from '#src/contract/limits.ts'
+import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { cardRows, lookOf } from './card.queries.ts'
+import { type CardRow, cardRows, lookOf } from './card.queries.ts'
 import { toCard } from './card.ts'
 import { type Conditions, conditionsOf, type Filter } from './filter.ts'
 import { oncePerVersion } from './version.ts'
@@ -36,14 +37,14 @@ export async function listTitles(
   const [total, look, first] = await Promise.all([
     countTitles(deps, conditions),
     lookOf(deps, language),
-    offset < DEEP ? pageFrom(deps, conditions.where, sortedBy(order), { offset, count }) : null,
+    offset < DEEP ? pageFrom(deps, conditions, order, 'desc', { offset, count }) : null,
   ])
-  const rows = first ?? (await deepPage(deps, conditions.where, order, { offset, count }, total))
+  const rows = first ?? (await deepPage(deps, conditions, order, { offset, count }, total))
   return { items: rows.map(row => toCard(row, look)), total }
 }
 
 /** Exact, and counted once for a version of the catalogue. */
-export function countTitles(deps: Deps, conditions: NonNullable<Conditions>): Promise<number> {
+export function countTitles(deps: Deps, conditions: Conditions): Promise<number> {
   return oncePerVersion(deps, `count ${conditions.key}`, async () => {
     const { rows } = await deps.db.execute<{ total: number }>(
       sql`select count(*)::int as total from contents where ${conditions.where}`,
@@ -52,28 +53,47 @@ export function countTitles(deps: Deps, conditions: NonNullable<Conditions>): Pr
   })
 }
 
+const DIRECTIONS = { asc, desc }
+type Direction = keyof typeof DIRECTIONS
+
 /** The order of a listing, or the same backwards. */
-export function sortedBy(order: SortOrder, direction: typeof asc = desc): SQL[] {
-  return [direction(SORT_COLUMNS[order]), direction(contents.id)]
+export function sortedBy(order: SortOrder, direction: Direction = 'desc'): SQL[] {
+  return [SORT_COLUMNS[order], contents.id].map(column => DIRECTIONS[direction](column))
 }
 
 /** Walks from the end where that is the shorter way. */
-async function deepPage(deps: Deps, where: SQL, order: SortOrder, page: Page, total: number) {
+async function deepPage(
+  deps: Deps,
+  conditions: Conditions,
+  order: SortOrder,
+  page: Page,
+  total: number,
+) {
   if (page.offset >= total) return []
-  if (page.offset <= total / 2) return pageFrom(deps, where, sortedBy(order), page)
+  if (page.offset <= total / 2) return pageFrom(deps, conditions, order, 'desc', page)
   const count = Math.min(page.count, total - page.offset)
   const offset = total - page.offset - count
-  return (await pageFrom(deps, where, sortedBy(order, asc), { offset, count })).reverse()
+  return (await pageFrom(deps, conditions, order, 'asc', { offset, count })).reverse()
 }
 
 /** Ids first: what is skipped is read from the index alone. */
-async function pageFrom(deps: Deps, where: SQL, order: SQL[], { offset, count }: Page) {
-  const ids = deps.db
-    .select({ id: contents.id })
-    .from(contents)
-    .where(where)
-    .orderBy(...order)
-    .limit(count)
-    .offset(offset)
-  return cardRows(deps.db, sql`${contents.id} in ${ids}`).orderBy(...order)
+function pageFrom(
+  deps: Deps,
+  { where, key }: Conditions,
+  order: SortOrder,
+  direction: Direction,
+  page: Page,
+): Promise<CardRow[]> {
+  const sorted = sortedBy(order, direction)
+  const query = prepared(deps.db, `page by ${order} ${direction} of ${key}`, db => {
+    const ids = db
+      .select({ id: contents.id })
+      .from(contents)
+      .where(where)
+      .orderBy(...sorted)
+      .limit(sql.placeholder('count'))
+      .offset(sql.placeholder('offset'))
+    return cardRows(db, sql`${contents.id} in ${ids}`).orderBy(...sorted)
+  })
+  return query.execute(page)
 }

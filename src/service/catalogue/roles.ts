@@ -8,3 +8,8 @@ type Role = (typeof CREDIT_ROLES)[number]
 export function roleName(role: Role, language: Language): string {
   return getT(language)(`catalogue.role.${role}`)
 }
+
+/** Each word once, in the order of the roles: writers of films and of books are called the same in Persian. */
+export function roleNames(roles: readonly Role[], language: Language): string[] {
+  return [...new Set(roles.map(role => roleName(role, language)))]
+}

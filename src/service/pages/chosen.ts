@@ -1,13 +1,18 @@
 /** Things that editors chose by what their own catalogue calls them. */
-import { and, desc, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { artistCards } from '../catalogue/artist.queries.ts'
-import { loadCards } from '../catalogue/card.queries.ts'
+import { artistCards, artistColumns, toArtistCard } from '../catalogue/artist.queries.ts'
+import { cardRows, lookOf, withinGivenBand } from '../catalogue/card.queries.ts'
+import { toCard } from '../catalogue/card.ts'
 import { oncePerVersion } from '../catalogue/version.ts'
+import { prepared } from '../db/prepared.ts'
 import { artists, contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
+
+/** The names as rows, so that what they name comes in their order, as often as it was chosen. */
+const chosen = sql`unnest(${sql.placeholder('externalIds')}::text[]) with ordinality as chosen(external_id, place)`
 
 /** In the order they were chosen. */
 export async function titlesByExternalId(
@@ -16,21 +21,33 @@ export async function titlesByExternalId(
   language: Language,
   band: number | null,
 ): Promise<ContentCard[]> {
-  const ids = await titleIds(deps, externalIds)
-  const chosen = externalIds.flatMap(externalId => ids.get(externalId) ?? [])
-  return loadCards(deps, chosen, language, band)
+  if (externalIds.length === 0) return []
+  const query = prepared(deps.db, 'titles chosen', db =>
+    cardRows(db, and(isNull(contents.removedAt), withinGivenBand))
+      .innerJoin(chosen, sql`chosen.external_id = ${contents.externalId}`)
+      .orderBy(sql`chosen.place`),
+  )
+  const [rows, look] = await Promise.all([
+    query.execute({ externalIds, band }),
+    lookOf(deps, language),
+  ])
+  return rows.map(row => toCard(row, look))
 }
 
 export async function titleIds(
-  deps: Deps,
+  { db }: Deps,
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
   if (externalIds.length === 0) return new Map()
-  const rows = await deps.db
-    .select({ id: contents.id, externalId: contents.externalId })
-    .from(contents)
-    .where(inArray(contents.externalId, [...externalIds]))
-  return new Map(rows.map(({ id, externalId }) => [externalId ?? '', id]))
+  const { id, externalId } = contents
+  const query = prepared(db, 'ids of titles chosen', handle =>
+    handle
+      .select({ id, externalId })
+      .from(contents)
+      .where(sql`${externalId} = any(${sql.placeholder('externalIds')}::text[])`),
+  )
+  const rows = await query.execute({ externalIds })
+  return new Map(rows.map(row => [row.externalId ?? '', row.id]))
 }
 
 export async function artistsByExternalId(
@@ -39,16 +56,16 @@ export async function artistsByExternalId(
   language: Language,
 ): Promise<ArtistCard[]> {
   if (externalIds.length === 0) return []
-  const rows = await deps.db
-    .select({ id: artists.id, externalId: artists.externalId })
-    .from(artists)
-    .where(inArray(artists.externalId, [...externalIds]))
-  const ids = new Map(rows.map(({ id, externalId }) => [externalId, id]))
-  return artistCards(
-    deps,
-    externalIds.flatMap(externalId => ids.get(externalId) ?? []),
-    language,
+  const query = prepared(deps.db, 'artists chosen', db =>
+    db
+      .select(artistColumns)
+      .from(artists)
+      .innerJoin(chosen, sql`chosen.external_id = ${artists.externalId}`)
+      .where(isNull(artists.removedAt))
+      .orderBy(sql`chosen.place`),
   )
+  const rows = await query.execute({ externalIds })
+  return rows.map(row => toArtistCard(deps, row, language))
 }
 
 /** People with a picture, those of the most visited titles first. */

@@ -1,8 +1,9 @@
 /** What the shell of every page asks for: the message over it, and what its menus list. */
-import { and, asc, desc, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { GlobalData, SystemMessage } from '#src/contract/pages.ts'
 import { allCategories } from '../catalogue/categories.ts'
+import { prepared } from '../db/prepared.ts'
 import { globalLinks, systemMessages } from '../db/schema/pages.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,28 +12,31 @@ export async function systemMessage(
   { db, now }: Deps,
   language: Language,
 ): Promise<SystemMessage | null> {
-  const time = now()
-  const [row] = await db
-    .select()
-    .from(systemMessages)
-    .where(
-      and(
-        lte(systemMessages.startsAt, time),
-        or(isNull(systemMessages.endsAt), gt(systemMessages.endsAt, time)),
-      ),
-    )
-    .orderBy(desc(systemMessages.startsAt), desc(systemMessages.id))
-    .limit(1)
+  const time = sql.placeholder('time')
+  const query = prepared(db, 'the message over the pages', handle =>
+    handle
+      .select()
+      .from(systemMessages)
+      .where(
+        and(
+          lte(systemMessages.startsAt, time),
+          or(isNull(systemMessages.endsAt), gt(systemMessages.endsAt, time)),
+        ),
+      )
+      .orderBy(desc(systemMessages.startsAt), desc(systemMessages.id))
+      .limit(1),
+  )
+  const [row] = await query.execute({ time: now().toISOString() })
   if (!row) return null
   const text = language === 'fa' ? row.textFa : row.textEn
   return { text, type: row.type, is_dismissable: row.isDismissable }
 }
 
 export async function globalData(deps: Deps, language: Language): Promise<GlobalData> {
-  const [categories, links] = await Promise.all([
-    allCategories(deps),
-    deps.db.select().from(globalLinks).orderBy(asc(globalLinks.position), asc(globalLinks.id)),
-  ])
+  const query = prepared(deps.db, 'links of the menus', db =>
+    db.select().from(globalLinks).orderBy(asc(globalLinks.position), asc(globalLinks.id)),
+  )
+  const [categories, links] = await Promise.all([allCategories(deps), query.execute()])
   return {
     categories: categories
       .filter(({ type, isListed }) => type === 'genre' && isListed)

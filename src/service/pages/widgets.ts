@@ -1,9 +1,10 @@
 /** Fills widgets. One that has nothing to show is left out, so that no page has an empty row. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard, Widget } from '#src/contract/pages.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import { listTitles } from '../catalogue/listing.ts'
+import { prepared } from '../db/prepared.ts'
 import { homeWidgets } from '../db/schema/pages.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { artistsByExternalId, titleIds, titlesByExternalId, visitedArtists } from './chosen.ts'
@@ -24,12 +25,14 @@ type Page = (typeof homeWidgets.$inferSelect)['page']
 export type Audience = { language: Language; band: number | null; viewer: Viewer | null }
 
 export async function widgetsOf(deps: Deps, page: Page, audience: Audience): Promise<Widget[]> {
-  const rows = await deps.db
-    .select()
-    .from(homeWidgets)
-    .where(and(eq(homeWidgets.page, page), eq(homeWidgets.isVisible, true)))
-    .orderBy(asc(homeWidgets.position), asc(homeWidgets.id))
-  return fillWidgets(deps, rows, audience)
+  const query = prepared(deps.db, 'widgets of a page', db =>
+    db
+      .select()
+      .from(homeWidgets)
+      .where(and(eq(homeWidgets.page, sql.placeholder('page')), eq(homeWidgets.isVisible, true)))
+      .orderBy(asc(homeWidgets.position), asc(homeWidgets.id)),
+  )
+  return fillWidgets(deps, await query.execute({ page }), audience)
 }
 
 export async function fillWidgets(

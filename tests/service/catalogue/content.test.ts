@@ -54,6 +54,14 @@ beforeAll(async () => {
     aFilm({ external_id: 'bundle', type: 'video_content_list', items: ['same-genre', 'rain'] }),
     aFilm({ external_id: 'gone' }),
     aFilm({ external_id: 'unrated' }),
+    aFilm({
+      external_id: 'from-a-book',
+      credits: (['author', 'writer', 'director'] as const).map(role => ({
+        artist: 'pen',
+        role,
+        name: { fa: 'مینا راد' },
+      })),
+    }),
   ])
   expect(problems).toEqual([])
   const { rows } = await service.deps.db.execute<{ external_id: string; short_id: string }>(
@@ -193,6 +201,14 @@ describe('an artist', () => {
       roles: ['بازیگر'],
     })
     expect(artist.contents.map(({ short_id }) => short_id)).toEqual([idOf('rain')])
+  })
+
+  test('has each role once, by its word in the language', async () => {
+    const params = { short_id: idOf('pen') }
+    const { roles } = await service.api(getArtist, { params })
+    expect(roles).toEqual(['کارگردان', 'نویسنده'])
+    const english = await service.as({ language: 'en' })(getArtist, { params })
+    expect(english.roles).toEqual(['Director', 'Writer', 'Author'])
   })
 
   test('shows a child only titles within its band', async () => {

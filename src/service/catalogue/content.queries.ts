@@ -1,0 +1,127 @@
+/** What the page of one title is made of: the title with all that is its own in one row, and the titles that belong to it. */
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { prepared } from '../db/prepared.ts'
+import { artists, bundleItems, contents, credits, videoFiles } from '../db/schema/catalogue.ts'
+import { comments } from '../db/schema/library.ts'
+import type { Deps } from '../deps.ts'
+import { artistColumns } from './artist.queries.ts'
+import { type CardRow, cardColumns, cardRows, parent, withinGivenBand } from './card.queries.ts'
+
+type Db = Deps['db']
+
+/** An episode or a season has the people of its series. */
+const people = jsonRows(
+  {
+    ...artistColumns,
+    role: credits.role,
+    characterFa: credits.characterFa,
+    characterEn: credits.characterEn,
+  },
+  credits.position,
+  sql`${credits} join ${artists} on ${artists.id} = ${credits.artistId}
+    where ${credits.contentId} = coalesce(${contents.seriesId}, ${contents.id}) and ${artists.removedAt} is null`,
+)
+
+const files = jsonRows(
+  { id: videoFiles.id, kind: videoFiles.kind, mode: videoFiles.mode },
+  videoFiles.kind,
+  sql`${videoFiles} where ${videoFiles.contentId} = ${contents.id}`,
+)
+
+const commentsCount = sql<number>`(select count(*)::int from ${comments}
+  where ${comments.contentId} = ${contents.id} and ${comments.hiddenAt} is null)`
+
+const fullColumns = {
+  ...cardColumns,
+  pageTitleFa: contents.pageTitleFa,
+  pageTitleEn: contents.pageTitleEn,
+  summaryFa: contents.summaryFa,
+  summaryEn: contents.summaryEn,
+  audioLanguages: contents.audioLanguages,
+  captionLanguages: contents.captionLanguages,
+  ticketPrice: contents.ticketPrice,
+  ticketHours: contents.ticketHours,
+  likes: contents.likes,
+  dislikes: contents.dislikes,
+  updatedAt: contents.updatedAt,
+  removedAt: contents.removedAt,
+  people,
+  files,
+  commentsCount,
+}
+
+/** By short_id or by id; one that was removed is found too. */
+const named = or(
+  eq(contents.shortId, sql.placeholder('name')),
+  eq(contents.id, sql.placeholder('name')),
+)
+
+export async function fullRow(database: Db, name: string) {
+  const query = prepared(database, 'a title in full', db =>
+    db
+      .select(fullColumns)
+      .from(contents)
+      .leftJoin(parent, eq(parent.id, contents.seriesId))
+      .where(named)
+      .limit(1),
+  )
+  const [row] = await query.execute({ name })
+  return row
+}
+export type FullRow = NonNullable<Awaited<ReturnType<typeof fullRow>>>
+
+export async function briefRow(database: Db, name: string) {
+  const { id, ageLimit, removedAt } = contents
+  const query = prepared(database, 'a title in brief', db =>
+    db.select({ id, ageLimit, removedAt }).from(contents).where(named).limit(1),
+  )
+  const [row] = await query.execute({ name })
+  return row
+}
+
+/** The seasons and the episodes of a series, each in their order. */
+export function partRows(database: Db, seriesId: string, band: number | null): Promise<CardRow[]> {
+  const mine = and(
+    eq(contents.seriesId, sql.placeholder('seriesId')),
+    isNull(contents.removedAt),
+    or(eq(contents.type, 'season_of_series'), and(eq(contents.type, 'episode'), withinGivenBand)),
+  )
+  return prepared(database, 'parts of a series', db =>
+    cardRows(db, mine).orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber)),
+  ).execute({ seriesId, band })
+}
+
+/** The titles of a bundle, in their order. */
+export function itemRows(database: Db, bundleId: string, band: number | null): Promise<CardRow[]> {
+  return prepared(database, 'items of a bundle', db =>
+    cardRows(db, and(isNull(contents.removedAt), withinGivenBand))
+      .innerJoin(
+        bundleItems,
+        and(
+          eq(bundleItems.contentId, contents.id),
+          eq(bundleItems.bundleId, sql.placeholder('bundleId')),
+        ),
+      )
+      .orderBy(asc(bundleItems.position)),
+  ).execute({ bundleId, band })
+}
+
+type Row<Columns extends Record<string, PgColumn>> = {
+  [Name in keyof Columns]:
+    | Columns[Name]['_']['data']
+    | (Columns[Name]['_']['notNull'] extends true ? never : null)
+}
+
+/** Rows of another table within a row, as JSON: for texts and small numbers, which it carries as they are. */
+function jsonRows<Columns extends Record<string, PgColumn>>(
+  columns: Columns,
+  order: PgColumn,
+  from: SQL,
+) {
+  const pairs = Object.entries(columns).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
+  )
+  return sql<Array<Row<Columns>>>`(select coalesce(
+    json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${order}), '[]') from ${from})`
+}
