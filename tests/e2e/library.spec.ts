@@ -18,6 +18,30 @@ const pressed = (page: Page, selector: string, isOn: boolean) =>
 const shows = (found: Locator, count: number) =>
   expect.poll(() => found.count(), { timeout: 10_000 }).toBe(count)
 
+/** What lies on posters, as pairs that lie on one another. */
+const overlaps = (page: Page) =>
+  page.locator('.card-place').evaluateAll(cards =>
+    cards.flatMap(card => {
+      const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-mark')]
+      const boxes = parts.map(part => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        // What is pressed is larger than what is seen of it.
+        const rim = part.matches('.card-mark') ? (bottom - top) / 2 - 16 : 0
+        return { left: left + rim, right: right - rim, top: top + rim, bottom: bottom - rim, part }
+      })
+      return boxes.flatMap((one, at) =>
+        boxes
+          .slice(at + 1)
+          .filter(
+            other =>
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+          )
+          .map(other => `${one.part.className} × ${other.part.className}`),
+      )
+    }),
+  )
+
 /** The first episode of the nth series. */
 async function anEpisode(at = 0): Promise<ContentCard> {
   const { short_id } = await aTitle('types=series&flags=free_content', at)
@@ -26,6 +50,16 @@ async function anEpisode(at = 0): Promise<ContentCard> {
 }
 
 describe('on a phone, in Persian', () => {
+  test('flag, rating and bookmark of a card lie beside one another, also on the narrowest', async () => {
+    const page = await newPage({ width: 320, height: 800, touch: true, reducedMotion: true })
+    await aMember(page)
+    for (const flags of ['traffic_free', 'free_content', 'persian_dub', 'cinema_online']) {
+      await page.goto(`/contents?flags=${flags}`)
+      await page.locator('.card-mark').first().waitFor({ state: 'attached' })
+      expect(await overlaps(page), flags).toEqual([])
+    }
+  })
+
   test('a title is bookmarked on its card and found everywhere; what the line lost is taken back', async () => {
     const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
     await aMember(page)
