@@ -37,7 +37,7 @@ export async function matchTitles(
   const text = searchText(query)
   const words = prefixQuery(query)
   if (words === '') return []
-  const hits = await hitsOf(deps, titlesByName(text, words, where, limit))
+  const hits = await titlesNamed(deps, query, where, limit)
   if (hits.length >= FEW || limit <= hits.length || text.length < LIKENESS_LENGTH) return hits
   const [byArtist, meant] = await Promise.all([
     hitsOf(deps, titlesByArtist(words, where, limit)),
@@ -46,6 +46,17 @@ export async function matchTitles(
   const found = distinct([...hits, ...byArtist, ...meant])
   if (found.length > 0) return found.slice(0, limit)
   return hitsOf(deps, titlesAlike(text, where, Math.min(limit, ALIKE_MAX)))
+}
+
+/** Titles under `where` whose names hold the text, as that or as words: the best first. */
+export async function titlesNamed(
+  deps: Deps,
+  query: string,
+  where: SQL,
+  limit: number,
+): Promise<Hit[]> {
+  const words = prefixQuery(query)
+  return words === '' ? [] : hitsOf(deps, titlesByName(searchText(query), words, where, limit))
 }
 
 async function titlesMeant(deps: Deps, text: string, where: SQL, limit: number): Promise<Hit[]> {
@@ -65,12 +76,16 @@ export async function matchArtists(deps: Deps, query: string, limit: number): Pr
   return meant.length > 0 ? meant : idsOf(deps, artistsAlike(text, limit))
 }
 
-/** Each part is small by itself, and the index knows it: names that are the text are few, those that hold its words many. */
+/**
+ * Names that are the text, names that begin with it, names that hold its words. Each leaves out what stood before it, so that
+ * the limit over all of them is reached without the later and larger ones where the earlier ones are enough.
+ */
 function titlesByName(text: string, words: string, where: SQL, limit: number): SQL {
   const name = `'${nameWord(text)}'`
-  return sql`(${titlesByWords(name, where, limit, true)})
-    union all (${titlesByWords(`${name}:*`, where, limit, true)})
-    union all (${titlesByWords(words, where, limit)})`
+  return sql`select * from (
+    (${titlesByWords(name, where, limit, true)})
+    union all (${titlesByWords(`${name}:* & !${name}`, where, limit, true)})
+    union all (${titlesByWords(`(${words}) & !${name}:*`, where, limit)})) named limit ${limit}`
 }
 
 function hitColumns(begins: boolean): SQL {

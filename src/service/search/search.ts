@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
@@ -6,10 +6,10 @@ import { artistCards } from '../catalogue/artist.queries.ts'
 import { loadCards, withinBand } from '../catalogue/card.queries.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type Hit, matchArtists, matchTitles } from './match.ts'
+import { type Hit, matchArtists, matchTitles, titlesNamed } from './match.ts'
 
-/** Read to find enough of each group among them. */
-const CANDIDATES = 200
+/** Read to find enough of each group among them; which is short then is asked for by itself. */
+const CANDIDATES = 64
 const PROMOTED = 3
 const PER_GROUP = 8
 const PROMOTING = ['selected', 'exclusive_dub'] as const
@@ -33,10 +33,23 @@ export async function searchPanel(
     matchTitles(deps, query, where, CANDIDATES),
     matchArtists(deps, query, PER_GROUP),
   ])
-  const promoted = hits.filter(isPromoted).slice(0, PROMOTED)
-  const rest = hits.filter(hit => !promoted.includes(hit))
-  const ofType = (type: Hit['type']) => rest.filter(hit => hit.type === type).slice(0, PER_GROUP)
-  const groups = [promoted, ofType('single_video'), ofType('series')]
+  const enough = async (count: number, isOne: (hit: Hit) => boolean, condition: SQL) => {
+    const found = hits.filter(isOne)
+    if (found.length >= count || hits.length < CANDIDATES) return found.slice(0, count)
+    const all = sql`${where} and ${condition}`
+    const more = await titlesNamed(deps, query, all, count + PROMOTED)
+    return more.filter(isOne).slice(0, count)
+  }
+  const promoted = await enough(
+    PROMOTED,
+    isPromoted,
+    sql`${contents.flags} && ${sql.param(`{${PROMOTING}}`)}::text[]`,
+  )
+  const ofType = (type: Hit['type']) => {
+    const isOne = (hit: Hit) => hit.type === type && promoted.every(({ id }) => id !== hit.id)
+    return enough(PER_GROUP, isOne, eq(contents.type, type))
+  }
+  const groups = [promoted, ...(await Promise.all([ofType('single_video'), ofType('series')]))]
   const [cards, artists] = await Promise.all([
     loadCards(
       deps,

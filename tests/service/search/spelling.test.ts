@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createVocabulary, errorsToPrefix, suggestionsFor } from '#src/service/search/spelling.ts'
+import { createVocabulary, suggestionsFor } from '#src/service/search/spelling.ts'
 
 const words = ['جدایی', 'جداسازی', 'کتابخانه', 'کتاب', 'گیلان', 'گیلاس', 'midnight', 'middle']
 const vocabulary = createVocabulary(words.map((text, index) => ({ text, count: index + 1 })))
@@ -40,8 +40,42 @@ describe('words that may have been meant', () => {
   })
 })
 
-test('errors are counted to the nearest beginning of a word, and not beyond what is allowed', () => {
-  expect(errorsToPrefix('mid', 'midnight', 1)).toBe(0)
-  expect(errorsToPrefix('mdi', 'midnight', 1)).toBe(1)
-  expect(errorsToPrefix('xyz', 'midnight', 1)).toBe(2)
+test('many words at once say what each says by itself: its nearest beginning has no more errors than are allowed', () => {
+  const letters = [...'ابپت']
+  const word = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 9 })
+  const wordOf = (parts: string[]) => parts.join('')
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 60 }), word, (lists, typedParts) => {
+      const typed = wordOf(typedParts)
+      const all = [...new Set(lists.map(wordOf))]
+      const allowed = typed.length >= 8 ? 2 : 1
+      const near = all
+        .map(text => ({ text, errors: errorsToBeginning(typed, text) }))
+        .filter(({ text, errors }) => text !== typed && errors <= allowed)
+        .map(({ text, errors }) => [errors, Math.abs(text.length - typed.length), text] as const)
+        .sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : 1))
+        .map(([, , text]) => text)
+      const found = suggestionsFor(typed, createVocabulary(all.map(text => ({ text, count: 1 }))))
+      expect(found).toEqual(typed.length < 4 ? [] : near.slice(0, 6))
+    }),
+    { numRuns: 150 },
+  )
 })
+
+/** The definition, letter by letter: the fewest errors between a text and any beginning of a word. */
+function errorsToBeginning(typed: string, word: string): number {
+  const beginnings = Array.from({ length: word.length + 1 }, (_, end) => word.slice(0, end))
+  return Math.min(...beginnings.map(beginning => distance(typed, beginning)))
+}
+
+function distance(a: string, b: string): number {
+  if (!a || !b) return a.length + b.length
+  const ways = [
+    distance(a.slice(1), b) + 1,
+    distance(a, b.slice(1)) + 1,
+    distance(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
+  ]
+  if (a.length > 1 && a[0] === b[1] && a[1] === b[0])
+    ways.push(distance(a.slice(2), b.slice(2)) + 1)
+  return Math.min(...ways)
+}
