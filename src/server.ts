@@ -110,16 +110,23 @@ async function main(): Promise<void> {
     else void packPage(page, coding).then(() => sendBody(req, res, page, mark))
     if (page.freshUntil < now && !refreshing.has(key)) {
       refreshing.add(key)
-      void fetch(`http://${loopback(env.HOST)}:${env.PORT}${url}`, {
-        headers: { 'pardeh-refresh': refreshSecret, host: req.headers.host ?? '' },
-      })
-        .then(reply => reply.arrayBuffer())
-        .catch(() => undefined)
-        .finally(() => refreshing.delete(key))
+      void askOurselves(url, req.headers.host ?? '').finally(() => refreshing.delete(key))
     }
     return true
   }
   const refreshSecret = Buffer.from(service.stateKey).toString('hex').slice(0, 32)
+
+  /** A page made anew, for those who come next. */
+  async function askOurselves(url: string, host: string): Promise<void> {
+    try {
+      const reply = await fetch(`http://${loopback(env.HOST)}:${env.PORT}${url}`, {
+        headers: { 'pardeh-refresh': refreshSecret, host },
+      })
+      await reply.arrayBuffer()
+    } catch {
+      // Whoever comes next has it made.
+    }
+  }
 
   const socket = await listen({
     host: env.HOST,
@@ -131,6 +138,10 @@ async function main(): Promise<void> {
   })
   service.log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')
   process.stdout.write(`Pardeh  http://${env.HOST}:${env.PORT}\n`)
+  // The first visitor does not wait for what all pages load; kept ones need to know the address that people see.
+  const host = env.SITE_URL ? new URL(env.SITE_URL).host : `127.0.0.1:${env.PORT}`
+  for (const url of env.SITE_URL ? ['/login', '/', '/en'] : ['/login'])
+    await askOurselves(url, host)
 }
 
 function header(req: IncomingMessage, name: string): string | undefined {
