@@ -1,9 +1,11 @@
 /** Fills widgets. One that has nothing to show is left out, so that no page has an empty row. */
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard, Widget } from '#src/contract/pages.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import { listTitles } from '../catalogue/listing.ts'
+import { oncePerVersion } from '../catalogue/version.ts'
 import { prepared } from '../db/prepared.ts'
 import { homeWidgets } from '../db/schema/pages.ts'
 import type { Deps, Viewer } from '../deps.ts'
@@ -74,12 +76,20 @@ async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Wid
   }
 }
 
-async function titles(deps: Deps, config: WidgetConfig, { language, band }: Audience) {
-  if (config.external_ids) return titlesByExternalId(deps, config.external_ids, language, band)
-  const { types, categories, flags, order = 'default', count = CAROUSEL } = config
+/** The same for everyone of a language and an age, so that a page of a dozen rows asks for none of them twice a minute. */
+function titles(
+  deps: Deps,
+  config: WidgetConfig,
+  { language, band }: Audience,
+): Promise<ContentCard[]> {
+  const { external_ids, types, categories, flags, order = 'default', count = CAROUSEL } = config
   const filter = { types, categories, flags, band }
-  const { items } = await listTitles(deps, filter, order, { offset: 0, count }, language)
-  return items
+  const key = JSON.stringify([external_ids, filter, order, count, language])
+  return oncePerVersion(deps, `row ${key}`, async () => {
+    if (external_ids) return titlesByExternalId(deps, external_ids, language, band)
+    const page = { offset: 0, count }
+    return (await listTitles(deps, filter, order, page, language)).items
+  })
 }
 
 /** What stands first on a page has a picture to stand there with, where any of them has. */
@@ -100,8 +110,15 @@ async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience)
   }))
 }
 
-async function people(deps: Deps, config: WidgetConfig, language: Language): Promise<ArtistCard[]> {
-  return config.external_ids
-    ? artistsByExternalId(deps, config.external_ids, language)
-    : visitedArtists(deps, config.count ?? CAROUSEL, language)
+function people(
+  deps: Deps,
+  { external_ids, count = CAROUSEL }: WidgetConfig,
+  language: Language,
+): Promise<ArtistCard[]> {
+  const key = JSON.stringify([external_ids, count, language])
+  return oncePerVersion(deps, `row of people ${key}`, () =>
+    external_ids
+      ? artistsByExternalId(deps, external_ids, language)
+      : visitedArtists(deps, count, language),
+  )
 }
