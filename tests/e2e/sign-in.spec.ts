@@ -288,14 +288,36 @@ test('other tabs follow a sign-in and a sign-out', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en' })
   const other = await page.context().newPage()
   await other.goto('/en/login')
+  // A page behind another draws once a second.
+  await page.bringToFront()
   await signUp(page, aNumber(), '/en/login')
   await other.waitForURL(/\/en\/profile/)
   await chooseProfile(page)
   await other.goto('/en/user')
+  await page.bringToFront()
   await page.goto('/en/user')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.locator('dialog[open] .btn-action').click()
   await page.waitForURL(/\/en\/login/)
+  await other.waitForURL(/\/en\/login/)
+})
+
+test('a tab whose page was still on its way follows a sign-out too', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  await enter(page)
+  const other = await page.context().newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await other.route('**/_astro/boot.*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await other.goto('/en/user', { waitUntil: 'commit' })
+  await page.bringToFront()
+  await page.goto('/en/user')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('dialog[open] .btn-action').click()
+  await page.waitForURL(/\/en\/login/)
+  release()
   await other.waitForURL(/\/en\/login/)
 })
 

@@ -4,7 +4,7 @@ import { profilePath } from '../routes.ts'
 import { sayParked } from '../shell/notifications.store.ts'
 import { isRevalidatedOn, needsProfile } from './guard.ts'
 import { followForgetting, onSessionChange, refreshSession } from './session.store.ts'
-import { readState } from './state.ts'
+import { readState, sessionKey } from './state.ts'
 import { isPersonal } from './traces.ts'
 
 /** `show` sets what the page shows of the session. */
@@ -15,12 +15,24 @@ export function followSession(show: () => void): void {
     if (isPersonal(location.pathname)) location.reload()
     else show()
   })
-  const { user, profile } = readState(document.cookie)
+  const state = readState(document.cookie)
+  const { shownTo } = document.documentElement.dataset
+  // Another tab was quicker than this page. Once is enough: whatever else differs, a second time would too.
+  if (shownTo !== undefined && shownTo !== sessionKey(state) && !isReloaded()) {
+    location.reload()
+    return
+  }
+  const { user, profile } = state
   if (!user) return
   const { pathname, search } = location
   if (!profile && needsProfile(pathname))
     location.replace(profilePath(pathname + search, languageOf(pathname)))
   else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
 }
 
 /** Asks who this still is; the front door writes the answer into the cookie. */

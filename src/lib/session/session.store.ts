@@ -1,7 +1,7 @@
 // The session as scripts see it: the `state` cookie, what is stored beside it, and word of it to other tabs.
 import { atom, onMount } from 'nanostores'
 import type { Api } from '../api/client.ts'
-import { ANONYMOUS, readState, type SessionState } from './state.ts'
+import { ANONYMOUS, readState, type SessionState, sessionKey } from './state.ts'
 import { CHANGED } from './traces.ts'
 
 /** Spec §4: what logout removes from the storage of this browser. */
@@ -20,7 +20,7 @@ onMount($session, () => {
 export function refreshSession(): void {
   const state = readState(document.cookie)
   $session.set(state)
-  localStorage.setItem(CHANGED, [state.user?.id ?? '', state.profile?.id ?? ''].join())
+  localStorage.setItem(CHANGED, sessionKey(state))
 }
 
 /** Another tab has signed in, signed out or changed its profile. */

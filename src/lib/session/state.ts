@@ -34,6 +34,11 @@ export const ANONYMOUS: SessionState = {
   isReady: true,
 }
 
+/** Whose session it is, by opaque ids alone. */
+export function sessionKey({ user, profile }: Pick<SessionState, 'user' | 'profile'>): string {
+  return [user?.id ?? '', profile?.id ?? ''].join()
+}
+
 export function encodeState(state: SessionState): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state))
   return btoa(String.fromCharCode(...bytes))
