@@ -85,7 +85,7 @@ function pageFrom(
   page: Page,
 ): Promise<CardRow[]> {
   const sorted = sortedBy(order, direction)
-  const query = prepared(deps.db, `page by ${order} ${direction} of ${key}`, db => {
+  const build = (db: Deps['db']) => {
     const ids = db
       .select({ id: contents.id })
       .from(contents)
@@ -94,6 +94,8 @@ function pageFrom(
       .limit(sql.placeholder('count'))
       .offset(sql.placeholder('offset'))
     return cardRows(db, sql`${contents.id} in ${ids}`).orderBy(...sorted)
-  })
+  }
+  const name = `page by ${order} ${direction} of ${key}`
+  const query = prepared(deps.db, name, build, { isOneOfMany: true })
   return query.execute(page)
 }

@@ -7,21 +7,34 @@ const MAX_QUERIES = 500
 type Preparable<Prepared> = { prepare: (name: string) => Prepared }
 const kept = new WeakMap<Database, Map<string, unknown>>()
 
+const planned = new WeakSet<Database>()
+
 /**
- * What `build` makes, built once for a key, with a `sql.placeholder` wherever a value differs. The server is told no name:
- * behind a pooler the next call meets another connection, which would not know it.
+ * From now on PostgreSQL plans the queries of this handle once a connection. Not behind a pooler that shares connections: the
+ * next call would meet one that has never heard of them.
  */
+export function keepPlans(db: Database): void {
+  planned.add(db)
+}
+
+type Options = {
+  /** One of any number of queries, which a server is not to remember all. */
+  isOneOfMany?: boolean
+}
+
+/** What `build` makes, built once for a key, with a `sql.placeholder` wherever a value differs. */
 export function prepared<Prepared>(
   db: Database,
   key: string,
   build: (db: Database) => Preparable<Prepared>,
+  { isOneOfMany = false }: Options = {},
 ): Prepared {
   const queries = kept.get(db) ?? new Map<string, unknown>()
   kept.set(db, queries)
   const found = queries.get(key) as Prepared | undefined
   if (found) return found
   if (queries.size >= MAX_QUERIES) queries.clear()
-  const made = build(db).prepare('')
+  const made = build(db).prepare(planned.has(db) && !isOneOfMany ? key : '')
   queries.set(key, made)
   return made
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { borrowEmbedded, type Log, startEmbedded } from './embedded.ts'
 import { type Database, isReachable, openDatabase } from './open.ts'
+import { keepPlans } from './prepared.ts'
 
 export type RunningDatabase = {
   url: string
@@ -32,6 +33,7 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
         if (!isStopping) log.warn({ reason: message }, 'a database connection broke')
       },
     })
+    if (server) keepPlans(db)
     return {
       url,
       db,

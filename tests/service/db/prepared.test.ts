@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#src/service/db/open.ts'
-import { prepared } from '#src/service/db/prepared.ts'
+import { keepPlans, prepared } from '#src/service/db/prepared.ts'
 import { categories } from '#src/service/db/schema/catalogue.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
@@ -33,8 +33,24 @@ test('a query is built once a database, and runs with other values each time', a
   expect(builds).toBe(1)
 })
 
-test('leaves nothing on a connection that the next one would have to know', async () => {
+test('by default leaves nothing on a connection that the next one would have to know', async () => {
   await byKey(database).execute({ key: 'drama' })
   const { rows } = await database.pool.query('select name from pg_prepared_statements')
   expect(rows).toEqual([])
+})
+
+test('has a name where connections are ours alone, so that it is planned once; one of many has none', async () => {
+  const ours = await testDatabase({ size: 1 })
+  onTestFinished(() => ours.close())
+  keepPlans(ours.db)
+  const names = async () => {
+    const { rows } = await ours.pool.query('select name from pg_prepared_statements')
+    return rows.map(({ name }) => name)
+  }
+  await byKey(ours).execute({ key: 'drama' })
+  await byKey(ours).execute({ key: 'comedy' })
+  expect(await names()).toEqual(['by key'])
+  const select = (handle: Database) => handle.select({ id: categories.id }).from(categories)
+  await prepared(ours.db, 'all', select, { isOneOfMany: true }).execute()
+  expect(await names()).toEqual(['by key'])
 })
