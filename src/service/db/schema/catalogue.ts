@@ -237,7 +237,7 @@ export const credits = pgTable(
   t => [
     primaryKey({ columns: [t.contentId, t.artistId, t.role] }),
     oneOf('credits_role_known', t.role, CREDIT_ROLES),
-    index('credits_artist').on(t.artistId),
+    index('credits_by_artist').on(t.artistId, t.contentId),
   ],
 )
 
