@@ -43,7 +43,7 @@ export async function searchPanel(
   const promoted = await enough(
     PROMOTED,
     isPromoted,
-    sql`${contents.flags} && ${sql.param(`{${PROMOTING}}`)}::text[]`,
+    sql`${contents.flags} && ${sql.param(PROMOTING)}::text[]`,
   )
   const ofType = (type: Hit['type']) => {
     const isOne = (hit: Hit) => hit.type === type && promoted.every(({ id }) => id !== hit.id)

@@ -66,6 +66,29 @@ describe('the search panel', () => {
     expect(await titles('قصه های شه')).toEqual(['قصه‌های شهر'])
   })
 
+  test('finds enough of each group also where a hundred titles of another go before', async () => {
+    const crowd = Array.from({ length: 100 }, (_, index) =>
+      aFilm({
+        external_id: `rain-${index}`,
+        title: { fa: `باران ${index}` },
+        visits: 10_000 + index,
+      }),
+    )
+    await importRecords(service, [
+      ...crowd,
+      aSeries({ external_id: 'rain-series', title: { fa: 'باران بی‌پایان' } }),
+      aFilm({
+        external_id: 'rain-dub',
+        title: { fa: 'باران دوبله' },
+        flags: ['exclusive_dub'],
+      }),
+    ])
+    const found = await panel('باران')
+    expect(found.promoted_videos.map(({ title }) => title)).toEqual(['باران دوبله'])
+    expect(found.series.map(({ title }) => title)).toEqual(['باران بی‌پایان'])
+    expect(found.movies).toHaveLength(8)
+  })
+
   test('runs only with three characters or more', async () => {
     expect(await titles('شه')).toEqual([])
     expect(await titles('ش ه')).toEqual([])
