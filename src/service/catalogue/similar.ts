@@ -8,7 +8,7 @@ import { type CardRow, cardRows, withinGivenBand } from './card.queries.ts'
 const SHOWN = 12
 const CANDIDATES = 40
 /** Who worked on more titles than these has been everywhere, and brings nothing nearer. */
-const LIFEWORK = 200
+const LIFEWORK = 80
 const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1 end`
 
 type Row = typeof contents.$inferSelect
