@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { createMediaStore } from '../adapters/media/store.ts'
+import { moveVersion } from '../catalogue/version.ts'
 import type { Database } from '../db/open.ts'
 import { contents, videoFiles } from '../db/schema/catalogue.ts'
 import { newId } from '../ids.ts'
@@ -127,12 +128,16 @@ async function nameStream({ db, kind }: Ingest, contentId: string, stream: strin
     .values({ id: newId(), contentId, kind, ...said })
     .onConflictDoUpdate({ target: [videoFiles.contentId, videoFiles.kind], set: said })
   if (kind !== 'primary') return
-  await db
-    .update(contents)
-    .set({
-      durationSeconds: Math.round(made.description.duration ?? 0),
-      audioLanguages: made.description.audio,
-      captionLanguages: made.description.captions,
-    })
-    .where(eq(contents.id, contentId))
+  await db.transaction(async tx => {
+    await tx
+      .update(contents)
+      .set({
+        durationSeconds: Math.round(made.description.duration ?? 0),
+        audioLanguages: made.description.audio,
+        captionLanguages: made.description.captions,
+      })
+      .where(eq(contents.id, contentId))
+    // Cards show how long a film is.
+    await moveVersion(tx)
+  })
 }

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getHomePage } from '#src/contract/pages.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { type Ingest, ingest } from '#src/service/ingest/ingest.ts'
@@ -128,8 +129,16 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     return row?.file
   }
 
+  /** As the rows of the home page have it, which are kept with the version of the catalogue. */
+  async function durationAtHome() {
+    const { widgets } = await service.api(getHomePage, {})
+    const cards = widgets.flatMap(widget => (widget.type === 'video_carousel' ? widget.items : []))
+    return cards.find(({ title }) => title === 'فیلم film')?.duration
+  }
+
   test('is cut once, keeps the id of its file, and does nothing when run again', async () => {
     const before = await fileOfFilm()
+    expect(await durationAtHome()).toBeNull()
     const shares: number[] = []
     const first = await ingest(aJob({ onProgress: share => shares.push(share) }))
     expect(first.wasThere).toBe(false)
@@ -139,6 +148,7 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     expect(after?.audioTracks).toEqual([{ language: 'fa', title: 'فارسی' }])
     expect(after?.captions).toEqual([{ language: 'fa', title: 'فارسی' }])
     expect(after?.durationSeconds).toBeCloseTo(3, 0)
+    expect(await durationAtHome()).toBe('00:00:03')
     const master = join(service.deps.env.DATA_DIR, 'media', first.stream, 'master.m3u8')
     expect(await readFile(master, 'utf8')).toMatch(
       /RESOLUTION=426x240,CODECS="avc1\.[0-9a-f]{6},mp4a/,
