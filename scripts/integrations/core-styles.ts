@@ -1,5 +1,5 @@
-import { glob, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { createGenerator, parseVariantGroup } from 'unocss'
@@ -10,6 +10,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const RESET = fileURLToPath(import.meta.resolve('@unocss/reset/tailwind.css'))
 const MODULE = 'virtual:core-utilities.css'
 const FILE = '/__core-utilities.css'
+/** Vite takes it from here among the hashed files. */
+const ICONS = join(ROOT, '.astro/icons.svg')
 const OWN_RENDERER = join(ROOT, 'src/lib/shell/browser/react-renderer.ts')
 
 /**
@@ -67,5 +69,10 @@ async function coreUtilities(): Promise<string> {
     await uno.applyExtractors(parseVariantGroup(code).expanded, file, tokens)
   }
   const { css } = await uno.generate(tokens)
-  return (await readFile(RESET, 'utf8')) + asSprite(css)
+  const sprite = asSprite(css, ICONS)
+  if (sprite.picture) {
+    await mkdir(dirname(ICONS), { recursive: true })
+    await writeFile(ICONS, sprite.picture)
+  }
+  return (await readFile(RESET, 'utf8')) + sprite.css
 }

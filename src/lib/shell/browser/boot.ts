@@ -13,34 +13,59 @@ import { recordSearchClicks } from './search-click.ts'
 import { allStyles } from './styles.ts'
 import { followTv } from './tv.ts'
 
-document.documentElement.dataset.js = ''
+document.documentElement.dataset.js = 'waking'
 for (const kind of ['error', 'unhandledrejection'])
   addEventListener(kind, event => void import('./errors.ts').then(({ tell }) => tell(event)), {
     once: true,
   })
-showAccount()
-followHeader()
-followBanner()
-followFooter()
-followProgress()
-turnHero()
-moveRows()
-followTv()
-recordSearchClicks()
-prefetchOnIntent()
-if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
-  void import('./third-party.ts').then(({ loadThirdParties }) => loadThirdParties())
-if (document.documentElement.hasAttribute('data-signed-in'))
-  void import('./marks.ts').then(({ markCards }) => markCards())
-const isAwaited = readState(document.cookie).user || sessionStorage.getItem(PARKED)
-if (isAwaited || isPersonal(location.pathname)) void followSession()
-else
-  addEventListener('storage', function heard({ key }) {
-    if (key !== CHANGED) return
-    removeEventListener('storage', heard)
-    showAccount()
-    void followSession()
-  })
+void inTurns([
+  showAccount,
+  followHeader,
+  followProgress,
+  prefetchOnIntent,
+  moveRows,
+  recordSearchClicks,
+  beginSession,
+  followBanner,
+  followFooter,
+  turnHero,
+  followTv,
+  bringThirdParties,
+  () => {
+    document.documentElement.dataset.js = ''
+  },
+])
+
+/** A slow phone answers a press between any two of them, where all at once would be a task that people feel. */
+async function inTurns(steps: readonly (() => void)[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      step()
+    } catch (error) {
+      reportError(error)
+    }
+    await new Promise(done => setTimeout(done))
+  }
+}
+
+function bringThirdParties(): void {
+  if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
+    void import('./third-party.ts').then(({ loadThirdParties }) => loadThirdParties())
+}
+
+function beginSession(): void {
+  if (document.documentElement.hasAttribute('data-signed-in'))
+    void import('./marks.ts').then(({ markCards }) => markCards())
+  const isAwaited = readState(document.cookie).user || sessionStorage.getItem(PARKED)
+  if (isAwaited || isPersonal(location.pathname)) void followSession()
+  else
+    addEventListener('storage', function heard({ key }) {
+      if (key !== CHANGED) return
+      removeEventListener('storage', heard)
+      showAccount()
+      void followSession()
+    })
+}
 
 /** The session's own code is for who is signed in, and for a visitor who signs in in another tab. */
 async function followSession(): Promise<void> {

@@ -5,6 +5,7 @@
  */
 ;(() => {
   const root = document.documentElement
+  root.dataset.firstFrame = ''
   addEventListener('submit', event => {
     const { dataset } = event.target
     if (dataset.ready !== 'false') return

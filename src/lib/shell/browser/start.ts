@@ -3,11 +3,14 @@
  * page's largest picture is there: on a slow line they would share the way, and the picture is what people wait for. Pages without
  * such a picture start at once.
  */
+import { comeLater } from './later.ts'
 import { allStyles } from './styles.ts'
 
 const PATIENCE_MS = 1_500
 
 addEventListener('pardeh:wake', allStyles, { once: true })
+
+comeLater()
 
 const settled = new AbortController()
 const start = () => {
