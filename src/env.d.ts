@@ -10,7 +10,6 @@ declare namespace App {
     /** Paths of the shell's script and of what it imports, with spaces between. */
     bootScripts: string | undefined
     allStyles: string | undefined
-    icons: string | undefined
     env: Readonly<import('#src/service/env.ts').Env>
     /** The service without anybody's session: the only one that session-free pages may use. */
     publicApi: import('#src/lib/api/client.ts').Api

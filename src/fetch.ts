@@ -58,7 +58,6 @@ app.use(async (c, next) => {
   locals.env = running().env
   locals.bootScripts = running().bootScripts
   locals.allStyles = running().allStyles
-  locals.icons = running().icons
   locals.publicApi = isChild(c.req.header('cookie'))
     ? call(true)
     : rememberShell(call(false), language, running().pages.generation())

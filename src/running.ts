@@ -20,8 +20,6 @@ export type Running = {
   bootScripts?: string
   /** Path of the sheet of everything, likewise. */
   allStyles?: string
-  /** Path of the picture of all icons that pages with the small sheet show, likewise. */
-  icons?: string
 }
 
 const KEY = Symbol.for('pardeh.running')

@@ -41,7 +41,6 @@ async function main(): Promise<void> {
     metrics: service.metrics,
     bootScripts: withImports(built, builtFile(built, 'boot', '.js')),
     allStyles: builtFile(built, 'all', '.css'),
-    icons: builtFile(built, 'icons', '.svg'),
   })
 
   const { handler } = (await import(resolve(root, 'dist/server/entry.mjs'))) as {

@@ -4,13 +4,19 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { createGenerator, parseVariantGroup } from 'unocss'
 import config from '../../uno.config.ts'
-import { asSprite } from './icon-sprite.ts'
+import { asSprites, iconsOf } from './icon-sprite.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const RESET = fileURLToPath(import.meta.resolve('@unocss/reset/tailwind.css'))
 const MODULE = 'virtual:core-utilities.css'
 const FILE = '/__core-utilities.css'
-/** Vite takes it from here among the hashed files. */
+/** In sight on a phone as soon as a page of the catalogue is. */
+const FIRST_ICONS = [
+  ...['menu', 'search', 'x', 'user-round', 'chevron-right'],
+  ...['heart', 'star', 'play', 'headphones', 'info', 'film'],
+  ...['bookmark', 'thumbs-up', 'thumbs-down', 'share-2'],
+]
+/** The others: Vite takes them from here among the hashed files. */
 const ICONS = join(ROOT, '.astro/icons.svg')
 const OWN_RENDERER = join(ROOT, 'src/lib/shell/browser/react-renderer.ts')
 
@@ -69,10 +75,11 @@ async function coreUtilities(): Promise<string> {
     await uno.applyExtractors(parseVariantGroup(code).expanded, file, tokens)
   }
   const { css } = await uno.generate(tokens)
-  const sprite = asSprite(css, ICONS)
-  if (sprite.picture) {
+  const first = await uno.generate(new Set(FIRST_ICONS.map(name => `i-lucide-${name}`)))
+  const sprites = asSprites(css, { first: iconsOf(first.css), place: ICONS })
+  if (sprites.later) {
     await mkdir(dirname(ICONS), { recursive: true })
-    await writeFile(ICONS, sprite.picture)
+    await writeFile(ICONS, sprites.later)
   }
-  return (await readFile(RESET, 'utf8')) + sprite.css
+  return (await readFile(RESET, 'utf8')) + sprites.css
 }

@@ -32,11 +32,7 @@ type Asset = {
   bodies: Partial<Record<'identity' | 'br' | 'gzip', Buffer>>
 }
 /** The path of a script or style sheet of the build by the name of its chunk. */
-export function builtFile(
-  root: string,
-  name: string,
-  ending: '.js' | '.css' | '.svg',
-): string | undefined {
+export function builtFile(root: string, name: string, ending: '.js' | '.css'): string | undefined {
   const folder = join(root, '_astro')
   if (!existsSync(folder)) return undefined
   const file = readdirSync(folder).find(

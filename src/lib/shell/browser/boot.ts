@@ -5,7 +5,6 @@ import { showAccount } from './account.ts'
 import { followBanner } from './banner.ts'
 import { followFooter } from './footer.ts'
 import { followHeader } from './header.ts'
-import { turnHero } from './hero.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { followProgress } from './progress.ts'
 import { moveRows } from './rows.ts'
@@ -28,9 +27,10 @@ void inTurns([
   beginSession,
   followBanner,
   followFooter,
-  turnHero,
+  bringHero,
   followTv,
   bringThirdParties,
+  bringManifest,
   () => {
     document.documentElement.dataset.js = ''
   },
@@ -48,9 +48,22 @@ async function inTurns(steps: readonly (() => void)[]): Promise<void> {
   }
 }
 
+function bringHero(): void {
+  const hero = document.querySelector<HTMLElement>('[data-hero]')
+  if (hero) void import('./hero.ts').then(({ turnHero }) => turnHero(hero))
+}
+
 function bringThirdParties(): void {
   if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
     void import('./third-party.ts').then(({ loadThirdParties }) => loadThirdParties())
+}
+
+/** For who installs the site; on a page's way it would share the line with the largest picture. */
+function bringManifest(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = '/site.webmanifest'
+  document.head.append(link)
 }
 
 function beginSession(): void {

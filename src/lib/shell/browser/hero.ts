@@ -2,11 +2,10 @@ const TURN_MS = 8_000
 const FILL_MS = 1_500
 
 /** Turns the hero's slides; stops for a pointer, for focus, for reduced motion and while out of sight. */
-export function turnHero(): void {
-  const hero = document.querySelector<HTMLElement>('[data-hero]')
-  const slides = [...(hero?.querySelectorAll<HTMLElement>('[data-slide]') ?? [])]
-  const dots = hero?.querySelector<HTMLElement>('[data-hero-dots]')
-  if (!hero || !dots || slides.length < 2) return
+export function turnHero(hero: HTMLElement): void {
+  const slides = [...hero.querySelectorAll<HTMLElement>('[data-slide]')]
+  const dots = hero.querySelector<HTMLElement>('[data-hero-dots]')
+  if (!dots || slides.length < 2) return
   dots.hidden = false
   // Pictures of the other slides wait until the page is there.
   const fill = () => setTimeout(() => hero.toggleAttribute('data-ready', true), FILL_MS)

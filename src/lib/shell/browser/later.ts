@@ -1,3 +1,5 @@
+/** Signs that somebody is here, and may look further down. */
+export const ACTS = ['scroll', 'pointerdown', 'keydown'] as const
 /** Elements that a slow phone lays out and paints within a frame or two: about a row of cards. */
 const AT_A_TIME = 120
 const PATIENCE_MS = 500
@@ -5,11 +7,11 @@ const PATIENCE_MS = 500
 const PAUSE_MS = 50
 
 /**
- * What begins out of sight (`.later`) comes after the first frame, from above and in pauses, and at once when somebody acts: left to
- * itself a browser lays out two screens more than it shows before it shows anything.
+ * What begins out of sight (`.later` below, `.aside` in its row) comes after the first frame, from above and in pauses, and at once when
+ * somebody acts: left to itself a browser lays out two screens more than it shows before it shows anything.
  */
-export function comeLater(): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('.later')]
+export function comeLater({ atOnce }: { atOnce: boolean }): void {
+  const parts = [...document.querySelectorAll<HTMLElement>('.later, .aside')]
   const acted = new AbortController()
   const end = () => {
     acted.abort()
@@ -17,17 +19,23 @@ export function comeLater(): void {
   }
   const come = () => {
     if (acted.signal.aborted) return
-    for (let elements = 0; elements < AT_A_TIME; ) {
+    let elements = 0
+    do {
       const part = parts.shift()
-      if (!part) return end()
-      part.dataset.come = ''
-      elements += part.querySelectorAll('*').length
-    }
-    pause(come)
+      if (part) part.dataset.come = ''
+      elements += sizeOf(part)
+    } while (elements + sizeOf(parts[0]) <= AT_A_TIME)
+    if (parts.length > 0) pause(come)
+    else end()
   }
-  for (const sign of ['scroll', 'pointerdown', 'keydown'])
-    addEventListener(sign, end, { signal: acted.signal, passive: true })
-  pause(come)
+  for (const act of ACTS) addEventListener(act, end, { signal: acted.signal, passive: true })
+  if (atOnce) end()
+  else pause(come)
+}
+
+/** Of what is not there as much as of a whole part: nothing follows it. */
+function sizeOf(part: HTMLElement | undefined): number {
+  return part ? part.querySelectorAll('*').length : AT_A_TIME
 }
 
 function pause(then: () => void): void {
