@@ -32,7 +32,6 @@ export default defineConfig({
     precompress(),
   ],
   trailingSlash: 'ignore',
-  compressHTML: true,
   devToolbar: { enabled: false },
   image: { service: passthroughImageService() },
   build: { inlineStylesheets: 'never', format: 'directory' },

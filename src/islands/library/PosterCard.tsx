@@ -24,24 +24,25 @@ export function PosterCard({ language, card, heading: Heading, action }: Props) 
   ].filter(Boolean)
   return (
     <div className="relative">
-      <a href={contentPath(card, language)} className="poster-link">
-        <div className={kindOf(card.type) === 'tv_show' ? 'poster-stack' : undefined}>
-          <div
-            className="poster-frame"
-            style={picture?.color ? { background: picture.color } : undefined}
-          >
-            {image && (
-              <img
-                srcSet={image.avif}
-                sizes="(min-width: 960px) 196px, 31vw"
-                src={image.src}
-                alt=""
-                loading="lazy"
-                width={300}
-                height={450}
-              />
-            )}
-          </div>
+      <a
+        href={contentPath(card, language)}
+        className={kindOf(card.type) === 'tv_show' ? 'poster-link poster-stack' : 'poster-link'}
+      >
+        <div
+          className="poster-frame"
+          style={picture?.color ? { background: picture.color } : undefined}
+        >
+          {image && (
+            <img
+              srcSet={image.avif}
+              sizes="(min-width: 960px) 196px, 31vw"
+              src={image.src}
+              alt=""
+              loading="lazy"
+              width={300}
+              height={450}
+            />
+          )}
         </div>
         <Heading className="card-title">
           <bdi>{card.title}</bdi>
