@@ -9,7 +9,7 @@ import { ANONYMOUS, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { isChild } from './door/child.ts'
 import { compressReply } from './door/compress.ts'
 import { readTokens } from './door/cookies.ts'
-import { forwardApi, forwardRaw, serviceRequest } from './door/forward.ts'
+import { forwardApi, forwardRaw, serviceHeaders } from './door/forward.ts'
 import { keepPages } from './door/keep-page.ts'
 import { rememberShell } from './door/remember.ts'
 import { sameOrigin, securityHeaders, siteOrigin } from './door/security.ts'
@@ -38,20 +38,30 @@ app.use(async (c, next) => {
   state.streaming = false
   const tokens = readTokens(c)
   const language = languageOf(c.req.path)
-  const call = (withSession: boolean) =>
-    createApi({
+  const call = (withSession: boolean) => {
+    let ours: Headers | undefined
+    const handed = new WeakMap<Response, unknown>()
+    return createApi({
       baseURL: 'http://service',
       headers: () => ({ 'Accept-Language': language }),
       fetch: async (input, init) => {
-        const asked = new Request(input, init)
-        const request = serviceRequest(c, '/', withSession ? tokens : null)
-        for (const [name, value] of asked.headers) request.headers.set(name, value)
-        return running().callService(new Request(asked, { headers: request.headers }), {
+        ours ??= serviceHeaders(c, withSession ? tokens : null)
+        const headers = new Headers(ours)
+        for (const [name, value] of new Headers(init?.headers)) headers.set(name, value)
+        let data: unknown
+        const reply = await running().callService(new Request(input, { ...init, headers }), {
           address: c.req.header('pardeh-address') ?? '',
           requestId: c.get('requestId'),
+          hand: found => {
+            data = found
+          },
         })
+        handed.set(reply, data)
+        return reply
       },
+      handed: reply => handed.get(reply),
     })
+  }
   locals.language = language
   locals.path = c.req.path.replace(/(?<=.)\/+$/, '')
   locals.origin = siteOrigin(c)

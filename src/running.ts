@@ -5,13 +5,14 @@
 import type { Logger } from 'pino'
 import type { PageCache } from './door/page-cache.ts'
 import type { Env } from './service/env.ts'
+import type { Caller } from './service/http/router.ts'
 
 export type Running = {
   env: Env
   log: Logger
   pages: PageCache
   /** The service: in this process, or at API_BASE_URL. */
-  callService: (request: Request, from: { address: string; requestId: string }) => Promise<Response>
+  callService: (request: Request, from: Caller) => Promise<Response>
   /** Signs the `state` cookie. */
   stateKey: Uint8Array
   isReady: () => Promise<boolean>

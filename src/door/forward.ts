@@ -28,7 +28,8 @@ const LOGIN =
 
 const EDITED = /^\/users\/profile\/[^/]+$/
 
-export function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
+/** Those of spec §7, and what the service needs of the visitor's own. */
+export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
   const headers = new Headers()
   for (const name of PASSED) {
     const value = c.req.header(name)
@@ -44,11 +45,15 @@ export function serviceRequest(c: Context, path: string, tokens: Tokens | null):
   if (bearer) headers.set('authorization', bearer)
   const profile = c.req.header('profile-token') ?? tokens?.profile
   if (profile) headers.set('profile-token', profile)
+  return headers
+}
+
+function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
   const { search } = new URL(c.req.url)
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   return new Request(`http://service${path}${search}`, {
     method: c.req.method,
-    headers,
+    headers: serviceHeaders(c, tokens),
     ...(hasBody ? { body: c.req.raw.body, duplex: 'half' } : {}),
     redirect: 'manual',
   } as RequestInit)

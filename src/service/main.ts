@@ -13,6 +13,7 @@ import type { Env } from './env.ts'
 import { listenForInvalidation } from './http/invalidate.ts'
 import { createLimits } from './http/limit.ts'
 import { createMetrics } from './http/metrics.ts'
+import type { Caller } from './http/router.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
@@ -22,7 +23,7 @@ export type Service = {
   log: Logger
   deps: Deps
   stateKey: Uint8Array
-  call: (request: Request, from: { address: string; requestId: string }) => Promise<Response>
+  call: (request: Request, from: Caller) => Promise<Response>
   isReady: () => Promise<boolean>
   metrics: () => Promise<string>
   mayReadMetrics: (address: string, authorization: string | undefined) => boolean

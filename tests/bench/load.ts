@@ -8,14 +8,10 @@ type Plan = {
   connections: number
   /** Either this long, over and over, or each path once. */
   seconds?: number
-  headers?: Record<string, string>
 }
 
 export async function load(plan: Plan): Promise<Rate> {
-  const { port, paths, connections, seconds, headers = {} } = plan
-  const extra = Object.entries({ 'Accept-Encoding': 'br', ...headers })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  const { port, paths, connections, seconds } = plan
   const started = performance.now()
   const times: number[] = []
   let failed = 0
@@ -42,7 +38,9 @@ export async function load(plan: Plan): Promise<Rate> {
         sent = performance.now()
         rest = -1
         head = ''
-        socket.write(`GET ${encodeURI(path)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${extra}\r\n`)
+        socket.write(
+          `GET ${encodeURI(path)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`,
+        )
       }
       socket.setNoDelay(true)
       socket.on('connect', ask)

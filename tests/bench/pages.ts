@@ -9,7 +9,6 @@ import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { deriveKey } from '#src/service/keys.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { load, type Rate } from './load.ts'
 import { machine, writeReport } from './report.ts'
@@ -22,10 +21,6 @@ const KEPT_SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const UNKEPT_PAGES = Number(process.env.BENCH_PAGES ?? 800)
 const WARM_UP = 200
 const CONNECTIONS = 16
-/** What the front door itself sends when it makes a kept page anew. */
-const REFRESH = {
-  'pardeh-refresh': Buffer.from(deriveKey(SECRET, 'state-cookie')).toString('hex').slice(0, 32),
-}
 
 type Row = { page: string; kept: Rate | null; bare: number | null; unkept: Rate; cpu: number }
 type Result = { size: number; rows: Row[] }
@@ -78,8 +73,8 @@ async function siteOf(size: number): Promise<Site> {
 async function measure(site: Site): Promise<Row[]> {
   const paths = await pathsOf(site)
   const rows: Row[] = []
-  for (const [page, { kept, all, headers, connections }] of Object.entries(paths)) {
-    const plan = { port: site.port, connections: connections ?? CONNECTIONS / 2, headers }
+  for (const [page, { kept, all }] of Object.entries(paths)) {
+    const plan = { port: site.port, connections: CONNECTIONS / 2 }
     await load({ ...plan, paths: all.slice(0, WARM_UP) })
     const before = await cpuSeconds(site)
     const unkept = await load({ ...plan, paths: all.slice(WARM_UP) })
@@ -155,16 +150,14 @@ async function pathsOf(site: Site) {
   )
   const mixed = (list: string[]) => [...list].sort(() => random() - 0.5).slice(0, UNKEPT_PAGES)
   const words = titles.map(({ title }) => title.slice(0, 3 + Math.floor(random() * 6)).trim())
-  const home = Array.from({ length: UNKEPT_PAGES / 2 }, () => '/')
+  // It has no second page: what it does not read makes it another one to the cache.
+  const home = Array.from({ length: UNKEPT_PAGES / 2 }, (_, index) => `/?offset=${index + 1}`)
   return {
-    home: { kept: '/', all: home, headers: REFRESH, connections: 1 },
+    home: { kept: '/', all: home },
     listing: { kept: '/contents', all: mixed(listings) },
     content: { kept: contents[0] ?? null, all: mixed(contents) },
     search: { kept: null, all: mixed(words.map(word => `/contents?query=${word}`)) },
-  } as Record<
-    string,
-    { kept: string | null; all: string[]; headers?: Record<string, string>; connections?: number }
-  >
+  } as Record<string, { kept: string | null; all: string[] }>
 }
 
 async function weigh(site: Site) {

@@ -8,6 +8,8 @@ export type ApiOptions = {
   baseURL: string
   fetch?: typeof fetch
   headers?: () => Record<string, string>
+  /** What came with a reply that has no body, from a service in the same process. */
+  handed?: (reply: Response) => unknown
 }
 export type CallOptions = {
   idempotencyKey?: string
@@ -23,7 +25,7 @@ export type Api = <E extends Endpoint>(
 ) => Promise<Data<E>>
 
 /** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
-export function createApi({ baseURL, fetch: fetchImpl, headers }: ApiOptions): Api {
+export function createApi({ baseURL, fetch: fetchImpl, headers, handed }: ApiOptions): Api {
   const client = createFetch({
     fetch: fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
   })
@@ -53,6 +55,10 @@ export function createApi({ baseURL, fetch: fetchImpl, headers }: ApiOptions): A
             ...headers?.(),
             ...(options?.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
             ...options?.headers,
+          },
+          onResponse: ({ response }) => {
+            const data = handed?.(response)
+            if (data !== undefined) response._data = { data }
           },
         },
       )

@@ -29,7 +29,14 @@ export type Call<E, V = Viewer | null> = {
 type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'primary' } ? Viewer : Viewer | null
 type Handler<E> = (call: Call<E, ViewerOf<E>>) => Promise<Data<E>>
 export type On = <E extends Endpoint>(endpoint: E) => (handler: Handler<E>) => void
-export type ServiceEnv = { Bindings: { address?: string; requestId?: string } }
+/** Who calls: the client's address as the socket's owner resolved it, and the id of the request for the log. */
+export type Caller = {
+  address: string
+  requestId: string
+  /** Takes what a call found as it is, for a caller in this process: its reply then has no body to write and to read again. */
+  hand?: (data: unknown) => void
+}
+export type ServiceEnv = { Bindings: Partial<Caller> }
 
 /** A sub-app of one domain: `on(endpoint)(handler)` mounts a call of the contract with its checks. */
 export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
@@ -63,6 +70,10 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
       const data = repeated ? await idempotently(deps, repeated, run) : await run()
       if (endpoint.access !== 'none' || endpoint.effect || viewer)
         c.header('Cache-Control', 'private, no-store')
+      if (c.env?.hand) {
+        c.env.hand(data)
+        return c.body(null)
+      }
       return c.json({ data, meta: { operation_result: 'success', operation_result_code: 200 } })
     })
   }
