@@ -15,6 +15,7 @@ const FIRST_ICONS = [
   ...['menu', 'search', 'x', 'user-round', 'chevron-right'],
   ...['heart', 'star', 'play', 'headphones', 'info', 'film'],
   ...['bookmark', 'thumbs-up', 'thumbs-down', 'share-2'],
+  ...['ticket', 'map-pin', 'shield-alert', 'signal', 'wifi'],
 ]
 /** The others: Vite takes them from here among the hashed files. */
 const ICONS = join(ROOT, '.astro/icons.svg')

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { newPage, PHONE } from '#tests/support/browser.ts'
+import { cataloguePaths } from '#tests/support/routes.ts'
+
+/** Parts of a page that are neither laid out nor painted, nor found in it. */
+const heldBack = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('.later, .aside')].filter(
+        part => getComputedStyle(part).contentVisibility === 'hidden',
+      ).length,
+  )
+
+/** A browser that is never at rest. */
+const neverIdle = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+
+test('on a phone what begins out of sight comes by itself after the first frame, on every page', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  for (const path of await cataloguePaths()) {
+    await page.goto(path)
+    await page.waitForFunction(() => !('firstFrame' in document.documentElement.dataset))
+    expect(await heldBack(page), path).toBe(0)
+  }
+})
+
+test.each(['scroll', 'pointerdown', 'keydown'] as const)(
+  'and at once with the first %s, whatever the browser is busy with',
+  async act => {
+    const page = await newPage({ ...PHONE, touch: true })
+    await neverIdle(page)
+    await page.goto('/')
+    expect(await heldBack(page)).toBeGreaterThan(5)
+    if (act === 'scroll') await page.evaluate(() => scrollBy(0, 40))
+    else
+      await page.evaluate(
+        kind => document.body.dispatchEvent(new Event(kind, { bubbles: true })),
+        act,
+      )
+    await expect.poll(() => heldBack(page)).toBe(0)
+  },
+)
+
+test('nothing that a phone shows of a page is held back, and its place does not change when the rest comes', async () => {
+  for (const path of await cataloguePaths()) {
+    const page = await newPage({ ...PHONE, touch: true })
+    await neverIdle(page)
+    await page.goto(path)
+    const inSight = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll('.later, .aside')].filter(part => {
+        const { top, left, right } = part.getBoundingClientRect()
+        return top < innerHeight && right > 0 && left < innerWidth
+      })
+      return parts.length
+    })
+    expect(inSight, path).toBe(0)
+    await page.evaluate(() => document.body.dispatchEvent(new Event('keydown', { bubbles: true })))
+    await expect.poll(() => heldBack(page)).toBe(0)
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>(done => {
+          let sum = 0
+          new PerformanceObserver(list => {
+            for (const entry of list.getEntries())
+              sum += (entry as unknown as { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => done(sum), 400)
+        }),
+    )
+    expect(shift, path).toBeLessThanOrEqual(0.01)
+  }
+})
+
+test('icons in sight on a phone are within the sheet, and only others have a file to wait for', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  for (const path of await cataloguePaths()) {
+    await page.goto(path)
+    const apart = await page.evaluate(() =>
+      [...document.querySelectorAll('i')]
+        .filter(icon => {
+          const { top, height } = icon.getBoundingClientRect()
+          return height > 0 && top >= 0 && top < innerHeight && icon.checkVisibility()
+        })
+        .filter(icon => getComputedStyle(icon).maskImage.includes('/_astro/icons.'))
+        .map(icon => icon.className),
+    )
+    expect(apart, path).toEqual([])
+  }
+})
+
+test('the shell comes after the largest picture, and at once when somebody acts', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  const order: string[] = []
+  let release = () => {}
+  const held = new Promise<void>(done => {
+    release = done
+  })
+  await page.route(/\/backdrop\//, async route => {
+    await held
+    order.push('picture')
+    await route.continue()
+  })
+  page.on('request', request => {
+    if (/\/boot\./.test(request.url())) order.push('shell')
+  })
+  const going = page.goto('/')
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  expect(order).toEqual([])
+  release()
+  await going
+  expect(order.slice(0, 2)).toEqual(['picture', 'shell'])
+})
