@@ -1,7 +1,7 @@
 /** Signs that somebody is here, and may look further down. */
 export const ACTS = ['scroll', 'pointerdown', 'keydown'] as const
-/** Elements that a slow phone lays out and paints within a frame or two: about a row of cards. */
-const AT_A_TIME = 120
+/** Elements that a slow phone lays out and paints within a frame or two: what it shows of a row of cards. */
+const AT_A_TIME = 80
 const PATIENCE_MS = 500
 /** Of Safari, which does not say when it has nothing else to do. */
 const PAUSE_MS = 50
@@ -11,7 +11,8 @@ const PAUSE_MS = 50
  * somebody acts: left to itself a browser lays out two screens more than it shows before it shows anything.
  */
 export function comeLater({ atOnce }: { atOnce: boolean }): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('.later, .aside')]
+  const all = (parts: string) => [...document.querySelectorAll<HTMLElement>(parts)]
+  const parts = [...all('.later'), ...all('.aside')]
   const acted = new AbortController()
   const end = () => {
     acted.abort()
@@ -33,9 +34,11 @@ export function comeLater({ atOnce }: { atOnce: boolean }): void {
   else pause(come)
 }
 
-/** Of what is not there as much as of a whole part: nothing follows it. */
+/** Without what is held back within it. Of what is not there as much as of a whole part: nothing follows it. */
 function sizeOf(part: HTMLElement | undefined): number {
-  return part ? part.querySelectorAll('*').length : AT_A_TIME
+  if (!part) return AT_A_TIME
+  const { length } = part.querySelectorAll('*')
+  return length - part.querySelectorAll('.aside:not([data-come]) *').length
 }
 
 function pause(then: () => void): void {
