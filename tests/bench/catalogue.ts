@@ -2,6 +2,7 @@
  * How long listing, content, search and home take inside the service, at several sizes of the catalogue. Writes its section of
  * docs/benchmarks.md. `npm run bench -- catalogue [sizes…]`. Databases are kept in BENCH_DIR (.data/bench) for the next run.
  */
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -37,7 +38,7 @@ async function openBench(size: number) {
     db: database.db,
     now: () => new Date(),
     key: () => Buffer.alloc(32),
-    random: { bytes: (length: number) => Buffer.alloc(length, Math.random() * 256) },
+    random: { bytes: (length: number) => randomBytes(length) },
     jobs: testJobs(),
     limits: { ...createLimits(database.pool, null), volume: async () => undefined },
     log,
