@@ -59,6 +59,17 @@ export async function titlesNamed(
   return words === '' ? [] : hitsOf(deps, titlesByName(searchText(query), words, where, limit))
 }
 
+/** Those of them whose names begin with the text. */
+export async function titlesBeginning(
+  deps: Deps,
+  query: string,
+  where: SQL,
+  limit: number,
+): Promise<Hit[]> {
+  const text = searchText(query)
+  return text === '' ? [] : hitsOf(deps, firstOf(beginning(text, where, limit), limit))
+}
+
 async function titlesMeant(deps: Deps, text: string, where: SQL, limit: number): Promise<Hit[]> {
   const corrected = await correctedQuery(deps, text, 'contents')
   return corrected ? hitsOf(deps, titlesByWords(corrected, where, limit)) : []
@@ -81,11 +92,21 @@ export async function matchArtists(deps: Deps, query: string, limit: number): Pr
  * the limit over all of them is reached without the later and larger ones where the earlier ones are enough.
  */
 function titlesByName(text: string, words: string, where: SQL, limit: number): SQL {
+  const rest = `(${words}) & !'${nameWord(text)}':*`
+  return firstOf([...beginning(text, where, limit), titlesByWords(rest, where, limit)], limit)
+}
+
+function beginning(text: string, where: SQL, limit: number): SQL[] {
   const name = `'${nameWord(text)}'`
-  return sql`select * from (
-    (${titlesByWords(name, where, limit, true)})
-    union all (${titlesByWords(`${name}:* & !${name}`, where, limit, true)})
-    union all (${titlesByWords(`(${words}) & !${name}:*`, where, limit)})) named limit ${limit}`
+  return [name, `${name}:* & !${name}`].map(words => titlesByWords(words, where, limit, true))
+}
+
+function firstOf(parts: SQL[], limit: number): SQL {
+  const all = sql.join(
+    parts.map(part => sql`(${part})`),
+    sql` union all `,
+  )
+  return sql`select * from (${all}) named limit ${limit}`
 }
 
 function hitColumns(begins: boolean): SQL {

@@ -1,4 +1,5 @@
 /** What was searched and opened, for ranking and for the editors. Nobody waits for it to be written. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { searchQueries } from '../db/schema/pages.ts'
 import type { Deps, Viewer } from '../deps.ts'
@@ -11,17 +12,32 @@ export type Recorder = {
   click: (click: Click, viewer: Viewer | null) => Promise<void>
 }
 
+type Row = typeof searchQueries.$inferInsert
+/** Searches of this long are written together: one by one they cost the database more than finding does. */
+const TOGETHER_MS = 250
+
 export function createRecorder({ db, log, random, now }: Deps): Recorder {
-  const writing = new Map<string, Promise<unknown>>()
+  const writing = new Map<string, Promise<void>>()
+  let open: { rows: Row[]; written: Promise<void> } | null = null
+  const begin = () => {
+    const rows: Row[] = []
+    const write = async () => {
+      await wait(TOGETHER_MS, undefined, { ref: false })
+      open = null
+      await db
+        .insert(searchQueries)
+        .values(rows)
+        .catch(error => log.warn({ err: error }, 'searches not recorded'))
+      for (const { id } of rows) writing.delete(id)
+    }
+    return { rows, written: write() }
+  }
   return {
     search: (text, results) => {
       const id = newId(random.bytes)
-      const written = db
-        .insert(searchQueries)
-        .values({ id, text: text.slice(0, 200), results, createdAt: now() })
-        .catch(error => log.warn({ err: error }, 'search not recorded'))
-        .finally(() => writing.delete(id))
-      writing.set(id, written)
+      open ??= begin()
+      open.rows.push({ id, text: text.slice(0, 200), results, createdAt: now() })
+      writing.set(id, open.written)
       return id
     },
     // An unknown search or title leaves nothing: a click is no secret and no duty.

@@ -6,7 +6,7 @@ import { artistCards } from '../catalogue/artist.queries.ts'
 import { loadCards, withinBand } from '../catalogue/card.queries.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type Hit, matchArtists, matchTitles, titlesNamed } from './match.ts'
+import { type Hit, matchArtists, matchTitles, titlesBeginning, titlesNamed } from './match.ts'
 
 /** Read to find enough of each group among them; which is short then is asked for by itself. */
 const CANDIDATES = 64
@@ -29,40 +29,46 @@ export async function searchPanel(
   band: number | null,
 ): Promise<Found> {
   const where = sql`${listed(contents)} and ${withinBand(band) ?? sql`true`}`
-  const [hits, artistIds] = await Promise.all([
-    matchTitles(deps, query, where, CANDIDATES),
-    matchArtists(deps, query, PER_GROUP),
-  ])
-  const enough = async (count: number, isOne: (hit: Hit) => boolean, condition: SQL) => {
-    const found = hits.filter(isOne)
-    if (found.length >= count || hits.length < CANDIDATES) return found.slice(0, count)
-    const all = sql`${where} and ${condition}`
-    const more = await titlesNamed(deps, query, all, count + PROMOTED)
-    return more.filter(isOne).slice(0, count)
-  }
-  const promoted = await enough(
-    PROMOTED,
-    isPromoted,
-    sql`${contents.flags} && ${sql.param(PROMOTING)}::text[]`,
-  )
-  const ofType = (type: Hit['type']) => {
-    const isOne = (hit: Hit) => hit.type === type && promoted.every(({ id }) => id !== hit.id)
-    return enough(PER_GROUP, isOne, eq(contents.type, type))
-  }
-  const groups = [promoted, ...(await Promise.all([ofType('single_video'), ofType('series')]))]
-  const [cards, artists] = await Promise.all([
-    loadCards(
-      deps,
-      groups.flat().map(({ id }) => id),
-      language,
-      band,
-    ),
-    artistCards(deps, artistIds, language),
-  ])
-  const [promoted_videos = [], movies = [], series = []] = groups.map(group =>
+  const people = matchArtists(deps, query, PER_GROUP).then(ids => artistCards(deps, ids, language))
+  const [titles, artists] = await Promise.all([titleGroups(deps, query, where), people])
+  const ids = titles.flat().map(({ id }) => id)
+  const cards = await loadCards(deps, ids, language, band)
+  const [promoted_videos, movies, series] = titles.map(group =>
     cards.filter(card => group.some(({ id }) => id === card.id)),
-  )
+  ) as [ContentCard[], ContentCard[], ContentCard[]]
   return { promoted_videos, movies, series, artists }
+}
+
+/** Promoted, movies and series under `where`: each short one asked for by itself, all at once. */
+async function titleGroups(deps: Deps, query: string, where: SQL): Promise<Hit[][]> {
+  const hits = await matchTitles(deps, query, where, CANDIDATES)
+  const isAll = hits.length < CANDIDATES
+  const enough = (found: Hit[], count: number, ask: () => Promise<Hit[]>) =>
+    isAll || found.length >= count ? found : ask()
+  const chosen = hits.filter(isPromoted).slice(0, PROMOTED)
+  const ofType = (type: Hit['type']) =>
+    enough(
+      hits.filter(hit => hit.type === type && !chosen.includes(hit)),
+      PER_GROUP,
+      () =>
+        titlesNamed(
+          deps,
+          query,
+          sql`${where} and ${eq(contents.type, type)}`,
+          PER_GROUP + PROMOTED,
+        ),
+    )
+  const isPromoting = sql`${contents.flags} && ${sql.param(PROMOTING)}::text[]`
+  const [promoted, movies, series] = await Promise.all([
+    enough(chosen, PROMOTED, () =>
+      titlesBeginning(deps, query, sql`${where} and ${isPromoting}`, PROMOTED),
+    ),
+    ofType('single_video'),
+    ofType('series'),
+  ])
+  const others = (group: Hit[]) =>
+    group.filter(({ id }) => promoted.every(one => one.id !== id)).slice(0, PER_GROUP)
+  return [promoted, others(movies), others(series)]
 }
 
 /** What the editors chose is put forward only where its name begins with what was typed. */
