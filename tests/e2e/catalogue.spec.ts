@@ -58,7 +58,7 @@ describe('every catalogue page is complete with JavaScript off', () => {
 
   test('an artist of many works has them by pages of 24', async () => {
     const artist = await manyWorked()
-    const count = async (path: string) => (await html(path)).split('class="poster-link"').length - 1
+    const count = async (path: string) => (await html(path)).split('class="poster-link').length - 1
     const path = `/artists/${artist.short_id}/${artist.slug}`
     expect(await count(path)).toBe(PAGE_SIZE)
     const rest = artist.contents.length - PAGE_SIZE
