@@ -224,8 +224,8 @@ function report(): string {
 
 Written by \`npm run bench -- pages\` on ${machine()}, one process, client
 and PostgreSQL on the same machine. Kept: the page is in the page cache. Bare: a Node http server that sends the same
-bytes, measured in turns with ours. Not kept: another address each time, rendered, packed and stored; home is made anew
-each time, one request after the other. CPU is what the process spent on one such page, over all its threads.
+bytes, measured in turns with ours. Not kept: another address each time, rendered, packed and stored, eight
+at once. CPU is what the process spent on one such page, over all its threads.
 
 | titles | page | kept a second | bare a second | ratio | not kept a second | p50 ms | p95 ms | CPU ms a page |
 |---:|---|---:|---:|---:|---:|---:|---:|---:|
