@@ -113,3 +113,20 @@ test('the shell comes after the largest picture, and at once when somebody acts'
   await going
   expect(order.slice(0, 2)).toEqual(['picture', 'shell'])
 })
+
+test('a part of the shell that fails is told of, and takes none with it', async () => {
+  const page = await newPage({ allow: [/storage is forbidden/] })
+  await page.addInitScript(() => {
+    // One error in ten is told.
+    Math.random = () => 0
+    Storage.prototype.getItem = () => {
+      throw new Error('storage is forbidden')
+    }
+  })
+  const told = page.waitForRequest('**/api/client-errors')
+  await page.goto('/')
+  await told
+  expect(await page.locator('[data-hero-dots]').isVisible()).toBe(true)
+  await page.mouse.wheel(0, 900)
+  await page.locator('[data-mini-bar][data-shown]').waitFor()
+})
