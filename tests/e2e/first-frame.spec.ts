@@ -74,6 +74,36 @@ test('nothing that a phone shows of a page is held back, and its place does not 
   }
 })
 
+test('a page that a lost line cut short shows what came of it', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  await page.route('**/contents', async route => {
+    const response = await route.fetch()
+    const whole = await response.text()
+    await route.fulfill({ response, body: whole.slice(0, whole.indexOf('data-footer')) })
+  })
+  const going = page.goto('/contents').catch(() => null)
+  await page.locator('.later').first().waitFor({ state: 'attached' })
+  expect(await heldBack(page)).toBeGreaterThan(5)
+  await expect.poll(() => heldBack(page), { timeout: 8_000 }).toBe(0)
+  await page.close()
+  await going
+})
+
+test('the place in a row is kept on a phone too, in one that is held back at first', async () => {
+  const page = await newPage({ ...PHONE, touch: true })
+  await page.goto('/')
+  const scroller = page.locator('.later [data-scroll]').nth(3)
+  const place = await scroller.evaluate(row => {
+    row.scrollLeft = -300
+    return row.scrollLeft
+  })
+  expect(place).toBeLessThan(-200)
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.dataset.js === '')
+  await page.waitForFunction(() => !('firstFrame' in document.documentElement.dataset))
+  await expect.poll(() => scroller.evaluate(row => row.scrollLeft)).toBe(place)
+})
+
 test('icons in sight on a phone are within the sheet, and only others have a file to wait for', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   for (const path of await cataloguePaths()) {

@@ -6,6 +6,8 @@
 ;(() => {
   const root = document.documentElement
   root.dataset.firstFrame = ''
+  // A page that a lost line cut short has no end that would do it: later.ts.
+  setTimeout(() => delete root.dataset.firstFrame, 5_000)
   addEventListener('submit', event => {
     const { dataset } = event.target
     if (dataset.ready !== 'false') return
