@@ -18,6 +18,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
+import { namesOf } from './search/names.ts'
 
 export type Service = {
   log: Logger
@@ -85,6 +86,8 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     },
     log,
   )
+  // The first search does not wait for what all searches read.
+  namesOf(deps).catch(error => log.warn({ err: error }, 'names not read yet'))
   const app = createApp(deps)
   return {
     log,

@@ -57,16 +57,6 @@ export function searchText(text: string): string {
     .normalize('NFC')
 }
 
-/** The text of a `to_tsquery('simple', …)` that wants every word as a prefix; empty when there is none. */
-export function prefixQuery(text: string): string {
-  return searchText(text)
-    .split(' ')
-    .filter(Boolean)
-    .slice(0, 8)
-    .map(word => `'${word}':*`)
-    .join(' & ')
-}
-
 /** Sorts in the order of the Persian alphabet when compared byte by byte (`COLLATE "C"`). */
 export function sortKey(text: string): string {
   return toLatinDigits(cleanText(text))

@@ -11,6 +11,7 @@ import { type CardRow, cardRows, lookOf, withinGivenBand } from './card.queries.
 import { textOf, toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
 import { roleNames } from './roles.ts'
+import { eachOncePerVersion } from './version.ts'
 
 /** The titles shown on an artist's page. */
 const WORKS_MAX = 200
@@ -29,26 +30,28 @@ export const artistColumns = {
 
 type ArtistRow = Pick<typeof artists.$inferSelect, keyof typeof artistColumns>
 
-/** The artists of these ids, in this order. */
+/** The artists of these ids, in this order; the same objects for everyone who asks. */
 export async function artistCards(
   deps: Deps,
   ids: readonly string[],
   language: Language,
 ): Promise<ArtistCard[]> {
   if (ids.length === 0) return []
+  const cards = await eachOncePerVersion(deps, `artists ${language}`, ids, async unknown => {
+    const rows = await artistsOfIds(deps.db).execute({ ids: unknown })
+    return rows.map(row => [row.id, toArtistCard(deps, row, language)] as const)
+  })
+  return ids.flatMap(id => cards.get(id) ?? [])
+}
+
+function artistsOfIds(database: Deps['db']) {
   const asked = sql`${artists.id} = any(${sql.placeholder('ids')}::text[])`
-  const query = prepared(deps.db, 'artists of ids', db =>
+  return prepared(database, 'artists of ids', db =>
     db
       .select(artistColumns)
       .from(artists)
       .where(and(asked, isNull(artists.removedAt))),
   )
-  const rows = await query.execute({ ids })
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => {
-    const row = byId.get(id)
-    return row ? [toArtistCard(deps, row, language)] : []
-  })
 }
 
 export function toArtistCard(deps: Deps, row: ArtistRow, language: Language): ArtistCard {

@@ -5,9 +5,11 @@ import type { Language } from '#src/contract/fields.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { isWithinBand } from './age.ts'
 import { type Look, toCard } from './card.ts'
 import { categoriesById } from './categories.ts'
 import { picturesBase } from './picture.ts'
+import { eachOncePerVersion } from './version.ts'
 
 /** The series that an episode or a season stands in. */
 export const parent = alias(contents, 'parent')
@@ -72,6 +74,7 @@ export async function lookOf(deps: Deps, language: Language): Promise<Look> {
 
 /**
  * The cards of these ids, in this order. Removed titles and those above `band` are left out, so the answer may be shorter.
+ * The same objects for everyone who asks: they are read, never changed.
  */
 export async function loadCards(
   deps: Deps,
@@ -80,18 +83,23 @@ export async function loadCards(
   band: number | null = null,
 ): Promise<ContentCard[]> {
   if (ids.length === 0) return []
-  const [rows, look] = await Promise.all([
-    cardsOfIds(deps.db).execute({ ids, band }),
-    lookOf(deps, language),
-  ])
-  const cards = new Map(rows.map(row => [row.id, toCard(row, look)]))
-  return ids.flatMap(id => cards.get(id) ?? [])
+  const cards = await eachOncePerVersion(deps, `cards ${language}`, ids, async unknown => {
+    const [rows, look] = await Promise.all([
+      cardsOfIds(deps.db).execute({ ids: unknown }),
+      lookOf(deps, language),
+    ])
+    return rows.map(row => [row.id, toCard(row, look)] as const)
+  })
+  return ids.flatMap(id => {
+    const card = cards.get(id)
+    return card && isWithinBand(card.age_label, band) ? [card] : []
+  })
 }
 
 function cardsOfIds(database: Deps['db']) {
   const asked = sql`${contents.id} = any(${sql.placeholder('ids')}::text[])`
   return prepared(database, 'cards of ids', db =>
-    cardRows(db, and(asked, isNull(contents.removedAt), withinGivenBand)),
+    cardRows(db, and(asked, isNull(contents.removedAt))),
   )
 }
 

@@ -7,6 +7,7 @@ import { comments } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 import { artistColumns } from './artist.queries.ts'
 import { type CardRow, cardColumns, cardRows, parent, withinGivenBand } from './card.queries.ts'
+import { similarIds } from './similar.ts'
 
 type Db = Deps['db']
 
@@ -49,6 +50,7 @@ const fullColumns = {
   people,
   files,
   commentsCount,
+  similarIds: similarIds(),
 }
 
 /** By short_id or by id; one that was removed is found too. */
@@ -57,7 +59,8 @@ const named = or(
   eq(contents.id, sql.placeholder('name')),
 )
 
-export async function fullRow(database: Db, name: string) {
+/** `band` is for what is like it alone. */
+export async function fullRow(database: Db, name: string, band: number | null) {
   const query = prepared(database, 'a title in full', db =>
     db
       .select(fullColumns)
@@ -66,7 +69,7 @@ export async function fullRow(database: Db, name: string) {
       .where(named)
       .limit(1),
   )
-  const [row] = await query.execute({ name })
+  const [row] = await query.execute({ name, band })
   return row
 }
 export type FullRow = NonNullable<Awaited<ReturnType<typeof fullRow>>>

@@ -8,11 +8,10 @@ import { Refusal } from '../http/refusal.ts'
 import { bandOfViewer, refuseAboveBand } from './age.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
-import { lookOf } from './card.queries.ts'
+import { loadCards, lookOf } from './card.queries.ts'
 import { type Look, textOf, toCard } from './card.ts'
 import { briefRow, type FullRow, fullRow, itemRows, partRows } from './content.queries.ts'
 import { roleName } from './roles.ts'
-import { similarTitles } from './similar.ts'
 
 /**
  * By short_id, of an episode or a season too, or by id.
@@ -24,14 +23,14 @@ export async function contentPage(
   language: Language,
   viewer: Viewer | null,
 ): Promise<Content> {
-  const [found, look] = await Promise.all([fullRow(deps.db, name), lookOf(deps, language)])
+  const band = bandOfViewer(viewer)
+  const [found, look] = await Promise.all([fullRow(deps.db, name, band), lookOf(deps, language)])
   const row = present(found)
   refuseAboveBand(row.ageLimit, viewer)
-  const band = bandOfViewer(viewer)
   const [seasons, items, similar] = await Promise.all([
     seasonsOf(deps, row, look, band),
     itemsOf(deps, row, look, band),
-    similarTitles(deps, row, band),
+    loadCards(deps, row.similarIds, language, band),
   ])
   const card = toCard(row, look)
   const people = creditsOf(deps, row, language)
@@ -44,7 +43,7 @@ export async function contentPage(
     attribute_groups: attributeGroups(card, people, row, language),
     credits: people,
     items,
-    similar: similar.map(title => toCard(title, look)),
+    similar,
     comments_count: row.commentsCount,
     votes_count: row.likes + row.dislikes,
     ticket: ticketOf(row),

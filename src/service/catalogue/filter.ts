@@ -4,6 +4,7 @@ import { FLAGS, type Flag } from '#src/contract/content.ts'
 import { TYPE_FILTERS } from '#src/contract/limits.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
+import { isWithinBand } from './age.ts'
 import { withinBand } from './card.queries.ts'
 import { LATEST_DAYS } from './card.ts'
 import { allCategories, findCategory } from './categories.ts'
@@ -17,8 +18,20 @@ export type Filter = {
   band: number | null
 }
 
-/** Conditions in one canonical form: `key` is the same for filters that mean the same, and for a day. */
-export type Conditions = { where: SQL; key: string }
+/** What a filter looks at; moments in ms since 1970. */
+export type Listable = {
+  type: string
+  flags: readonly string[]
+  ageLimit: number | null
+  categoryIds: readonly string[]
+  countries: readonly string[]
+  publishedAt: number
+}
+/**
+ * Conditions in one canonical form: `where` for the database, `accepts` the same for a listed title in memory; `key` is the same
+ * for filters that mean the same, and for a day.
+ */
+export type Conditions = { where: SQL; accepts: (title: Listable) => boolean; key: string }
 
 /** Null when nothing can match. */
 export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditions | null> {
@@ -34,8 +47,13 @@ export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditio
     ...(places.all.length > 0 ? [inPlaces(places)] : []),
     withinBand(filter.band),
   ]
+  const accepts = (title: Listable) =>
+    (types.length === 0 || types.some(type => type === title.type)) &&
+    flags.every(flag => hasFlag(title, flag, Date.parse(since))) &&
+    (places.all.length === 0 || isInPlaces(title, places)) &&
+    isWithinBand(title.ageLimit, filter.band)
   const key = JSON.stringify([types, flags, places.all, filter.band, since])
-  return { where: and(...conditions) as SQL, key }
+  return { where: and(...conditions) as SQL, accepts, key }
 }
 
 /** What is asked for and exists, sorted; null when something was asked for and none of it exists. */
@@ -71,10 +89,21 @@ function inPlaces({ ids, countries }: Places): SQL {
   return ids.length === 0 ? country : sql`(${category} or ${country})`
 }
 
+function isInPlaces({ categoryIds, countries }: Listable, places: Places): boolean {
+  return (
+    categoryIds.some(id => places.ids.includes(id)) ||
+    countries.some(code => places.countries.includes(code))
+  )
+}
+
 function flagCondition(flag: Flag, since: string): SQL {
   const has = sql`${contents.flags} @> ${sql.param([flag])}::text[]`
   if (flag !== 'latest') return has
   return sql`(${has} or ${contents.publishedAt} > ${since}::timestamptz)`
+}
+
+function hasFlag({ flags, publishedAt }: Listable, flag: Flag, since: number): boolean {
+  return flags.includes(flag) || (flag === 'latest' && publishedAt > since)
 }
 
 /** To the day, so that the condition stays the same for a day. */

@@ -5,8 +5,7 @@ import type { SORT_ORDERS } from '#src/contract/limits.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type CardRow, cardRows, lookOf } from './card.queries.ts'
-import { toCard } from './card.ts'
+import { loadCards } from './card.queries.ts'
 import { type Conditions, conditionsOf, type Filter } from './filter.ts'
 import { oncePerVersion } from './version.ts'
 
@@ -34,13 +33,12 @@ export async function listTitles(
 ): Promise<{ items: ContentCard[]; total: number }> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
-  const [total, look, first] = await Promise.all([
+  const [total, first] = await Promise.all([
     countTitles(deps, conditions),
-    lookOf(deps, language),
     offset < DEEP ? pageFrom(deps, conditions, order, 'desc', { offset, count }) : null,
   ])
-  const rows = first ?? (await deepPage(deps, conditions, order, { offset, count }, total))
-  return { items: rows.map(row => toCard(row, look)), total }
+  const ids = first ?? (await deepPage(deps, conditions, order, { offset, count }, total))
+  return { items: await loadCards(deps, ids, language), total }
 }
 
 /** Exact, and counted once for a version of the catalogue. */
@@ -76,26 +74,23 @@ async function deepPage(
   return (await pageFrom(deps, conditions, order, 'asc', { offset, count })).reverse()
 }
 
-/** Ids first: what is skipped is read from the index alone. */
-function pageFrom(
+/** Ids alone, which an index answers by itself. */
+async function pageFrom(
   deps: Deps,
   { where, key }: Conditions,
   order: SortOrder,
   direction: Direction,
   page: Page,
-): Promise<CardRow[]> {
-  const sorted = sortedBy(order, direction)
-  const build = (db: Deps['db']) => {
-    const ids = db
+): Promise<string[]> {
+  const build = (db: Deps['db']) =>
+    db
       .select({ id: contents.id })
       .from(contents)
       .where(where)
-      .orderBy(...sorted)
+      .orderBy(...sortedBy(order, direction))
       .limit(sql.placeholder('count'))
       .offset(sql.placeholder('offset'))
-    return cardRows(db, sql`${contents.id} in ${ids}`).orderBy(...sorted)
-  }
   const name = `page by ${order} ${direction} of ${key}`
-  const query = prepared(deps.db, name, build, { isOneOfMany: true })
-  return query.execute(page)
+  const rows = await prepared(deps.db, name, build, { isOneOfMany: true }).execute(page)
+  return rows.map(({ id }) => id)
 }

@@ -10,6 +10,8 @@ const KEEP_MS = 60_000
 const ASK_MS = 1_000
 const SETTLE_MS = 5_000
 const MAX_ENTRIES = 5_000
+/** Of each kind of thing that has an id. */
+const MAX_THINGS = 20_000
 const FACT = 'catalogue'
 
 type Kept = { version: string; since: number; values: Map<string, Promise<unknown>> }
@@ -38,6 +40,28 @@ export async function oncePerVersion<T>(
   values.set(key, made)
   made.catch(() => values.delete(key))
   return made
+}
+
+/** The same for things with an id: only those that are not known yet are loaded, together. What is not found has no entry. */
+export async function eachOncePerVersion<T>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  kind: string,
+  ids: readonly string[],
+  load: (ids: string[]) => Promise<Iterable<readonly [id: string, thing: T]>>,
+): Promise<ReadonlyMap<string, T>> {
+  const known = await oncePerVersion(deps, kind, async () => new Map<string, T>())
+  const unknown = ids.filter(id => !known.has(id))
+  if (unknown.length === 0) return known
+  const found = new Map(await load(unknown))
+  const all = new Map(
+    ids.flatMap(id => {
+      const thing = known.get(id) ?? found.get(id)
+      return thing === undefined ? [] : [[id, thing] as const]
+    }),
+  )
+  if (known.size > MAX_THINGS) known.clear()
+  for (const [id, thing] of found) known.set(id, thing)
+  return all
 }
 
 function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Kept> {

@@ -37,15 +37,14 @@ function createPool(url: string, { size, onError }: PoolOptions): pg.Pool {
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     // Our queries take milliseconds: to compile one, or to share it among workers, costs more than it saves.
-    options:
-      '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45 -c jit=off -c max_parallel_workers_per_gather=0',
+    options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
   })
   // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
   pool.on('error', error => onError?.(error))
   return pool
 }
 
-/** Persian search needs letters that the server takes for letters: it rests on the locale of the database. */
+/** Persian text needs letters that the server takes for letters: that rests on the locale of the database. */
 async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
@@ -66,9 +65,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
     String.raw`select show_trgm(U&'\0641\06CC\0644\0645') <> '{}' as found`,
   )
   if (!trigrams.rows[0].found) {
-    throw new Error(
-      `The database "${name}" has a locale that knows no Persian letters, so search would find nothing. ${remedy}`,
-    )
+    throw new Error(`The database "${name}" has a locale that knows no Persian letters. ${remedy}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { sortKey } from '#src/lib/text/normalise.ts'
 import type { artists, credits } from '../db/schema/catalogue.ts'
 import { stableId } from './identity.ts'
 import type { StoredPicture } from './pictures.ts'
-import { type Both, columnsOf, searchColumns, slugsOf } from './texts.ts'
+import { type Both, columnsOf, searchTextOf, slugsOf } from './texts.ts'
 
 export type ArtistInsert = typeof artists.$inferInsert
 export type CreditInsert = typeof credits.$inferInsert
@@ -42,7 +42,7 @@ function named(
     externalId,
     ...slugsOf(name),
     ...columnsOf('name', name),
-    ...searchColumns([name?.fa, name?.en, ...aliases]),
+    searchText: searchTextOf([name?.fa, name?.en, ...aliases]),
     sortKey: sortKey(name?.fa ?? name?.en ?? ''),
     removedAt: null,
     updatedAt: now,

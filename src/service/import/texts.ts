@@ -1,7 +1,6 @@
 import type { Language } from '#src/contract/fields.ts'
 import { cleanText, searchText } from '#src/lib/text/normalise.ts'
 import { slugOf } from '#src/lib/text/slug.ts'
-import { nameWord } from '../search/name-word.ts'
 
 const HALF_SPACE = '\u200c'
 
@@ -22,14 +21,10 @@ export function slugsOf(text: Both): { slugFa: string; slugEn: string } {
 }
 
 /**
- * What search reads of a thing: its names, each on a line of its own, and each once more as one marked word. A name with
- * half-spaces stands there twice: people type them as spaces, or not at all.
+ * What search reads of a thing: its names, each on a line of its own. A name with half-spaces stands there twice: people type
+ * them as spaces, or not at all.
  */
-export function searchColumns(names: readonly (string | undefined)[]) {
+export function searchTextOf(names: readonly (string | undefined)[]): string {
   const spelt = names.flatMap((name = '') => [name, name.replaceAll(HALF_SPACE, '')])
-  const lines = [...new Set(spelt.map(searchText))].filter(Boolean)
-  return {
-    searchText: lines.join('\n'),
-    searchNames: [...new Set(lines.map(nameWord))].join(' '),
-  }
+  return [...new Set(spelt.map(searchText))].filter(Boolean).join('\n')
 }

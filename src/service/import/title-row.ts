@@ -9,7 +9,7 @@ import type { contents } from '../db/schema/catalogue.ts'
 import { categoryIdsOf } from './categories.ts'
 import { stableId } from './identity.ts'
 import type { StoredPicture } from './pictures.ts'
-import { columnsOf, searchColumns, slugsOf } from './texts.ts'
+import { columnsOf, searchTextOf, slugsOf } from './texts.ts'
 
 export type ContentInsert = typeof contents.$inferInsert
 export type TitlePictures = { poster: StoredPicture | null; backdrop: StoredPicture | null }
@@ -50,7 +50,7 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     viewCount: title.visits ?? 0,
     saleCount: title.sales ?? 0,
     rank: rankOf(title, known.now),
-    ...searchColumns([title.title.fa, title.title.en, ...(title.aliases ?? [])]),
+    searchText: searchTextOf([title.title.fa, title.title.en, ...(title.aliases ?? [])]),
     sortKey: sortKey(title.title.fa ?? title.title.en ?? ''),
     contentHash: known.contentHash,
   }

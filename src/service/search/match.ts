@@ -1,14 +1,14 @@
 /**
- * Finds titles and artists by normalised text: names that are the text, names that begin with it, then its words as prefixes;
+ * Finds titles and artists by normalised text: names that are the text, names that begin with it, then its words as beginnings;
  * when hits are few, the titles of matching artists and the words that a typing error hides; at last likeness of letters.
  */
-import { type SQL, sql } from 'drizzle-orm'
-import type { ContentType } from '#src/contract/content.ts'
-import { prefixQuery, searchText } from '#src/lib/text/normalise.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { inArray } from 'drizzle-orm'
+import { searchText } from '#src/lib/text/normalise.ts'
+import { credits } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { nameWord } from './name-word.ts'
-import { correctedQuery } from './vocabulary.ts'
+import type { Beginnings, Named, NameIndex } from './name-index.ts'
+import { namesOf, type TitleName } from './names.ts'
+import { suggestionsFor } from './spelling.ts'
 
 /** Fewer hits than this, and other ways of finding are tried. */
 const FEW = 8
@@ -18,148 +18,138 @@ export const RESULTS_MAX = 480
 const LIKENESS_LENGTH = 3
 /** What is merely alike soon stops being what was meant. */
 const ALIKE_MAX = 24
+/** Who may be meant by a text that few titles have: beyond these it is anybody. */
+const ARTISTS_MEANT = 5
+/** Words after these change nothing any more. */
+const WORDS_MAX = 8
 
-export type Hit = {
-  id: string
-  type: ContentType
-  flags: string[]
-  /** Whether a name of it begins with the text. */
-  begins: boolean
+type Accepts = (title: TitleName) => boolean
+/** What was typed, normalised, and the words of it. */
+type Typed = { text: string; words: string[] }
+
+function typedOf(query: string): Typed {
+  const text = searchText(query)
+  return { text, words: text.split(' ').filter(Boolean).slice(0, WORDS_MAX) }
 }
 
-/** Titles under `where`, the best first. */
+/** Titles that `accepts` takes, the best first. */
 export async function matchTitles(
   deps: Deps,
   query: string,
-  where: SQL,
+  accepts: Accepts,
   limit = RESULTS_MAX,
-): Promise<Hit[]> {
-  const text = searchText(query)
-  const words = prefixQuery(query)
-  if (words === '') return []
-  const hits = await titlesNamed(deps, query, where, limit)
-  if (hits.length >= FEW || limit <= hits.length || text.length < LIKENESS_LENGTH) return hits
-  const [byArtist, meant] = await Promise.all([
-    hitsOf(deps, titlesByArtist(words, where, limit)),
-    titlesMeant(deps, text, where, limit),
-  ])
-  const found = distinct([...hits, ...byArtist, ...meant])
-  if (found.length > 0) return found.slice(0, limit)
-  return hitsOf(deps, titlesAlike(text, where, Math.min(limit, ALIKE_MAX)))
+): Promise<TitleName[]> {
+  const typed = typedOf(query)
+  const names = await namesOf(deps)
+  const { titles } = names
+  const hits = named(titles, typed, accepts, limit)
+  if (hits.length >= FEW || limit <= hits.length || isShort(typed)) return hits
+  const artists = named(names.artists, typed, () => true, ARTISTS_MEANT)
+  const works = titles.numbersOf(await idsOfWorks(deps, artists))
+  const others = [...titles.best([works], accepts, limit), ...meant(titles, typed, accepts, limit)]
+  const found = [...new Map([...hits, ...others].map(title => [title.id, title])).values()]
+  return found.length > 0 ? found.slice(0, limit) : alike(titles, typed, accepts, limit)
 }
 
-/** Titles under `where` whose names hold the text, as that or as words: the best first. */
+/** Titles that `accepts` takes whose names hold the text, as that or as words: the best first. */
 export async function titlesNamed(
   deps: Deps,
   query: string,
-  where: SQL,
+  accepts: Accepts,
   limit: number,
-): Promise<Hit[]> {
-  const words = prefixQuery(query)
-  return words === '' ? [] : hitsOf(deps, titlesByName(searchText(query), words, where, limit))
+): Promise<TitleName[]> {
+  const { titles } = await namesOf(deps)
+  return named(titles, typedOf(query), accepts, limit)
 }
 
 /** Those of them whose names begin with the text. */
 export async function titlesBeginning(
   deps: Deps,
   query: string,
-  where: SQL,
+  accepts: Accepts,
   limit: number,
-): Promise<Hit[]> {
-  const text = searchText(query)
-  return text === '' ? [] : hitsOf(deps, firstOf(beginning(text, where, limit), limit))
-}
-
-async function titlesMeant(deps: Deps, text: string, where: SQL, limit: number): Promise<Hit[]> {
-  const corrected = await correctedQuery(deps, text, 'contents')
-  return corrected ? hitsOf(deps, titlesByWords(corrected, where, limit)) : []
+): Promise<TitleName[]> {
+  const { titles } = await namesOf(deps)
+  return titles.best(beginning(titles, typedOf(query)), accepts, limit)
 }
 
 /** Ids of artists, the best first. */
 export async function matchArtists(deps: Deps, query: string, limit: number): Promise<string[]> {
-  const text = searchText(query)
-  const words = prefixQuery(query)
-  if (words === '') return []
-  const hits = await idsOf(deps, artistsByName(text, words, limit))
-  if (hits.length > 0 || text.length < LIKENESS_LENGTH) return hits
-  const corrected = await correctedQuery(deps, text, 'artists')
-  const meant = corrected ? await idsOf(deps, artistsByWords(corrected, limit)) : []
-  return meant.length > 0 ? meant : idsOf(deps, artistsAlike(text, limit))
+  const typed = typedOf(query)
+  const { artists } = await namesOf(deps)
+  const anybody = () => true
+  let found = named(artists, typed, anybody, limit)
+  if (found.length === 0 && !isShort(typed)) {
+    found = meant(artists, typed, anybody, limit)
+    if (found.length === 0) found = alike(artists, typed, anybody, limit)
+  }
+  return found.map(({ id }) => id)
 }
 
-/**
- * Names that are the text, names that begin with it, names that hold its words. Each leaves out what stood before it, so that
- * the limit over all of them is reached without the later and larger ones where the earlier ones are enough.
- */
-function titlesByName(text: string, words: string, where: SQL, limit: number): SQL {
-  const rest = `(${words}) & !'${nameWord(text)}':*`
-  return firstOf([...beginning(text, where, limit), titlesByWords(rest, where, limit)], limit)
+function isShort({ text }: Typed): boolean {
+  return text.length < LIKENESS_LENGTH
 }
 
-function beginning(text: string, where: SQL, limit: number): SQL[] {
-  const name = `'${nameWord(text)}'`
-  return [name, `${name}:* & !${name}`].map(words => titlesByWords(words, where, limit, true))
+function named<Entry extends Named>(
+  index: NameIndex<Entry>,
+  typed: Typed,
+  accepts: (entry: Entry) => boolean,
+  limit: number,
+): Entry[] {
+  const first = index.best(beginning(index, typed), accepts, limit)
+  if (first.length >= limit) return first
+  const seen = new Set(first)
+  const isOther = (entry: Entry) => !seen.has(entry) && accepts(entry)
+  const asWords = index.withWords(typed.words.map(word => [word]))
+  return [...first, ...index.best([asWords], isOther, limit - first.length)]
 }
 
-function firstOf(parts: SQL[], limit: number): SQL {
-  const all = sql.join(
-    parts.map(part => sql`(${part})`),
-    sql` union all `,
-  )
-  return sql`select * from (${all}) named limit ${limit}`
+/** Names that are the text, and names that begin with it, however they are spaced. */
+function beginning(
+  index: Pick<NameIndex<Named>, 'called' | 'beginning'>,
+  { text }: Typed,
+): number[][] {
+  return text === '' ? [] : [index.called(text), index.beginning(text)]
 }
 
-function hitColumns(begins: boolean): SQL {
-  return sql`${contents.id}, ${contents.type}, ${contents.flags}, ${sql.raw(String(begins))} as begins`
+/** What names hold that differ from the text by typing errors. */
+function meant<Entry extends Named>(
+  index: NameIndex<Entry>,
+  { words }: Typed,
+  accepts: (entry: Entry) => boolean,
+  limit: number,
+): Entry[] {
+  const corrected = correctedWords(index, words)
+  return corrected ? index.best([index.withWords(corrected)], accepts, limit) : []
 }
 
-function titlesByWords(words: string, where: SQL, limit: number, begins = false): SQL {
-  return sql`select ${hitColumns(begins)} from ${contents}
-    where ${contents.tsv} @@ to_tsquery('simple', ${words}) and ${where}
-    order by ${contents.rank} desc, ${contents.id} desc limit ${limit}`
+/** Names that are like the text as a whole, its spaces left aside; or else that have words like its words. */
+function alike<Entry extends Named>(
+  index: NameIndex<Entry>,
+  { text, words }: Typed,
+  accepts: (entry: Entry) => boolean,
+  limit: number,
+): Entry[] {
+  const most = Math.min(limit, ALIKE_MAX)
+  const found = index.best(index.calledLike(text), accepts, most)
+  return found.length > 0 ? found : index.like(words, accepts, most)
 }
 
-function titlesByArtist(words: string, where: SQL, limit: number): SQL {
-  return sql`select ${hitColumns(false)} from ${contents} where ${where} and ${contents.id} in (
-      select c.content_id from credits c where c.artist_id in (
-        select a.id from artists a where a.removed_at is null and a.tsv @@ to_tsquery('simple', ${words})
-        order by length(a.search_text), a.id limit 5))
-    order by ${contents.rank} desc, ${contents.id} desc limit ${limit}`
+/** For every word typed, the words that may have been meant; null when there are none besides what was typed. */
+function correctedWords(
+  { vocabulary }: Pick<NameIndex<Named>, 'vocabulary'>,
+  words: readonly string[],
+): Beginnings | null {
+  const all = words.map(word => [word, ...suggestionsFor(word, vocabulary())])
+  return all.every(({ length }) => length === 1) ? null : all
 }
 
-function titlesAlike(text: string, where: SQL, limit: number): SQL {
-  return sql`select ${hitColumns(false)} from ${contents} where ${text} <% ${contents.searchText} and ${where}
-    order by word_similarity(${text}, ${contents.searchText}) desc, length(${contents.searchText}), ${contents.id}
-    limit ${limit}`
-}
-
-function artistsByName(text: string, words: string, limit: number): SQL {
-  const name = `'${nameWord(text)}':*`
-  return sql`(${artistsByWords(name, limit)}) union all (${artistsByWords(words, limit)})`
-}
-
-function artistsByWords(words: string, limit: number): SQL {
-  return sql`select id from artists where removed_at is null and tsv @@ to_tsquery('simple', ${words})
-    order by length(search_text), id limit ${limit}`
-}
-
-function artistsAlike(text: string, limit: number): SQL {
-  return sql`select id from artists where removed_at is null and ${text} <% search_text
-    order by word_similarity(${text}, search_text) desc, length(search_text), id limit ${limit}`
-}
-
-async function hitsOf(deps: Deps, query: SQL): Promise<Hit[]> {
-  const { rows } = await deps.db.execute<Hit>(query)
-  return distinct(rows)
-}
-
-/** Once each, in the order found. */
-function distinct(hits: readonly Hit[]): Hit[] {
-  const seen = new Set<string>()
-  return hits.filter(({ id }) => !seen.has(id) && seen.add(id))
-}
-
-async function idsOf(deps: Deps, query: SQL): Promise<string[]> {
-  const { rows } = await deps.db.execute<{ id: string }>(query)
-  return [...new Set(rows.map(({ id }) => id))]
+async function idsOfWorks({ db }: Deps, artists: readonly Named[]): Promise<string[]> {
+  if (artists.length === 0) return []
+  const ids = artists.map(({ id }) => id)
+  const rows = await db
+    .select({ id: credits.contentId })
+    .from(credits)
+    .where(inArray(credits.artistId, ids))
+  return rows.map(({ id }) => id)
 }

@@ -23,7 +23,7 @@ export async function searchListing(
 ): Promise<{ items: ContentCard[]; total: number }> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
-  const hits = await matchTitles(deps, text, conditions.where)
+  const hits = await matchTitles(deps, text, conditions.accepts)
   const found = hits.map(({ id }) => id)
   const ids = order === 'default' ? found : await inOrder(deps, found, order)
   const shown = ids.slice(page.offset, page.offset + page.count)

@@ -1,12 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { ContentCard } from '#src/contract/content.ts'
+import type { ContentCard, ContentType } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
+import { isWithinBand } from '../catalogue/age.ts'
 import { artistCards } from '../catalogue/artist.queries.ts'
-import { loadCards, withinBand } from '../catalogue/card.queries.ts'
-import { contents, listed } from '../db/schema/catalogue.ts'
+import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps } from '../deps.ts'
-import { type Hit, matchArtists, matchTitles, titlesBeginning, titlesNamed } from './match.ts'
+import { matchArtists, matchTitles, titlesBeginning, titlesNamed } from './match.ts'
+import type { TitleName } from './names.ts'
 
 /** Read to find enough of each group among them; which is short then is asked for by itself. */
 const CANDIDATES = 64
@@ -28,9 +28,8 @@ export async function searchPanel(
   language: Language,
   band: number | null,
 ): Promise<Found> {
-  const where = sql`${listed(contents)} and ${withinBand(band) ?? sql`true`}`
   const people = matchArtists(deps, query, PER_GROUP).then(ids => artistCards(deps, ids, language))
-  const [titles, artists] = await Promise.all([titleGroups(deps, query, where), people])
+  const [titles, artists] = await Promise.all([titleGroups(deps, query, band), people])
   const ids = titles.flat().map(({ id }) => id)
   const cards = await loadCards(deps, ids, language, band)
   const [promoted_videos, movies, series] = titles.map(group =>
@@ -39,41 +38,29 @@ export async function searchPanel(
   return { promoted_videos, movies, series, artists }
 }
 
-/** Promoted, movies and series under `where`: each short one asked for by itself, all at once. */
-async function titleGroups(deps: Deps, query: string, where: SQL): Promise<Hit[][]> {
-  const hits = await matchTitles(deps, query, where, CANDIDATES)
-  const isAll = hits.length < CANDIDATES
-  const enough = (found: Hit[], count: number, ask: () => Promise<Hit[]>) =>
-    isAll || found.length >= count ? found : ask()
-  const chosen = hits.filter(isPromoted).slice(0, PROMOTED)
-  const ofType = (type: Hit['type']) =>
-    enough(
-      hits.filter(hit => hit.type === type && !chosen.includes(hit)),
-      PER_GROUP,
-      () =>
-        titlesNamed(
-          deps,
-          query,
-          sql`${where} and ${eq(contents.type, type)}`,
-          PER_GROUP + PROMOTED,
-        ),
-    )
-  const isPromoting = sql`${contents.flags} && ${sql.param(PROMOTING)}::text[]`
-  const [promoted, movies, series] = await Promise.all([
-    enough(chosen, PROMOTED, () =>
-      titlesBeginning(deps, query, sql`${where} and ${isPromoting}`, PROMOTED),
-    ),
-    ofType('single_video'),
-    ofType('series'),
-  ])
-  const others = (group: Hit[]) =>
-    group.filter(({ id }) => promoted.every(one => one.id !== id)).slice(0, PER_GROUP)
-  return [promoted, others(movies), others(series)]
+/** Promoted, movies and series; each that is short among the best is looked for by itself. */
+async function titleGroups(deps: Deps, query: string, band: number | null): Promise<TitleName[][]> {
+  const isAllowed = ({ ageLimit }: TitleName) => isWithinBand(ageLimit, band)
+  const promoted = await titlesBeginning(
+    deps,
+    query,
+    title => isAllowed(title) && isPromoting(title),
+    PROMOTED,
+  )
+  const isOther = ({ id }: TitleName) => promoted.every(one => one.id !== id)
+  const best = await matchTitles(deps, query, isAllowed, CANDIDATES)
+  const ofType = async (wanted: ContentType) => {
+    const isWanted = (title: TitleName) => title.type === wanted && isOther(title)
+    const found = best.filter(isWanted).slice(0, PER_GROUP)
+    if (found.length === PER_GROUP || best.length < CANDIDATES) return found
+    return titlesNamed(deps, query, title => isAllowed(title) && isWanted(title), PER_GROUP)
+  }
+  return [promoted, await ofType('single_video'), await ofType('series')]
 }
 
 /** What the editors chose is put forward only where its name begins with what was typed. */
-function isPromoted({ begins, flags }: Hit): boolean {
-  return begins && PROMOTING.some(flag => flags.includes(flag))
+function isPromoting({ flags }: TitleName): boolean {
+  return PROMOTING.some(flag => flags.includes(flag))
 }
 
 /** Marks cards with the search they came from, in the order they are shown. */

@@ -1,8 +1,11 @@
 /** Which words of the catalogue somebody may have meant who typed another. */
 
 export type Word = { text: string; count: number }
-/** Sorted by its letters, so that words with one beginning stand side by side and are judged, or ruled out, together. */
-export type Vocabulary = readonly Word[]
+/**
+ * Sorted by its letters, so that words with one beginning stand side by side and are judged, or ruled out, together. The letters of
+ * all of them, UTF-16, stand in one row, each word's from its start to the start of the next.
+ */
+export type Vocabulary = { words: readonly Word[]; letters: Uint16Array; starts: Int32Array }
 
 /** Shorter words have too many neighbours to be corrected. */
 const CORRECTED_LENGTH = 4
@@ -10,7 +13,21 @@ const TWO_ERRORS_LENGTH = 8
 const SUGGESTIONS = 6
 
 export function createVocabulary(words: readonly Word[]): Vocabulary {
-  return [...words].sort((a, b) => (a.text < b.text ? -1 : 1))
+  const sorted = [...words].sort((a, b) => (a.text < b.text ? -1 : 1))
+  return sortedVocabulary(sorted)
+}
+
+/** @param words sorted by their letters */
+export function sortedVocabulary(words: readonly Word[]): Vocabulary {
+  const starts = new Int32Array(words.length + 1)
+  for (const [index, { text }] of words.entries())
+    starts[index + 1] = (starts[index] as number) + text.length
+  const letters = new Uint16Array(starts[words.length] as number)
+  for (const [index, { text }] of words.entries()) {
+    const start = starts[index] as number
+    for (let at = 0; at < text.length; at++) letters[start + at] = text.charCodeAt(at)
+  }
+  return { words, letters, starts }
 }
 
 /**
@@ -37,74 +54,100 @@ type Near = { word: Word; errors: number }
  * Words with a beginning that is `typed` but for `allowed` errors, and the fewest that one has. Damerau's distance (optimal string
  * alignment), a row for each letter of a beginning; what many words begin with is counted once.
  */
-function nearWords(typed: string, words: Vocabulary, allowed: number): Near[] {
+function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near[] {
+  const { words, letters, starts } = vocabulary
   const found: Near[] = []
   const { length } = typed
-  const row0 = Array.from({ length: length + 1 }, (_, column) => column)
-  visit(0, words.length, 0, row0, [], length)
+  const width = length + 1
+  const wanted = Int32Array.from({ length }, (_, at) => typed.charCodeAt(at))
+  // No beginning is longer: its last row would be out of reach. Cells that no allowed error reaches stay so too.
+  const rows = new Int16Array((length + allowed + 2) * width).fill(allowed + 1)
+  for (let column = 0; column <= Math.min(length, allowed); column++) rows[column] = column
+  visit(0, words.length, 0, 0, length)
   return found
 
-  /** `from` to `to` begin with the same `depth` letters; `row` is what these come to, `fewest` the errors of a beginning so far. */
-  function visit(
-    from: number,
-    to: number,
-    depth: number,
-    row: readonly number[],
-    above: readonly number[],
-    fewest: number,
-  ): void {
+  /** `from` to `to` begin with the same `depth` letters; `least` is the fewest errors in their row, `fewest` those of a beginning so far. */
+  function visit(from: number, to: number, depth: number, least: number, fewest: number): void {
     // No longer beginning is nearer than this one could become.
-    if (Math.min(...row) >= Math.min(fewest, allowed + 1)) {
+    if (least >= Math.min(fewest, allowed + 1)) {
       if (fewest <= allowed) add(from, to, fewest)
       return
     }
     let at = from
-    while (at < to && textAt(at).length === depth) at++
+    while (at < to && (starts[at + 1] as number) - (starts[at] as number) === depth) at++
     if (fewest <= allowed) add(from, at, fewest)
+    if (least === allowed) {
+      visitWanted(at, to, depth, fewest)
+      return
+    }
     while (at < to) {
-      const letter = textAt(at)[depth] as string
-      const end = endOf(letter, at, to, depth)
-      const next = nextRow(letter, depth > 0 ? textAt(at)[depth - 1] : undefined, row, above)
-      visit(at, end, depth + 1, next, row, Math.min(fewest, next[length] as number))
+      const end = placeOf(letterAt(at, depth) + 1, at, to, depth)
+      follow(at, end, depth, fewest)
       at = end
     }
   }
 
-  function nextRow(
-    letter: string,
-    letterBefore: string | undefined,
-    row: readonly number[],
-    above: readonly number[],
-  ): number[] {
-    const next = [(row[0] as number) + 1]
-    for (let column = 1; column <= length; column++) {
-      const wanted = typed[column - 1]
-      let errors = Math.min(
-        (row[column] as number) + 1,
-        (next[column - 1] as number) + 1,
-        (row[column - 1] as number) + (letter === wanted ? 0 : 1),
-      )
-      const isSwapped = column > 1 && letter === typed[column - 2] && letterBefore === wanted
-      if (isSwapped) errors = Math.min(errors, (above[column - 2] as number) + 1)
-      next.push(errors)
+  /** No error is left: only letters that stand near in what was typed lead on. */
+  function visitWanted(from: number, to: number, depth: number, fewest: number): void {
+    const first = Math.max(0, depth - allowed - 1)
+    const last = Math.min(length - 1, depth + allowed)
+    for (let at = first; at <= last; at++) {
+      const letter = wanted[at] as number
+      if (wanted.indexOf(letter, first) < at) continue
+      const start = placeOf(letter, from, to, depth)
+      if (start < to && letterAt(start, depth) === letter)
+        follow(start, placeOf(letter + 1, start, to, depth), depth, fewest)
     }
-    return next
   }
 
-  /** Where words with this letter at `depth` end. */
-  function endOf(letter: string, from: number, to: number, depth: number): number {
-    let low = from + 1
+  /** Goes on with those that have one letter more in common. */
+  function follow(from: number, to: number, depth: number, fewest: number): void {
+    const before = depth > 0 ? letterAt(from, depth - 1) : -1
+    const least = writeRow(letterAt(from, depth), before, depth + 1)
+    const last = rows[(depth + 1) * width + length] as number
+    visit(from, to, depth + 1, least, Math.min(fewest, last))
+  }
+
+  /** The row of a beginning of `depth` letters that ends with these two. @returns the fewest errors in it */
+  function writeRow(letter: number, letterBefore: number, depth: number): number {
+    const row = depth * width
+    const above = row - width
+    const first = Math.max(0, depth - allowed)
+    const last = Math.min(length, depth + allowed)
+    if (first > 0) rows[row + first - 1] = allowed + 1
+    if (last < length) rows[row + last + 1] = allowed + 1
+    if (first > length) rows[row + length] = allowed + 1
+    let least = allowed + 1
+    for (let column = first; column <= last; column++) {
+      let errors = (rows[above + column] as number) + 1
+      if (column > 0) {
+        const isSame = letter === wanted[column - 1]
+        const changed = (rows[above + column - 1] as number) + (isSame ? 0 : 1)
+        errors = Math.min(errors, changed, (rows[row + column - 1] as number) + 1)
+        const isSwapped =
+          column > 1 && letter === wanted[column - 2] && letterBefore === wanted[column - 1]
+        if (isSwapped) errors = Math.min(errors, (rows[above - width + column - 2] as number) + 1)
+      }
+      rows[row + column] = errors
+      if (errors < least) least = errors
+    }
+    return least
+  }
+
+  /** Where words begin whose letter at `depth` is this one or a later one. */
+  function placeOf(letter: number, from: number, to: number, depth: number): number {
+    let low = from
     let high = to
     while (low < high) {
       const middle = (low + high) >> 1
-      if (textAt(middle)[depth] === letter) low = middle + 1
+      if (letterAt(middle, depth) < letter) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  function textAt(index: number): string {
-    return (words[index] as Word).text
+  function letterAt(index: number, depth: number): number {
+    return letters[(starts[index] as number) + depth] as number
   }
 
   function add(from: number, to: number, errors: number): void {

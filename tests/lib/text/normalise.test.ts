@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, fold, prefixQuery, searchText, sortKey } from '#src/lib/text/normalise.ts'
+import { cleanText, fold, searchText, sortKey } from '#src/lib/text/normalise.ts'
 
 const persian = fc.string({
   unit: fc.constantFrom(
@@ -88,22 +88,6 @@ describe('searchText', () => {
     fc.assert(
       fc.property(persian, persian, (head, tail) => {
         expect(fold(head + tail)).toBe(fold(head) + fold(tail))
-      }),
-    )
-  })
-})
-
-describe('prefixQuery', () => {
-  test('every word becomes a quoted prefix, and operators of tsquery are no more than text', () => {
-    expect(prefixQuery("جدایی' & نادر:*")).toBe("'جدایی':* & 'نادر':*")
-    expect(prefixQuery('!!')).toBe('')
-    expect(prefixQuery('یک دو سه چهار پنج شش هفت هشت نه ده').split('&')).toHaveLength(8)
-  })
-
-  test('nothing that is typed can leave its quotes', () => {
-    fc.assert(
-      fc.property(anyText, text => {
-        expect(prefixQuery(text)).toMatch(/^(?:'[\p{L}\p{N}]+':\*(?: & '[\p{L}\p{N}]+':\*)*)?$/u)
       }),
     )
   })

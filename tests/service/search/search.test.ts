@@ -103,6 +103,8 @@ describe('the search panel', () => {
     ['with one wrong letter', 'کتابخاته'],
     ['with one letter missing', 'کتابانه'],
     ['with two letters swapped', 'کتابخاهن'],
+    ['with a wrong letter where a space was', 'کتابخانهضنیمه'],
+    ['with a wrong letter in each of its words', 'کتبخانه نیجهشب'],
     ['by an English word in capitals', 'MIDNIGHT'],
     ['by a misspelt English word', 'midnihgt'],
     ['by another name it has', 'ketabkh'],

@@ -16,17 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ContentType } from '#src/contract/content.ts'
 import { CREDIT_ROLES } from '#src/contract/import.ts'
-import {
-  createdAt,
-  id,
-  moment,
-  oneOf,
-  rials,
-  sortKey,
-  tsvector,
-  updatedAt,
-  word,
-} from './columns.ts'
+import { createdAt, id, moment, oneOf, rials, sortKey, updatedAt, word } from './columns.ts'
 
 export const categoryTypes = ['genre', 'territory', 'kids', 'collection'] as const
 export const videoKinds = ['primary', 'trailer', 'preview'] as const
@@ -111,12 +101,8 @@ export const contents = pgTable(
     /** For the order "default": what the editors put first. */
     rank: integer('rank').notNull().default(0),
 
+    /** Its names, normalised, one a line: what search holds in memory (search/names.ts). */
     searchText: text('search_text').notNull().default(''),
-    /** Each name as one marked word, so that search finds names by how they begin. */
-    searchNames: text('search_names').notNull().default(''),
-    tsv: tsvector('tsv').generatedAlwaysAs(
-      sql`to_tsvector('simple', search_text || ' ' || search_names)`,
-    ),
     sortKey: sortKey('sort_key').notNull().default(''),
 
     /** Of the imported line: the same again changes no row. */
@@ -179,8 +165,6 @@ export const contents = pgTable(
       .where(listed(t)),
     index('contents_by_update').on(t.updatedAt),
 
-    index('contents_tsv').using('gin', t.tsv),
-    index('contents_trigrams').using('gin', t.searchText.op('gin_trgm_ops')),
     index('contents_flags').using('gin', t.flags),
   ],
 )
@@ -199,12 +183,8 @@ export const artists = pgTable(
     bioEn: text('bio_en'),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
+    /** Its names, normalised, one a line: what search holds in memory (search/names.ts). */
     searchText: text('search_text').notNull().default(''),
-    /** Each name as one marked word, so that search finds names by how they begin. */
-    searchNames: text('search_names').notNull().default(''),
-    tsv: tsvector('tsv').generatedAlwaysAs(
-      sql`to_tsvector('simple', search_text || ' ' || search_names)`,
-    ),
     sortKey: sortKey('sort_key').notNull().default(''),
     contentHash: text('content_hash'),
     removedAt: moment('removed_at'),
@@ -214,8 +194,7 @@ export const artists = pgTable(
   t => [
     check('artists_short_id_form', sql`${t.shortId} ~ '^[0-9A-Za-z]{6,8}$'`),
     check('artists_named', sql`num_nonnulls(${t.nameFa}, ${t.nameEn}) > 0`),
-    index('artists_tsv').using('gin', t.tsv),
-    index('artists_trigrams').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('artists_by_update').on(t.updatedAt),
     index('artists_by_name').on(t.sortKey, t.id),
   ],
 )

@@ -52,9 +52,6 @@ export function birthdayInRange(name: string, t: Birthday) {
   )
 }
 
-/** What search reads: derived by the database from text that the application normalised. */
-export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-
 /** Text ordered by its bytes: the order is the same on every server and version. */
 export const sortKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 

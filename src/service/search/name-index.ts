@@ -1,0 +1,346 @@
+/**
+ * The names of things in memory, found by how a name begins, how its words begin, or what its words are like. What was put or
+ * removed is settled before anything is asked; numbers of entries are good until then.
+ */
+import { sortedVocabulary, suggestionsFor, type Vocabulary, type Word } from './spelling.ts'
+import { createTrigrams } from './trigrams.ts'
+
+export type Named = {
+  id: string
+  /** Its names, normalised (lib/text/normalise.ts), one a line. */
+  text: string
+}
+type Term = Word & { docs: number[] }
+/** One of these beginnings has to be there, of every group. */
+export type Beginnings = readonly (readonly string[])[]
+
+export type NameIndex<Entry extends Named> = {
+  size: () => number
+  get: (id: string) => Entry | undefined
+  put: (entry: Entry) => void
+  remove: (id: string) => void
+  settle: () => void
+  /** All words: what typing errors are corrected by. */
+  vocabulary: () => Vocabulary
+  /** Entries of these matches that `accepts` takes: those of one match after the other, each in the order of the index, once. */
+  best: (matches: readonly number[][], accepts: (entry: Entry) => boolean, limit: number) => Entry[]
+  /** Numbers of entries, for `best`. */
+  numbersOf: (ids: readonly string[]) => number[]
+  called: (name: string) => number[]
+  /** Of names that begin like this one but for a typing error or two, the nearest first. */
+  calledLike: (name: string) => number[][]
+  beginning: (name: string) => number[]
+  withWords: (beginnings: Beginnings) => number[]
+  /** Entries whose words are like these, the likest first. */
+  like: (words: readonly string[], accepts: (entry: Entry) => boolean, limit: number) => Entry[]
+}
+
+/** What holds less than this part of a typed text's trigrams is something else. */
+const LIKENESS = 0.45
+/** Where more than every sixteenth entry matches, walking all of them in order is quicker than sorting those. */
+const SCAN_FROM = 16
+/** So many numbers of entries that went are carried along before all are numbered anew. */
+const GONE_MAX = 1_000
+
+/** @param compare the order of the index: of two entries that match equally well, which comes first */
+export function createNameIndex<Entry extends Named>(
+  compare: (a: Entry, b: Entry) => number,
+): NameIndex<Entry> {
+  let entries: (Entry | null)[] = []
+  let numbers = new Map<string, number>()
+  let names = createNames()
+  let words = createTerms()
+  let trigrams = createTrigrams<Term>()
+  /** Numbers of entries in the order of the index, and the place of each in it. */
+  let order: number[] = []
+  let places = new Int32Array(0)
+  let fresh = new Set<number>()
+  let gone = 0
+  let pad = new Int32Array(0)
+  let mark = 0
+
+  const linesOf = ({ text }: Named) => text.split('\n')
+  const byNumber = (a: number, b: number) => compare(entries[a] as Entry, entries[b] as Entry)
+
+  function put(entry: Entry): void {
+    const known = numbers.get(entry.id)
+    if (known !== undefined && entries[known]?.text === entry.text) {
+      entries[known] = entry
+      fresh.add(known)
+      return
+    }
+    remove(entry.id)
+    const number = entries.push(entry) - 1
+    numbers.set(entry.id, number)
+    fresh.add(number)
+    const lines = linesOf(entry)
+    for (const name of new Set(lines.map(spaceless))) names.add(name, number)
+    for (const word of new Set(lines.flatMap(line => line.split(' ')))) {
+      const added = words.add(word, number)
+      if (added) trigrams.add(word, added)
+    }
+  }
+
+  function remove(id: string): void {
+    const number = numbers.get(id)
+    if (number === undefined) return
+    numbers.delete(id)
+    entries[number] = null
+    gone++
+  }
+
+  function settle(): void {
+    if (gone > GONE_MAX && gone > numbers.size) renumber()
+    const isThere = (number: number) => entries[number] !== null
+    names.settle(isThere)
+    words.settle()
+    order = merged(
+      order.filter(number => isThere(number) && !fresh.has(number)),
+      [...fresh].filter(isThere).sort(byNumber),
+      byNumber,
+    )
+    fresh = new Set()
+    places = new Int32Array(entries.length)
+    for (const [place, number] of order.entries()) places[number] = place
+    if (pad.length < entries.length) {
+      pad = new Int32Array(Math.ceil(entries.length * 1.25))
+      mark = 0
+    }
+  }
+
+  function renumber(): void {
+    const all = entries.filter(entry => entry !== null)
+    entries = []
+    numbers = new Map()
+    names = createNames()
+    words = createTerms()
+    trigrams = createTrigrams()
+    order = []
+    fresh = new Set()
+    gone = 0
+    for (const entry of all) put(entry)
+  }
+
+  /** Marks no earlier call has left on the pad: `count` numbers, from the one returned on. */
+  function marks(count: number): number {
+    if (mark > 0x7fffff00 - count) {
+      pad.fill(0)
+      mark = 0
+    }
+    mark += count
+    return mark - count + 1
+  }
+
+  function withWords(beginnings: Beginnings): number[] {
+    const first = marks(beginnings.length)
+    let found: number[] = []
+    for (const [at, group] of beginnings.entries()) {
+      found = []
+      for (const beginning of group)
+        words.each(beginning, ({ docs }) => {
+          for (const number of docs) {
+            const seen = pad[number] as number
+            // Marked by the group before, and not by this one yet.
+            if (at === 0 ? seen === first : seen !== first + at - 1) continue
+            pad[number] = first + at
+            found.push(number)
+          }
+        })
+    }
+    return found
+  }
+
+  function best(
+    matches: readonly number[][],
+    accepts: (entry: Entry) => boolean,
+    limit: number,
+  ): Entry[] {
+    const taken = marks(1)
+    const found: Entry[] = []
+    const take = (number: number) => {
+      const entry = entries[number]
+      if (entry && pad[number] !== taken && accepts(entry)) {
+        pad[number] = taken
+        found.push(entry)
+      }
+    }
+    for (const group of matches) {
+      for (const number of inOrder(group)) {
+        if (found.length >= limit) return found
+        take(number)
+      }
+    }
+    return found
+  }
+
+  function inOrder(group: readonly number[]): Iterable<number> {
+    const there = group.filter(number => entries[number] !== null)
+    if (there.length * SCAN_FROM < order.length)
+      return Array.from(Int32Array.from(there, number => places[number] as number).sort()).map(
+        place => order[place] as number,
+      )
+    const wanted = new Uint8Array(entries.length)
+    for (const number of there) wanted[number] = 1
+    return order.filter(number => wanted[number] === 1)
+  }
+
+  function like(
+    typed: readonly string[],
+    accepts: (entry: Entry) => boolean,
+    limit: number,
+  ): Entry[] {
+    const scores = new Float64Array(entries.length)
+    const touched: number[] = []
+    for (const word of typed) {
+      const seen = marks(1)
+      for (const { value, likeness } of trigrams.like(word, LIKENESS)) {
+        for (const number of value.docs) {
+          if (pad[number] === seen) continue
+          pad[number] = seen
+          if (scores[number] === 0) touched.push(number)
+          scores[number] = (scores[number] as number) + likeness * word.length
+        }
+      }
+    }
+    const enough = LIKENESS * typed.join('').length
+    const scoreOf = (number: number) => scores[number] as number
+    return touched
+      .filter(number => scoreOf(number) >= enough && isAccepted(number, accepts))
+      .sort((a, b) => scoreOf(b) - scoreOf(a) || byLength(a, b))
+      .slice(0, limit)
+      .map(number => entries[number] as Entry)
+  }
+
+  function isAccepted(number: number, accepts: (entry: Entry) => boolean): boolean {
+    const entry = entries[number]
+    return entry !== null && entry !== undefined && accepts(entry)
+  }
+
+  function byLength(a: number, b: number): number {
+    const length = (number: number) => (entries[number] as Entry).text.length
+    return length(a) - length(b) || (places[a] as number) - (places[b] as number)
+  }
+
+  return {
+    size: () => numbers.size,
+    get: id => entries[numbers.get(id) ?? -1] ?? undefined,
+    put,
+    remove,
+    settle,
+    vocabulary: () => words.vocabulary(),
+    best,
+    numbersOf: ids => ids.flatMap(id => numbers.get(id) ?? []),
+    called: name => names.called(spaceless(name)),
+    calledLike: name =>
+      suggestionsFor(spaceless(name), names.vocabulary()).map(text => names.called(text)),
+    beginning: name => names.beginning(spaceless(name)),
+    withWords,
+    like,
+  }
+}
+
+/** Names are compared without their spaces: people differ in where they put them. */
+function spaceless(name: string): string {
+  return name.replaceAll(' ', '')
+}
+
+type Name = Word & { number: number }
+const byLetters = (a: { text: string }, b: { text: string }) => (a.text < b.text ? -1 : 1)
+
+/** Whole names in the order of their letters, each with the number of its entry. */
+function createNames() {
+  let all: Name[] = []
+  let added: Name[] = []
+  let vocabulary: Vocabulary | null = null
+  const found = (beginning: string, isWanted: (name: Name) => boolean): number[] => {
+    const numbers: number[] = []
+    for (let at = placeOf(beginning, all); at < all.length; at++) {
+      const name = all[at] as Name
+      if (!isWanted(name)) break
+      numbers.push(name.number)
+    }
+    return numbers
+  }
+  return {
+    add: (text: string, number: number) => added.push({ text, number, count: 1 }),
+    vocabulary() {
+      vocabulary ??= sortedVocabulary(all)
+      return vocabulary
+    },
+    called: (text: string) => found(text, name => name.text === text),
+    beginning: (text: string) => found(text, name => name.text.startsWith(text)),
+    settle(isThere: (number: number) => boolean): void {
+      if (added.length === 0) return
+      const kept = all.filter(({ number }) => isThere(number))
+      all = merged(kept, added.sort(byLetters), byLetters)
+      added = []
+      vocabulary = null
+    },
+  }
+}
+
+/** Words in the order of their letters, each with the numbers of the entries that have it. */
+function createTerms() {
+  const byText = new Map<string, Term>()
+  let all: Term[] = []
+  let added: Term[] = []
+  let vocabulary: Vocabulary | null = null
+  return {
+    /** @returns the term where it is a new one */
+    add(text: string, number: number): Term | null {
+      const known = byText.get(text)
+      if (known) {
+        known.docs.push(number)
+        known.count++
+        return null
+      }
+      const term = { text, count: 1, docs: [number] }
+      byText.set(text, term)
+      added.push(term)
+      return term
+    },
+    vocabulary() {
+      vocabulary ??= sortedVocabulary(all)
+      return vocabulary
+    },
+    settle(): void {
+      if (added.length === 0) return
+      all = merged(all, added.sort(byLetters), byLetters)
+      added = []
+      vocabulary = null
+    },
+    /** Those that begin so. */
+    each(beginning: string, visit: (term: Term) => void): void {
+      for (let at = placeOf(beginning, all); at < all.length; at++) {
+        const term = all[at] as Term
+        if (!term.text.startsWith(beginning)) return
+        visit(term)
+      }
+    },
+  }
+}
+
+/** Where the first stands that is this text or comes after it. */
+function placeOf(text: string, sorted: readonly { text: string }[]): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as { text: string }).text < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Two sorted lists as one. */
+function merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): T[] {
+  if (b.length === 0) return a as T[]
+  const all: T[] = []
+  let at = 0
+  for (const item of a) {
+    while (at < b.length && compare(b[at] as T, item) < 0) all.push(b[at++] as T)
+    all.push(item)
+  }
+  while (at < b.length) all.push(b[at++] as T)
+  return all
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FLAGS } from '#src/contract/content.ts'
+import { GENRES } from '#src/contract/import.ts'
+import { AGE_LABELS, KID_BANDS, TYPE_FILTERS } from '#src/contract/limits.ts'
+import { conditionsOf } from '#src/service/catalogue/filter.ts'
+import { contents } from '#src/service/db/schema/catalogue.ts'
+import { namesOf } from '#src/service/search/names.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { NOW, startTestService, type TestService } from '#tests/support/service.ts'
+
+const COUNTRIES = ['IR', 'FR', 'JP']
+const DAY = 86_400_000
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+  const titles = Array.from({ length: 60 }, (_, index) =>
+    (index % 5 === 0 ? aSeries : aFilm)({
+      external_id: `title-${index}`,
+      countries: index % 7 === 0 ? [] : [at(COUNTRIES, index), at(COUNTRIES, index * 2 + 1)],
+      genres: [at(GENRES, index), at(GENRES, index * 3 + 1)],
+      ...(index % 4 === 0 ? {} : { age_label: at([0, ...AGE_LABELS], index) }),
+      flags: index % 3 === 0 ? [at(['selected', 'persian_dub'] as const, index)] : [],
+      published_at: new Date(NOW.getTime() - index * 2 * DAY).toISOString(),
+    }),
+  )
+  const { problems } = await importRecords(service, titles)
+  expect(problems).toEqual([])
+})
+afterAll(() => service.stop())
+
+test('a filter takes the same titles in the database and in memory', async () => {
+  const { deps } = service
+  const { rows } = await deps.db.execute<{ id: string }>(sql`select id from contents`)
+  const { titles } = await namesOf(deps)
+  const all = titles.numbersOf(rows.map(({ id }) => id))
+  const some = (words: readonly string[]) =>
+    fc.option(fc.subarray([...words], { maxLength: 3 }), { nil: undefined })
+  const filter = fc.record({
+    types: some([...TYPE_FILTERS, 'nothing']),
+    flags: some(FLAGS),
+    categories: some([...GENRES.slice(0, 6), ...COUNTRIES, 'nowhere']),
+    band: fc.constantFrom(null, null, ...KID_BANDS),
+  })
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(filter, async asked => {
+      const conditions = await conditionsOf(deps, asked)
+      if (!conditions) return
+      const stored = await deps.db
+        .select({ id: contents.id })
+        .from(contents)
+        .where(conditions.where)
+      const inMemory = titles.best([all], conditions.accepts, 100)
+      const ids = (list: ReadonlyArray<{ id: string }>) => list.map(({ id }) => id).sort()
+      expect(ids(inMemory)).toEqual(ids(stored))
+      found += stored.length
+    }),
+    { numRuns: 200 },
+  )
+  expect(found).toBeGreaterThan(500)
+})

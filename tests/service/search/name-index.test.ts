@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createNameIndex } from '#src/service/search/name-index.ts'
+
+type Entry = { id: string; text: string; rank: number }
+const byRank = (a: Entry, b: Entry) => b.rank - a.rank || (a.id < b.id ? -1 : 1)
+const anything = () => true
+
+function indexOf(texts: readonly string[]) {
+  const index = createNameIndex<Entry>(byRank)
+  for (const [at, text] of texts.entries()) index.put({ id: `t${at}`, text, rank: -at })
+  index.settle()
+  return index
+}
+const textsOf = (entries: readonly Entry[]) => entries.map(({ text }) => text)
+
+describe('whatever was put, changed and removed, the index says what its entries say', () => {
+  const letters = fc.constantFrom(...'ابپ')
+  const word = fc.string({ unit: letters, minLength: 1, maxLength: 4 })
+  const line = fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' '))
+  const text = fc.array(line, { minLength: 1, maxLength: 2 }).map(lines => lines.join('\n'))
+  const id = fc.integer({ min: 0, max: 15 }).map(number => `t${number}`)
+  const put = fc.record({ id, text, rank: fc.integer({ min: 0, max: 5 }) })
+  const step = fc.oneof(
+    { weight: 6, arbitrary: put.map(entry => ({ entry })) },
+    { weight: 2, arbitrary: id.map(gone => ({ gone })) },
+    { weight: 1, arbitrary: fc.constant({ settle: true }) },
+  )
+  const steps = fc.array(step, { maxLength: 60 })
+
+  const spaceless = (name: string) => name.replaceAll(' ', '')
+  const namesOf = (entry: Entry) => entry.text.split('\n').map(spaceless)
+  const wordsOf = (entry: Entry) => entry.text.split(/[\n ]/)
+
+  function played(list: ReadonlyArray<{ entry?: Entry; gone?: string; settle?: boolean }>) {
+    const index = createNameIndex<Entry>(byRank)
+    const entries = new Map<string, Entry>()
+    for (const { entry, gone, settle } of list) {
+      if (entry) {
+        index.put(entry)
+        entries.set(entry.id, entry)
+      } else if (gone) {
+        index.remove(gone)
+        entries.delete(gone)
+      } else if (settle) index.settle()
+    }
+    index.settle()
+    return { index, entries: [...entries.values()].sort(byRank) }
+  }
+
+  test('names that are a text, and names that begin with it, however they are spaced', () => {
+    fc.assert(
+      fc.property(steps, line, (list, typed) => {
+        const { index, entries } = played(list)
+        expect(index.best([index.called(typed)], anything, 99)).toEqual(
+          entries.filter(entry => namesOf(entry).includes(spaceless(typed))),
+        )
+        expect(index.best([index.beginning(typed)], anything, 99)).toEqual(
+          entries.filter(entry => namesOf(entry).some(name => name.startsWith(spaceless(typed)))),
+        )
+      }),
+    )
+  })
+
+  test('words of every group, by their beginnings', () => {
+    const groups = fc.array(fc.array(word, { minLength: 1, maxLength: 2 }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    fc.assert(
+      fc.property(steps, groups, fc.integer({ min: 0, max: 5 }), (list, typed, least) => {
+        const { index, entries } = played(list)
+        const accepts = ({ rank }: Entry) => rank >= least
+        const begins = (entry: Entry, group: string[]) =>
+          group.some(beginning => wordsOf(entry).some(each => each.startsWith(beginning)))
+        expect(index.best([index.withWords(typed)], accepts, 3)).toEqual(
+          entries
+            .filter(entry => typed.every(group => begins(entry, group)) && accepts(entry))
+            .slice(0, 3),
+        )
+      }),
+    )
+  })
+
+  test('words to correct typing errors by, sorted', () => {
+    fc.assert(
+      fc.property(steps, list => {
+        const { index, entries } = played(list)
+        const words = index.vocabulary().words.map(each => each.text)
+        expect(words).toEqual([...words].sort())
+        expect(words).toEqual(expect.arrayContaining(entries.flatMap(wordsOf)))
+        expect(index.size()).toBe(entries.length)
+      }),
+    )
+  })
+})
+
+test('of several matches the entries of the first come first, each once, those gone left out', () => {
+  const index = indexOf(['الف', 'ب', 'پ', 'ت'])
+  index.remove('t1')
+  index.settle()
+  const found = index.best(
+    [index.called('پ'), index.numbersOf(['t0', 't1', 't2', 't9'])],
+    anything,
+    9,
+  )
+  expect(textsOf(found)).toEqual(['پ', 'الف'])
+})
+
+test('after thousands went and came, what is there is found and nothing else', () => {
+  const index = createNameIndex<Entry>(byRank)
+  for (let round = 0; round < 3; round++) {
+    for (let at = 0; at < 1_500; at++)
+      index.put({ id: `t${at}`, text: `شماره ${at} نوبت ${round}`, rank: 1 })
+    index.settle()
+  }
+  expect(index.size()).toBe(1_500)
+  expect(index.best([index.withWords([['شماره']])], anything, 9_999)).toHaveLength(1_500)
+  expect(textsOf(index.best([index.withWords([['1499']])], anything, 9))).toEqual([
+    'شماره 1499 نوبت 2',
+  ])
+})
+
+test('names are found by what they begin like, the nearest first, spaces or not', () => {
+  const index = indexOf(['خانه سبز', 'خانه سرد', 'سبزه زار'])
+  const calledLike = (typed: string) => textsOf(index.best(index.calledLike(typed), anything, 9))
+  expect(calledLike('خانهضسبز')).toEqual(['خانه سبز'])
+  expect(calledLike('خانهسبد')).toEqual(['خانه سبز', 'خانه سرد'])
+  expect(calledLike('خان سبز')).toEqual(['خانه سبز'])
+  expect(calledLike('زار سبزه')).toEqual([])
+})
+
+describe('likeness', () => {
+  const index = indexOf(['کتابخانه نیمه شب', 'کتاب', 'شهر کتاب', 'the midnight library'])
+  const like = (typed: string) => textsOf(index.like(typed.split(' '), anything, 9))
+
+  test('the likest first, of equal ones the shortest', () => {
+    expect(like('کتابب')).toEqual(['کتاب', 'شهر کتاب', 'کتابخانه نیمه شب'])
+    expect(like('midnoght librery')).toEqual(['the midnight library'])
+  })
+
+  test('a word too many does no harm, one of many words is not enough', () => {
+    expect(like('فیلم کتابخانه')).toContain('کتابخانه نیمه شب')
+    expect(like('جدایی نادر از سیمین کتاب')).toEqual([])
+    expect(like('ظظظظ')).toEqual([])
+  })
+})
