@@ -18,8 +18,15 @@ export type Names = { titles: NameIndex<TitleName>; artists: NameIndex<Named> }
 const BATCH = 2_000
 /** What was committed so much later than the moment it wrote, or written by a clock so much behind ours, is still seen. */
 const LATE_MS = 60_000
+/** All are read again this often, whatever clocks said. */
+const AGAIN_MS = 3_600_000
 
-type Kept = Names & { reading: Promise<void>; titlesUntil: Date; artistsUntil: Date }
+type Kept = Names & {
+  reading: Promise<void>
+  /** Moments, in ms: when all were last read, and up to where changes were. */
+  allReadAt: number
+  until: { titles: number; artists: number }
+}
 const kept = new WeakMap<object, Kept>()
 type Reader = Pick<Deps, 'db' | 'now'>
 
@@ -27,11 +34,19 @@ export async function namesOf(deps: Reader): Promise<Names> {
   return oncePerVersion(deps, 'names', async () => {
     const names = kept.get(deps.db) ?? empty()
     kept.set(deps.db, names)
-    // One after the other: each begins where the one before it ended.
-    names.reading = names.reading.catch(() => undefined).then(() => readChanges(deps, names))
-    await names.reading
+    await read(deps, names)
+    // Nobody waits for this one: what is known is good enough until then.
+    if (deps.now().getTime() - names.allReadAt >= AGAIN_MS)
+      read(deps, names, true).catch(() => undefined)
     return names
   })
+}
+
+/** One after the other: each begins where the one before it ended, or with all. */
+function read(deps: Reader, names: Kept, all = names.allReadAt === 0): Promise<void> {
+  const before = names.reading.catch(() => undefined)
+  names.reading = before.then(() => readChanges(deps, names, all))
+  return names.reading
 }
 
 function empty(): Kept {
@@ -41,15 +56,17 @@ function empty(): Kept {
       (a, b) => a.text.length - b.text.length || (a.id < b.id ? -1 : 1),
     ),
     reading: Promise.resolve(),
-    titlesUntil: new Date(0),
-    artistsUntil: new Date(0),
+    allReadAt: 0,
+    until: { titles: 0, artists: 0 },
   }
 }
 
-async function readChanges({ db, now }: Reader, names: Kept): Promise<void> {
+async function readChanges({ db, now }: Reader, names: Kept, all: boolean): Promise<void> {
   const shared = sharing()
+  const at = now().getTime()
+  const since = all ? { titles: 0, artists: 0 } : names.until
   // A clock ahead of ours wrote what is later: were we to go on from there, we would miss what others write until then.
-  const notLater = (moment: Date) => new Date(Math.min(moment.getTime(), now().getTime()))
+  const notLater = (moment: number) => Math.min(moment, now().getTime())
   const titlesUntil = await eachBatch(
     names.titles,
     where =>
@@ -71,7 +88,7 @@ async function readChanges({ db, now }: Reader, names: Kept): Promise<void> {
         .where(and(inArray(contents.type, [...TYPE_FILTERS]), where(contents)))
         .orderBy(asc(contents.id))
         .limit(BATCH),
-    names.titlesUntil,
+    since.titles,
     ({ updatedAt: _, removedAt: __, ...row }) => ({
       ...row,
       publishedAt: row.publishedAt.getTime(),
@@ -80,7 +97,6 @@ async function readChanges({ db, now }: Reader, names: Kept): Promise<void> {
       countries: shared(row.countries),
     }),
   )
-  names.titlesUntil = notLater(titlesUntil)
   const artistsUntil = await eachBatch(
     names.artists,
     where =>
@@ -95,10 +111,11 @@ async function readChanges({ db, now }: Reader, names: Kept): Promise<void> {
         .where(where(artists))
         .orderBy(asc(artists.id))
         .limit(BATCH),
-    names.artistsUntil,
+    since.artists,
     ({ id, text }) => ({ id, text }),
   )
-  names.artistsUntil = notLater(artistsUntil)
+  names.until = { titles: notLater(titlesUntil), artists: notLater(artistsUntil) }
+  if (all) names.allReadAt = at
 }
 
 type Changed = { id: string; updatedAt: Date; removedAt: Date | null }
@@ -108,11 +125,11 @@ type Where = (table: typeof contents | typeof artists) => SQL | undefined
 async function eachBatch<Row extends Changed, Entry extends Named>(
   index: NameIndex<Entry>,
   read: (where: Where) => PromiseLike<Row[]>,
-  until: Date,
+  until: number,
   entryOf: (row: Row) => Entry,
-): Promise<Date> {
-  const isFirst = until.getTime() === 0
-  const since = new Date(Math.max(0, until.getTime() - LATE_MS))
+): Promise<number> {
+  const isFirst = index.size() === 0
+  const since = new Date(Math.max(0, until - LATE_MS))
   let last = ''
   let latest = until
   let put = 0
@@ -121,7 +138,7 @@ async function eachBatch<Row extends Changed, Entry extends Named>(
     for (const row of rows) {
       if (row.removedAt) index.remove(row.id)
       else index.put(entryOf(row))
-      if (row.updatedAt > latest) latest = row.updatedAt
+      latest = Math.max(latest, row.updatedAt.getTime())
     }
     put += rows.length
     const isLast = rows.length < BATCH

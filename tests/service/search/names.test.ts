@@ -75,6 +75,20 @@ describe('names in memory follow the catalogue, on every node', () => {
     expect(await titles('دیرآمده')).toEqual(['دیرآمده'])
   })
 
+  test('what a clock far behind wrote is there within an hour', async () => {
+    await importRecords(service, [aFilm({ external_id: 'behind', title: { fa: 'ساعت‌ساز' } })])
+    const { db } = service.deps
+    const change = (title: string) =>
+      db.execute(sql`update contents set title_fa = ${title}, search_text = ${title},
+        updated_at = '2020-01-01' where external_id = 'behind'`)
+    expect(await titles('ساعت ساز')).toEqual(['ساعت‌ساز'])
+    await change('زرگر')
+    await moveVersion(db)
+    expect(await titles('زرگر')).toEqual([])
+    service.clock.advance({ hours: 1 })
+    await expect.poll(() => titles('زرگر')).toEqual(['زرگر'])
+  })
+
   test('more titles than are read at once are all there', async () => {
     const many = Array.from({ length: 2_300 }, (_, index) =>
       aFilm({ external_id: `many-${index}`, title: { fa: `پرشمار ${index}` } }),
