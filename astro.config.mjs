@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { coreStyles } from './scripts/integrations/core-styles.ts'
+import { digestsOnce } from './scripts/integrations/digests-once.ts'
 import { english } from './scripts/integrations/english.ts'
 import { inlineScripts } from './scripts/integrations/inline-scripts.ts'
 import { intent } from './scripts/integrations/intent.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     // src/styles/all.ts and core.ts say where its styles come in.
     UnoCSS({ injectEntry: false }),
     coreStyles(),
+    digestsOnce(),
     english(),
     inlineScripts(),
     intent(),

@@ -26,7 +26,7 @@ const OWN_RENDERER = join(ROOT, 'src/lib/shell/browser/react-renderer.ts')
  * shell, and islands that stand in them. tests/e2e/weight.spec.ts says when one is missing.
  */
 const CORE = [
-  'src/components/{catalogue,shell,ui}/*.astro',
+  'src/components/{catalogue,shell,ui}/*.{astro,ts}',
   'src/layouts/{Base,Shell,Page,Text}.astro',
   'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
   'src/pages/{artists,categories,contents}/**/*.astro',

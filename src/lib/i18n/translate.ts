@@ -33,6 +33,10 @@ const FORMATS: Record<string, (value: string | number, language: Language) => st
   price: formatPrice,
 }
 
+/** Texts that are kept as they were put together: so many of them, of so many letters with their parameters. */
+const KNOWN_MAX = 5_000
+const KNOWN_LENGTH = 200
+
 const formatter: FormatterModule = {
   type: 'formatter',
   init() {},
@@ -64,16 +68,15 @@ export function createT<K extends string = Key>(
   })
   instance.use(formatter)
   instance.init()
-  // A page asks for some sixty texts, nearly all of them fixed.
-  const fixed = new Map<string, string>()
-  const put = (key: string, params: Params) =>
-    instance.t(key, { ...plural(params), replace: params, nest: false })
+  // A page asks for some sixty texts, nearly all of them fixed or with a number in them that many pages have.
+  const known = new Map<string, string>()
   const translate = (key: string, params?: Params) => {
-    if (params) return put(key, params)
-    const known = fixed.get(key)
-    if (known !== undefined) return known
-    const text = put(key, {})
-    fixed.set(key, text)
+    const asked = params ? key + JSON.stringify(params) : key
+    const earlier = known.get(asked)
+    if (earlier !== undefined) return earlier
+    const text = instance.t(key, { ...plural(params ?? {}), replace: params ?? {}, nest: false })
+    if (known.size >= KNOWN_MAX) known.clear()
+    if (asked.length <= KNOWN_LENGTH) known.set(asked, text)
     return text
   }
   const isKnown = (key: string) =>
