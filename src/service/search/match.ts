@@ -81,7 +81,8 @@ export async function matchArtists(deps: Deps, query: string, limit: number): Pr
   let found = named(artists, typed, anybody, limit)
   if (found.length === 0 && !isShort(typed)) {
     found = meant(artists, typed, anybody, limit)
-    if (found.length === 0) found = alike(artists, typed, anybody, limit)
+    // Nearly every text that is a title is nobody's name: that is not worth a long look.
+    if (found.length === 0) found = alike(artists, typed, anybody, limit, 1)
   }
   return found.map(({ id }) => id)
 }
@@ -129,9 +130,10 @@ function alike<Entry extends Named>(
   { text, words }: Typed,
   accepts: (entry: Entry) => boolean,
   limit: number,
+  errors?: 1 | 2,
 ): Entry[] {
   const most = Math.min(limit, ALIKE_MAX)
-  const found = index.best(index.calledLike(text), accepts, most)
+  const found = index.best(index.calledLike(text, errors), accepts, most)
   return found.length > 0 ? found : index.like(words, accepts, most)
 }
 

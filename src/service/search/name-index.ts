@@ -27,8 +27,8 @@ export type NameIndex<Entry extends Named> = {
   /** Numbers of entries, for `best`. */
   numbersOf: (ids: readonly string[]) => number[]
   called: (name: string) => number[]
-  /** Of names that begin like this one but for a typing error or two, the nearest first. */
-  calledLike: (name: string) => number[][]
+  /** Of names that begin like this one but for so many typing errors, the nearest first. */
+  calledLike: (name: string, errors?: 1 | 2) => number[][]
   beginning: (name: string) => number[]
   withWords: (beginnings: Beginnings) => number[]
   /** Entries whose words are like these, the likest first. */
@@ -56,7 +56,9 @@ export function createNameIndex<Entry extends Named>(
   let places = new Int32Array(0)
   let fresh = new Set<number>()
   let gone = 0
+  // Kept from one question to the next: lists as long as these are garbage that is dear to collect.
   let pad = new Int32Array(0)
+  let scores = new Float64Array(0)
   let mark = 0
 
   const linesOf = ({ text }: Named) => text.split('\n')
@@ -103,7 +105,9 @@ export function createNameIndex<Entry extends Named>(
     places = new Int32Array(entries.length)
     for (const [place, number] of order.entries()) places[number] = place
     if (pad.length < entries.length) {
-      pad = new Int32Array(Math.ceil(entries.length * 1.25))
+      const length = Math.ceil(entries.length * 1.25)
+      pad = new Int32Array(length)
+      scores = new Float64Array(length)
       mark = 0
     }
   }
@@ -155,22 +159,14 @@ export function createNameIndex<Entry extends Named>(
     accepts: (entry: Entry) => boolean,
     limit: number,
   ): Entry[] {
-    const taken = marks(1)
-    const found: Entry[] = []
-    const take = (number: number) => {
-      const entry = entries[number]
-      if (entry && pad[number] !== taken && accepts(entry)) {
-        pad[number] = taken
-        found.push(entry)
-      }
-    }
+    const found = new Set<Entry>()
     for (const group of matches) {
       for (const number of inOrder(group)) {
-        if (found.length >= limit) return found
-        take(number)
+        if (found.size >= limit) return [...found]
+        if (isAccepted(number, accepts)) found.add(entries[number] as Entry)
       }
     }
-    return found
+    return [...found]
   }
 
   function inOrder(group: readonly number[]): Iterable<number> {
@@ -179,9 +175,9 @@ export function createNameIndex<Entry extends Named>(
       return Array.from(Int32Array.from(there, number => places[number] as number).sort()).map(
         place => order[place] as number,
       )
-    const wanted = new Uint8Array(entries.length)
-    for (const number of there) wanted[number] = 1
-    return order.filter(number => wanted[number] === 1)
+    const wanted = marks(1)
+    for (const number of there) pad[number] = wanted
+    return order.filter(number => pad[number] === wanted)
   }
 
   function like(
@@ -189,7 +185,6 @@ export function createNameIndex<Entry extends Named>(
     accepts: (entry: Entry) => boolean,
     limit: number,
   ): Entry[] {
-    const scores = new Float64Array(entries.length)
     const touched: number[] = []
     for (const word of typed) {
       const seen = marks(1)
@@ -204,11 +199,14 @@ export function createNameIndex<Entry extends Named>(
     }
     const enough = LIKENESS * typed.join('').length
     const scoreOf = (number: number) => scores[number] as number
-    return touched
-      .filter(number => scoreOf(number) >= enough && isAccepted(number, accepts))
-      .sort((a, b) => scoreOf(b) - scoreOf(a) || byLength(a, b))
-      .slice(0, limit)
-      .map(number => entries[number] as Entry)
+    const likest = (a: number, b: number) => scoreOf(b) - scoreOf(a) || byLength(a, b)
+    const found = firstOf(
+      touched.filter(number => scoreOf(number) >= enough && isAccepted(number, accepts)),
+      likest,
+      limit,
+    )
+    for (const number of touched) scores[number] = 0
+    return found.map(number => entries[number] as Entry)
   }
 
   function isAccepted(number: number, accepts: (entry: Entry) => boolean): boolean {
@@ -231,8 +229,8 @@ export function createNameIndex<Entry extends Named>(
     best,
     numbersOf: ids => ids.flatMap(id => numbers.get(id) ?? []),
     called: name => names.called(spaceless(name)),
-    calledLike: name =>
-      suggestionsFor(spaceless(name), names.vocabulary()).map(text => names.called(text)),
+    calledLike: (name, errors) =>
+      suggestionsFor(spaceless(name), names.vocabulary(), errors).map(text => names.called(text)),
     beginning: name => names.beginning(spaceless(name)),
     withWords,
     like,
@@ -330,6 +328,18 @@ function placeOf(text: string, sorted: readonly { text: string }[]): number {
     else high = middle
   }
   return low
+}
+
+/** The first of a list if it were sorted, which for a long one takes longer than this. */
+function firstOf<T>(list: readonly T[], compare: (a: T, b: T) => number, limit: number): T[] {
+  const first: T[] = []
+  for (const item of list) {
+    if (first.length === limit && compare(item, first[limit - 1] as T) >= 0) continue
+    const place = first.findIndex(each => compare(item, each) < 0)
+    first.splice(place === -1 ? first.length : place, 0, item)
+    if (first.length > limit) first.pop()
+  }
+  return first
 }
 
 /** Two sorted lists as one. */

@@ -31,16 +31,18 @@ export function sortedVocabulary(words: readonly Word[]): Vocabulary {
 }
 
 /**
- * Words that begin like `typed` but for one error (two in long words): a wrong, missing, added or swapped letter. The nearest
- * and most frequent first; the word itself is not among them.
+ * Words that begin like `typed` but for one error, or two in a long word that none is so near to: a wrong, missing, added or swapped
+ * letter. The nearest and most frequent first; the word itself is not among them. `most` errors are looked for at all.
  */
-export function suggestionsFor(typed: string, vocabulary: Vocabulary): string[] {
+export function suggestionsFor(typed: string, vocabulary: Vocabulary, most: 1 | 2 = 2): string[] {
   const { length } = typed
   if (length < CORRECTED_LENGTH) return []
-  const allowed = length >= TWO_ERRORS_LENGTH ? 2 : 1
   const extra = ({ text }: Word) => Math.abs(text.length - length)
-  return nearWords(typed, vocabulary, allowed)
-    .filter(({ word }) => word.text !== typed)
+  const others = (allowed: number) =>
+    nearWords(typed, vocabulary, allowed).filter(({ word }) => word.text !== typed)
+  let near = others(1)
+  if (near.length === 0 && most === 2 && length >= TWO_ERRORS_LENGTH) near = others(2)
+  return near
     .sort(
       (a, b) => a.errors - b.errors || extra(a.word) - extra(b.word) || b.word.count - a.word.count,
     )
