@@ -9,7 +9,7 @@ import { isWithinBand } from './age.ts'
 import { type Look, toCard } from './card.ts'
 import { categoriesById } from './categories.ts'
 import { picturesBase } from './picture.ts'
-import { eachOncePerVersion } from './version.ts'
+import { eachOncePerVersion, knowThings } from './version.ts'
 
 /** The series that an episode or a season stands in. */
 export const parent = alias(contents, 'parent')
@@ -72,6 +72,10 @@ export async function lookOf(deps: Deps, language: Language): Promise<Look> {
   return { language, pictures: picturesBase(deps.env), now: deps.now(), categories }
 }
 
+/** A row, and the cards that were made of it so far. */
+type Known = { row: CardRow; cards: Partial<Record<Language, ContentCard>> }
+const KIND = 'cards'
+
 /**
  * The cards of these ids, in this order. Removed titles and those above `band` are left out, so the answer may be shorter.
  * The same objects for everyone who asks: they are read, never changed.
@@ -83,17 +87,27 @@ export async function loadCards(
   band: number | null = null,
 ): Promise<ContentCard[]> {
   if (ids.length === 0) return []
-  const cards = await eachOncePerVersion(deps, `cards ${language}`, ids, async unknown => {
-    const [rows, look] = await Promise.all([
-      cardsOfIds(deps.db).execute({ ids: unknown }),
-      lookOf(deps, language),
-    ])
-    return rows.map(row => [row.id, toCard(row, look)] as const)
-  })
+  const [known, look] = await Promise.all([
+    eachOncePerVersion(deps, KIND, ids, async unknown =>
+      knownOf(await cardsOfIds(deps.db).execute({ ids: unknown })),
+    ),
+    lookOf(deps, language),
+  ])
   return ids.flatMap(id => {
-    const card = cards.get(id)
-    return card && isWithinBand(card.age_label, band) ? [card] : []
+    const found = known.get(id)
+    if (!found || !isWithinBand(found.row.ageLimit, band)) return []
+    found.cards[language] ??= toCard(found.row, look)
+    return [found.cards[language]]
   })
+}
+
+/** Rows that were read for another reason, none of them removed: `loadCards` need not read them again. */
+export function knowCards(deps: Deps, rows: readonly CardRow[]): Promise<void> {
+  return knowThings(deps, KIND, knownOf(rows))
+}
+
+function knownOf(rows: readonly CardRow[]): Array<readonly [string, Known]> {
+  return rows.map(row => [row.id, { row, cards: {} }])
 }
 
 function cardsOfIds(database: Deps['db']) {

@@ -5,7 +5,7 @@ import type { SORT_ORDERS } from '#src/contract/limits.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { loadCards } from './card.queries.ts'
+import { type CardRow, cardRows, knowCards, loadCards } from './card.queries.ts'
 import { type Conditions, conditionsOf, type Filter } from './filter.ts'
 import { oncePerVersion } from './version.ts'
 
@@ -74,23 +74,41 @@ async function deepPage(
   return (await pageFrom(deps, conditions, order, 'asc', { offset, count })).reverse()
 }
 
-/** Ids alone, which an index answers by itself. */
-async function pageFrom(
+/** The ids of a page, asked once for a version of the catalogue and whoever reads it in whichever language. */
+function pageFrom(
+  deps: Deps,
+  conditions: Conditions,
+  order: SortOrder,
+  direction: Direction,
+  page: Page,
+): Promise<string[]> {
+  const key = `page ${page.offset} ${page.count} ${order} ${direction} ${conditions.key}`
+  return oncePerVersion(deps, key, async () => {
+    const rows = await rowsFrom(deps, conditions, order, direction, page)
+    await knowCards(deps, rows)
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** Ids first: what is skipped is read from the index alone. */
+function rowsFrom(
   deps: Deps,
   { where, key }: Conditions,
   order: SortOrder,
   direction: Direction,
   page: Page,
-): Promise<string[]> {
-  const build = (db: Deps['db']) =>
-    db
+): Promise<CardRow[]> {
+  const sorted = sortedBy(order, direction)
+  const build = (db: Deps['db']) => {
+    const ids = db
       .select({ id: contents.id })
       .from(contents)
       .where(where)
-      .orderBy(...sortedBy(order, direction))
+      .orderBy(...sorted)
       .limit(sql.placeholder('count'))
       .offset(sql.placeholder('offset'))
+    return cardRows(db, sql`${contents.id} in ${ids}`).orderBy(...sorted)
+  }
   const name = `page by ${order} ${direction} of ${key}`
-  const rows = await prepared(deps.db, name, build, { isOneOfMany: true }).execute(page)
-  return rows.map(({ id }) => id)
+  return prepared(deps.db, name, build, { isOneOfMany: true }).execute(page)
 }

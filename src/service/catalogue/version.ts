@@ -11,7 +11,7 @@ const ASK_MS = 1_000
 const SETTLE_MS = 5_000
 const MAX_ENTRIES = 5_000
 /** Of each kind of thing that has an id. */
-const MAX_THINGS = 20_000
+const MAX_THINGS = 10_000
 const FACT = 'catalogue'
 
 type Kept = { version: string; since: number; values: Map<string, Promise<unknown>> }
@@ -42,26 +42,44 @@ export async function oncePerVersion<T>(
   return made
 }
 
+type Things<T> = Iterable<readonly [id: string, thing: T]>
+
 /** The same for things with an id: only those that are not known yet are loaded, together. What is not found has no entry. */
 export async function eachOncePerVersion<T>(
   deps: Pick<Deps, 'db' | 'now'>,
   kind: string,
   ids: readonly string[],
-  load: (ids: string[]) => Promise<Iterable<readonly [id: string, thing: T]>>,
+  load: (ids: string[]) => Promise<Things<T>>,
 ): Promise<ReadonlyMap<string, T>> {
-  const known = await oncePerVersion(deps, kind, async () => new Map<string, T>())
+  const known = await thingsOf<T>(deps, kind)
   const unknown = ids.filter(id => !known.has(id))
   if (unknown.length === 0) return known
-  const found = new Map(await load(unknown))
-  const all = new Map(
-    ids.flatMap(id => {
-      const thing = known.get(id) ?? found.get(id)
-      return thing === undefined ? [] : [[id, thing] as const]
-    }),
-  )
-  if (known.size > MAX_THINGS) known.clear()
-  for (const [id, thing] of found) known.set(id, thing)
+  const all = new Map(await load(unknown))
+  const found = [...all]
+  for (const id of ids) {
+    const thing = known.get(id)
+    if (thing !== undefined) all.set(id, thing)
+  }
+  keep(known, found)
   return all
+}
+
+/** Things of a kind that were found in another way: `eachOncePerVersion` need not load them. */
+export async function knowThings<T>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  kind: string,
+  things: Things<T>,
+): Promise<void> {
+  keep(await thingsOf<T>(deps, kind), things)
+}
+
+function thingsOf<T>(deps: Pick<Deps, 'db' | 'now'>, kind: string): Promise<Map<string, T>> {
+  return oncePerVersion(deps, kind, async () => new Map<string, T>())
+}
+
+function keep<T>(known: Map<string, T>, things: Things<T>): void {
+  if (known.size > MAX_THINGS) known.clear()
+  for (const [id, thing] of things) if (!known.has(id)) known.set(id, thing)
 }
 
 function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Kept> {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { plainEnv } from './cluster.ts'
@@ -93,13 +94,19 @@ export function lastWords(folder: string): string {
   }
 }
 
+/** A quarter of the memory there is, as PostgreSQL's manual advises; of a container what it may use. */
+function bufferMegabytes(): number {
+  const megabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2
+  return Math.round(Math.min(512, Math.max(128, megabytes / 4)))
+}
+
 function settings(port: number): string[] {
   const values = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '128MB',
+    shared_buffers: `${bufferMegabytes()}MB`,
     random_page_cost: 1.1,
     jit: 'off',
     timezone: 'UTC',
