@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
@@ -63,7 +63,7 @@ async function keep(
   const seconds = (name: string) => Number(new RegExp(`${name}=(\\d+)`).exec(control)?.[1] ?? 0)
   const headers: Record<string, string> = {}
   for (const [name, value] of response.headers) if (!UNKEPT.has(name)) headers[name] = value
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
   headers['cache-control'] = 'public, max-age=0, must-revalidate'
   headers.vary = 'Accept-Encoding'
   headers.etag = etag
