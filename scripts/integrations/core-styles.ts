@@ -27,7 +27,7 @@ const OWN_RENDERER = join(ROOT, 'src/lib/shell/browser/react-renderer.ts')
  */
 const CORE = [
   'src/components/{catalogue,shell,ui}/*.{astro,ts}',
-  'src/layouts/{Base,Shell,Page,Text}.astro',
+  'src/layouts/{Base,NotHere,Page,Shell,Text}.astro',
   'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
   'src/pages/{artists,categories,contents}/**/*.astro',
   'src/lib/shell/browser/*.ts',

@@ -1,6 +1,6 @@
 import { pictureMarkup } from '#src/components/ui/picture.ts'
 import type { ContentCard } from '#src/contract/content.ts'
-import { bottomFlag, countriesOf, kindOf, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
+import { bottomFlag, factsOf, kindOf, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { attribute, Markup, markup } from '#src/lib/markup.ts'
 import { contentPath } from '#src/lib/routes.ts'
@@ -53,7 +53,7 @@ export function contentCard(
     })
   const tag = new Markup(heading)
   const search = markup`${attribute('data-search-query', card.search_query_id)}${attribute('data-search-position', card.search_position)}`
-  return markup`<div class="card-place ${className}"><a href="${contentPath(card, language)}" class="${link}" data-content="${card.id}"${search}><div class="poster-frame"${attribute('style', background)}>${picture}${flagsOf(card, language)}${ratingMark(card, language)}</div><${tag} class="card-title"><bdi>${card.title}</bdi></${tag}><p class="card-facts">${factsOf(card, language)}</p></a></div>`
+  return markup`<div class="card-place ${className}"><a href="${contentPath(card, language)}" class="${link}" data-content="${card.id}"${search}><div class="poster-frame"${attribute('style', background)}>${picture}${flagsOf(card, language)}${ratingMark(card, language)}</div><${tag} class="card-title"><bdi>${card.title}</bdi></${tag}><p class="card-facts">${factsLine(card, language)}</p></a></div>`
 }
 
 function flagsOf({ flag }: ContentCard, language: Language): Markup {
@@ -79,9 +79,8 @@ function ratingMark(card: ContentCard, language: Language): Markup | null {
 }
 
 /** Year and countries; of a film how long it is, too. */
-function factsOf(card: ContentCard, language: Language): Markup {
-  const countries = countriesOf(card).join(language === 'fa' ? '، ' : ', ')
-  const facts = [card.year ? localDigits(card.year, language) : '', countries].filter(Boolean)
+function factsLine(card: ContentCard, language: Language): Markup {
+  const facts = factsOf(card, language)
   const seconds =
     card.duration && kindOf(card.type) === 'movie' ? parseDuration(card.duration) : null
   const duration = seconds && durationInWords(seconds, language)

@@ -1,9 +1,8 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { countriesOf, kindOf } from '#src/lib/catalogue/card.ts'
+import { factsOf, kindOf } from '#src/lib/catalogue/card.ts'
 import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import { contentPath } from '#src/lib/routes.ts'
-import { localDigits } from '#src/lib/text/digits.ts'
 
 type Props = {
   language: Language
@@ -18,10 +17,6 @@ type Props = {
 export function PosterCard({ language, card, heading: Heading, action }: Props) {
   const { poster_image: picture } = card
   const image = picture && pictureSources(picture, 'poster')
-  const facts = [
-    card.year ? localDigits(card.year, language) : '',
-    countriesOf(card).join(language === 'fa' ? '، ' : ', '),
-  ].filter(Boolean)
   return (
     <div className="relative">
       <a
@@ -47,7 +42,7 @@ export function PosterCard({ language, card, heading: Heading, action }: Props) 
         <Heading className="card-title">
           <bdi>{card.title}</bdi>
         </Heading>
-        <p className="card-facts">{facts.join(' · ')}</p>
+        <p className="card-facts">{factsOf(card, language).join(' · ')}</p>
       </a>
       {action && (
         <button

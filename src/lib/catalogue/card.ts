@@ -1,6 +1,8 @@
 /** What a content card shows (spec §2 and §3). */
 import type { ContentCard, ContentType, Flag } from '#src/contract/content.ts'
 import { CARD_COUNTRIES_MAX } from '#src/contract/limits.ts'
+import { localDigits } from '../text/digits.ts'
+import type { Language } from '../text/language.ts'
 
 const BOTTOM = ['coming_soon', 'traffic_free', 'free_content'] as const
 const TOP = [
@@ -39,6 +41,15 @@ export function countriesOf(card: Pick<ContentCard, 'categories'>): string[] {
     .filter(({ type }) => type === 'territory')
     .slice(0, CARD_COUNTRIES_MAX)
     .map(({ title }) => title)
+}
+
+/** The line below a title: its year and where it is from, each where it is known. */
+export function factsOf(
+  card: Pick<ContentCard, 'year' | 'categories'>,
+  language: Language,
+): string[] {
+  const countries = countriesOf(card).join(language === 'fa' ? '، ' : ', ')
+  return [card.year ? localDigits(card.year, language) : '', countries].filter(Boolean)
 }
 
 export type Kind = 'movie' | 'tv_show' | 'bundle' | 'none'

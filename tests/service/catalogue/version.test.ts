@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moveVersion, oncePerVersion } from '#src/service/catalogue/version.ts'
+import {
+  eachOncePerVersion,
+  knowThings,
+  moveVersion,
+  oncePerVersion,
+} from '#src/service/catalogue/version.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -21,4 +26,30 @@ test('what changes with the catalogue alone is asked once, also by a query that 
 
   await moveVersion(service.deps.db)
   expect(await ask()).toBe(2)
+})
+
+test('of things with an id only those that nobody asked for are loaded, until the version moves', async () => {
+  const asked: string[][] = []
+  const ask = async (...ids: string[]) => {
+    const things = await eachOncePerVersion(service.deps, 'things', ids, async unknown => {
+      asked.push(unknown)
+      return unknown.filter(id => id !== 'nothing').map(id => [id, id.toUpperCase()] as const)
+    })
+    return ids.map(id => things.get(id))
+  }
+  expect(await ask('a', 'b')).toEqual(['A', 'B'])
+  expect(await ask('b', 'c', 'nothing', 'a')).toEqual(['B', 'C', undefined, 'A'])
+  await knowThings(service.deps, 'things', [
+    ['d', 'found otherwise'],
+    ['a', 'another'],
+  ])
+  expect(await ask('a', 'd')).toEqual(['A', 'found otherwise'])
+  expect(asked).toEqual([
+    ['a', 'b'],
+    ['c', 'nothing'],
+  ])
+
+  await moveVersion(service.deps.db)
+  expect(await ask('a')).toEqual(['A'])
+  expect(asked).toHaveLength(3)
 })
