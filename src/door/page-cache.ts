@@ -14,6 +14,11 @@ export type CachedPage = {
 const WITH_CODINGS = 1.3
 const OVERHEAD = 1_024
 
+/** A page that is asked for moves to the young end, unless fewer pages than this part of all have come since it last did. */
+const STILL_YOUNG = 0.1
+/** `movedAt`: how many pages had been stored when it was last moved to the young end. */
+type Entry = { page: CachedPage; movedAt: number }
+
 export type PageCache = {
   get: (key: string) => CachedPage | undefined
   set: (key: string, page: CachedPage) => void
@@ -25,27 +30,31 @@ export type PageCache = {
 }
 
 export function createPageCache(maxBytes: number): PageCache {
-  const pages = new Map<string, CachedPage>()
+  const pages = new Map<string, Entry>()
   let bytes = 0
   let generation = 0
+  let stored = 0
   const sizeOf = ({ bodies }: CachedPage) =>
     Math.ceil(bodies.identity.length * WITH_CODINGS) + OVERHEAD
-  const drop = (key: string, page: CachedPage) => {
+  const drop = (key: string, { page }: Entry) => {
     pages.delete(key)
     bytes -= sizeOf(page)
   }
   return {
     get: key => {
-      const page = pages.get(key)
-      if (!page) return undefined
-      pages.delete(key)
-      pages.set(key, page)
-      return page
+      const entry = pages.get(key)
+      if (!entry) return undefined
+      if (stored - entry.movedAt > pages.size * STILL_YOUNG) {
+        pages.delete(key)
+        pages.set(key, entry)
+        entry.movedAt = stored
+      }
+      return entry.page
     },
     set: (key, page) => {
       const earlier = pages.get(key)
       if (earlier) drop(key, earlier)
-      pages.set(key, page)
+      pages.set(key, { page, movedAt: ++stored })
       bytes += sizeOf(page)
       for (const [oldest, old] of pages) {
         if (bytes <= maxBytes) break
@@ -56,9 +65,9 @@ export function createPageCache(maxBytes: number): PageCache {
       generation++
       const wanted = new Set(tags)
       let count = 0
-      for (const [key, page] of [...pages]) {
-        if (!page.tags.some(tag => wanted.has(tag))) continue
-        drop(key, page)
+      for (const [key, entry] of [...pages]) {
+        if (!entry.page.tags.some(tag => wanted.has(tag))) continue
+        drop(key, entry)
         count++
       }
       return count
