@@ -28,7 +28,7 @@ export const artistColumns = {
   imageColour: artists.imageColour,
 }
 
-type ArtistRow = Pick<typeof artists.$inferSelect, keyof typeof artistColumns>
+export type ArtistRow = Pick<typeof artists.$inferSelect, keyof typeof artistColumns>
 
 /** The artists of these ids, in this order; the same objects for everyone who asks. */
 export async function artistCards(

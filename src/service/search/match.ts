@@ -7,7 +7,7 @@ import { searchText } from '#src/lib/text/normalise.ts'
 import { credits } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import type { Beginnings, Named, NameIndex } from './name-index.ts'
-import { namesOf, type TitleName } from './names.ts'
+import { type ArtistName, namesOf, type TitleName } from './names.ts'
 import { suggestionsFor } from './spelling.ts'
 
 /** Fewer hits than this, and other ways of finding are tried. */
@@ -73,8 +73,12 @@ export async function titlesBeginning(
   return titles.best(beginning(titles, typedOf(query)), accepts, limit)
 }
 
-/** Ids of artists, the best first. */
-export async function matchArtists(deps: Deps, query: string, limit: number): Promise<string[]> {
+/** Artists, the best first. */
+export async function matchArtists(
+  deps: Deps,
+  query: string,
+  limit: number,
+): Promise<ArtistName[]> {
   const typed = typedOf(query)
   const { artists } = await namesOf(deps)
   const anybody = () => true
@@ -84,7 +88,7 @@ export async function matchArtists(deps: Deps, query: string, limit: number): Pr
     // Nearly every text that is a title is nobody's name: that is not worth a long look.
     if (found.length === 0) found = alike(artists, typed, anybody, limit, 1)
   }
-  return found.map(({ id }) => id)
+  return found
 }
 
 function isShort({ text }: Typed): boolean {

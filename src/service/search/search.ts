@@ -2,7 +2,7 @@ import type { ContentCard, ContentType } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
 import { isWithinBand } from '../catalogue/age.ts'
-import { artistCards } from '../catalogue/artist.queries.ts'
+import { toArtistCard } from '../catalogue/artist.queries.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps } from '../deps.ts'
 import { matchArtists, matchTitles, titlesBeginning, titlesNamed } from './match.ts'
@@ -28,13 +28,14 @@ export async function searchPanel(
   language: Language,
   band: number | null,
 ): Promise<Found> {
-  const people = matchArtists(deps, query, PER_GROUP).then(ids => artistCards(deps, ids, language))
-  const [titles, artists] = await Promise.all([titleGroups(deps, query, band), people])
+  const titles = await titleGroups(deps, query, band)
+  const people = await matchArtists(deps, query, PER_GROUP)
   const ids = titles.flat().map(({ id }) => id)
   const cards = await loadCards(deps, ids, language, band)
   const [promoted_videos, movies, series] = titles.map(group =>
     cards.filter(card => group.some(({ id }) => id === card.id)),
   ) as [ContentCard[], ContentCard[], ContentCard[]]
+  const artists = people.map(artist => toArtistCard(deps, artist, language))
   return { promoted_videos, movies, series, artists }
 }
 
