@@ -2,7 +2,9 @@
  * The names of things in memory, found by how a name begins, how its words begin, or what its words are like. What was put or
  * removed is settled before anything is asked; numbers of entries are good until then.
  */
-import { sortedVocabulary, suggestionsFor, type Vocabulary, type Word } from './spelling.ts'
+import { firstOf, merged } from './sorted.ts'
+import { suggestionsFor, type Vocabulary } from './spelling.ts'
+import { createNames, createTerms, type Term } from './terms.ts'
 import { createTrigrams } from './trigrams.ts'
 
 export type Named = {
@@ -10,7 +12,6 @@ export type Named = {
   /** Its names, normalised (lib/text/normalise.ts), one a line. */
   text: string
 }
-type Term = Word & { docs: number[] }
 /** One of these beginnings has to be there, of every group. */
 export type Beginnings = readonly (readonly string[])[]
 
@@ -240,117 +241,4 @@ export function createNameIndex<Entry extends Named>(
 /** Names are compared without their spaces: people differ in where they put them. */
 function spaceless(name: string): string {
   return name.replaceAll(' ', '')
-}
-
-type Name = Word & { number: number }
-const byLetters = (a: { text: string }, b: { text: string }) => (a.text < b.text ? -1 : 1)
-
-/** Whole names in the order of their letters, each with the number of its entry. */
-function createNames() {
-  let all: Name[] = []
-  let added: Name[] = []
-  let vocabulary: Vocabulary | null = null
-  const found = (beginning: string, isWanted: (name: Name) => boolean): number[] => {
-    const numbers: number[] = []
-    for (let at = placeOf(beginning, all); at < all.length; at++) {
-      const name = all[at] as Name
-      if (!isWanted(name)) break
-      numbers.push(name.number)
-    }
-    return numbers
-  }
-  return {
-    add: (text: string, number: number) => added.push({ text, number, count: 1 }),
-    vocabulary() {
-      vocabulary ??= sortedVocabulary(all)
-      return vocabulary
-    },
-    called: (text: string) => found(text, name => name.text === text),
-    beginning: (text: string) => found(text, name => name.text.startsWith(text)),
-    settle(isThere: (number: number) => boolean): void {
-      if (added.length === 0) return
-      const kept = all.filter(({ number }) => isThere(number))
-      all = merged(kept, added.sort(byLetters), byLetters)
-      added = []
-      vocabulary = null
-    },
-  }
-}
-
-/** Words in the order of their letters, each with the numbers of the entries that have it. */
-function createTerms() {
-  const byText = new Map<string, Term>()
-  let all: Term[] = []
-  let added: Term[] = []
-  let vocabulary: Vocabulary | null = null
-  return {
-    /** @returns the term where it is a new one */
-    add(text: string, number: number): Term | null {
-      const known = byText.get(text)
-      if (known) {
-        known.docs.push(number)
-        known.count++
-        return null
-      }
-      const term = { text, count: 1, docs: [number] }
-      byText.set(text, term)
-      added.push(term)
-      return term
-    },
-    vocabulary() {
-      vocabulary ??= sortedVocabulary(all)
-      return vocabulary
-    },
-    settle(): void {
-      if (added.length === 0) return
-      all = merged(all, added.sort(byLetters), byLetters)
-      added = []
-      vocabulary = null
-    },
-    /** Those that begin so. */
-    each(beginning: string, visit: (term: Term) => void): void {
-      for (let at = placeOf(beginning, all); at < all.length; at++) {
-        const term = all[at] as Term
-        if (!term.text.startsWith(beginning)) return
-        visit(term)
-      }
-    },
-  }
-}
-
-/** Where the first stands that is this text or comes after it. */
-function placeOf(text: string, sorted: readonly { text: string }[]): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as { text: string }).text < text) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The first of a list if it were sorted, which for a long one takes longer than this. */
-function firstOf<T>(list: readonly T[], compare: (a: T, b: T) => number, limit: number): T[] {
-  const first: T[] = []
-  for (const item of list) {
-    if (first.length === limit && compare(item, first[limit - 1] as T) >= 0) continue
-    const place = first.findIndex(each => compare(item, each) < 0)
-    first.splice(place === -1 ? first.length : place, 0, item)
-    if (first.length > limit) first.pop()
-  }
-  return first
-}
-
-/** Two sorted lists as one. */
-function merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): T[] {
-  if (b.length === 0) return a as T[]
-  const all: T[] = []
-  let at = 0
-  for (const item of a) {
-    while (at < b.length && compare(b[at] as T, item) < 0) all.push(b[at++] as T)
-    all.push(item)
-  }
-  while (at < b.length) all.push(b[at++] as T)
-  return all
 }

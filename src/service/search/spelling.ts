@@ -42,12 +42,11 @@ export function suggestionsFor(typed: string, vocabulary: Vocabulary, most: 1 | 
     nearWords(typed, vocabulary, allowed).filter(({ word }) => word.text !== typed)
   let near = others(1)
   if (near.length === 0 && most === 2 && length >= TWO_ERRORS_LENGTH) near = others(2)
-  return near
-    .sort(
-      (a, b) => a.errors - b.errors || extra(a.word) - extra(b.word) || b.word.count - a.word.count,
-    )
-    .slice(0, SUGGESTIONS)
-    .map(({ word }) => word.text)
+  near.sort(
+    (a, b) => a.errors - b.errors || extra(a.word) - extra(b.word) || b.word.count - a.word.count,
+  )
+  // A name may stand among names more than once.
+  return [...new Set(near.map(({ word }) => word.text))].slice(0, SUGGESTIONS)
 }
 
 type Near = { word: Word; errors: number }

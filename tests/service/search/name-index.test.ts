@@ -128,6 +128,9 @@ test('names are found by what they begin like, the nearest first, spaces or not'
   expect(calledLike('خانهسبد')).toEqual(['خانه سبز', 'خانه سرد'])
   expect(calledLike('خان سبز')).toEqual(['خانه سبز'])
   expect(calledLike('زار سبزه')).toEqual([])
+  const namesakes = indexOf([...Array.from({ length: 9 }, () => 'خانه سبز'), 'خانه سرد'])
+  const found = namesakes.best(namesakes.calledLike('خانهسبد'), anything, 99)
+  expect(found).toHaveLength(10)
 })
 
 describe('likeness', () => {
