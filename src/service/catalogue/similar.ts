@@ -4,7 +4,8 @@ import { contents, listed } from '../db/schema/catalogue.ts'
 import { withinGivenBand } from './card.queries.ts'
 
 const SHOWN = 12
-const CANDIDATES = 24
+/** Of those with people in common, and of those with genres in common. */
+const CANDIDATES = 16
 /** Who worked on more titles than these has been everywhere, and brings nothing nearer. */
 const LIFEWORK = 40
 const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1 end`
