@@ -3,7 +3,7 @@
  * is written in components.
  */
 
-/** HTML that is safe to put into a page as it is; made by `markup` alone. */
+/** HTML that is safe to put into a page as it is: made by `markup`, or of what stands in our own code. */
 export class Markup {
   readonly html: string
   constructor(html: string) {

@@ -33,9 +33,9 @@ const FORMATS: Record<string, (value: string | number, language: Language) => st
   price: formatPrice,
 }
 
-/** Texts that are kept as they were put together: so many of them, of so many letters with their parameters. */
+/** So many texts are kept as they were put together. */
 const KNOWN_MAX = 5_000
-const KNOWN_LENGTH = 200
+const NONE: Params = {}
 
 const formatter: FormatterModule = {
   type: 'formatter',
@@ -70,13 +70,17 @@ export function createT<K extends string = Key>(
   instance.init()
   // A page asks for some sixty texts, nearly all of them fixed or with a number in them that many pages have.
   const known = new Map<string, string>()
-  const translate = (key: string, params?: Params) => {
-    const asked = params ? key + JSON.stringify(params) : key
+  const put = (key: string, params: Params) =>
+    instance.t(key, { ...plural(params), replace: params, nest: false })
+  const translate = (key: string, params: Params = NONE) => {
+    // Names, numbers of people and their codes are never kept.
+    if (!Object.values(params).every(value => typeof value === 'number')) return put(key, params)
+    const asked = params === NONE ? key : key + JSON.stringify(params)
     const earlier = known.get(asked)
     if (earlier !== undefined) return earlier
-    const text = instance.t(key, { ...plural(params ?? {}), replace: params ?? {}, nest: false })
+    const text = put(key, params)
     if (known.size >= KNOWN_MAX) known.clear()
-    if (asked.length <= KNOWN_LENGTH) known.set(asked, text)
+    known.set(asked, text)
     return text
   }
   const isKnown = (key: string) =>

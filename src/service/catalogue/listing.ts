@@ -71,7 +71,7 @@ async function deepPage(
   if (page.offset <= total / 2) return pageFrom(deps, conditions, order, 'desc', page)
   const count = Math.min(page.count, total - page.offset)
   const offset = total - page.offset - count
-  return (await pageFrom(deps, conditions, order, 'asc', { offset, count })).reverse()
+  return (await pageFrom(deps, conditions, order, 'asc', { offset, count })).toReversed()
 }
 
 /** The ids of a page, asked once for a version of the catalogue and whoever reads it in whichever language. */
@@ -81,7 +81,7 @@ function pageFrom(
   order: SortOrder,
   direction: Direction,
   page: Page,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const key = `page ${page.offset} ${page.count} ${order} ${direction} ${conditions.key}`
   return oncePerVersion(deps, key, async () => {
     const rows = await rowsFrom(deps, conditions, order, direction, page)

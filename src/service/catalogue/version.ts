@@ -52,14 +52,16 @@ export async function eachOncePerVersion<T>(
   load: (ids: string[]) => Promise<Things<T>>,
 ): Promise<ReadonlyMap<string, T>> {
   const known = await thingsOf<T>(deps, kind)
-  const unknown = ids.filter(id => !known.has(id))
-  if (unknown.length === 0) return known
-  const all = new Map(await load(unknown))
-  const found = [...all]
+  // Taken out before anything is waited for: others may meanwhile make room.
+  const all = new Map<string, T>()
   for (const id of ids) {
     const thing = known.get(id)
     if (thing !== undefined) all.set(id, thing)
   }
+  const unknown = ids.filter(id => !all.has(id))
+  if (unknown.length === 0) return all
+  const found = [...(await load(unknown))]
+  for (const [id, thing] of found) all.set(id, thing)
   keep(known, found)
   return all
 }

@@ -17,7 +17,6 @@ export type Beginnings = readonly (readonly string[])[]
 
 export type NameIndex<Entry extends Named> = {
   size: () => number
-  get: (id: string) => Entry | undefined
   put: (entry: Entry) => void
   remove: (id: string) => void
   settle: () => void
@@ -222,7 +221,6 @@ export function createNameIndex<Entry extends Named>(
 
   return {
     size: () => numbers.size,
-    get: id => entries[numbers.get(id) ?? -1] ?? undefined,
     put,
     remove,
     settle,

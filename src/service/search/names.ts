@@ -67,11 +67,12 @@ function empty(): Kept {
 async function readChanges({ db, now }: Reader, names: Kept, all: boolean): Promise<void> {
   const shared = sharing()
   const at = now().getTime()
+  const isFirst = names.allReadAt === 0
   const since = all ? { titles: 0, artists: 0 } : names.until
   // A clock ahead of ours wrote what is later: were we to go on from there, we would miss what others write until then.
   const notLater = (moment: number) => Math.min(moment, now().getTime())
   const titlesUntil = await eachBatch(
-    names.titles,
+    { index: names.titles, since: since.titles, isFirst },
     where =>
       db
         .select({
@@ -91,7 +92,6 @@ async function readChanges({ db, now }: Reader, names: Kept, all: boolean): Prom
         .where(and(inArray(contents.type, [...TYPE_FILTERS]), where(contents)))
         .orderBy(asc(contents.id))
         .limit(BATCH),
-    since.titles,
     ({ updatedAt: _, removedAt: __, ...row }) => ({
       ...row,
       publishedAt: row.publishedAt.getTime(),
@@ -101,7 +101,7 @@ async function readChanges({ db, now }: Reader, names: Kept, all: boolean): Prom
     }),
   )
   const artistsUntil = await eachBatch(
-    names.artists,
+    { index: names.artists, since: since.artists, isFirst },
     where =>
       db
         .select({
@@ -114,7 +114,6 @@ async function readChanges({ db, now }: Reader, names: Kept, all: boolean): Prom
         .where(where(artists))
         .orderBy(asc(artists.id))
         .limit(BATCH),
-    since.artists,
     ({ updatedAt: _, removedAt: __, ...row }) => row,
   )
   names.until = { titles: notLater(titlesUntil), artists: notLater(artistsUntil) }
@@ -124,20 +123,20 @@ async function readChanges({ db, now }: Reader, names: Kept, all: boolean): Prom
 type Changed = { id: string; updatedAt: Date; removedAt: Date | null }
 type Where = (table: typeof contents | typeof artists) => SQL | undefined
 
-/** Puts what was written since `until`, a batch at a time. @returns the moment to go on from */
+type Target<Entry extends Named> = { index: NameIndex<Entry>; since: number; isFirst: boolean }
+
+/** Puts what was written since then, a batch at a time. @returns the moment to go on from */
 async function eachBatch<Row extends Changed, Entry extends Named>(
-  index: NameIndex<Entry>,
+  { index, since, isFirst }: Target<Entry>,
   read: (where: Where) => PromiseLike<Row[]>,
-  until: number,
   entryOf: (row: Row) => Entry,
 ): Promise<number> {
-  const isFirst = index.size() === 0
-  const since = new Date(Math.max(0, until - LATE_MS))
+  const from = new Date(Math.max(0, since - LATE_MS))
   let last = ''
-  let latest = until
+  let latest = since
   let put = 0
   for (;;) {
-    const rows = await read(table => and(gte(table.updatedAt, since), gt(table.id, last)))
+    const rows = await read(table => and(gte(table.updatedAt, from), gt(table.id, last)))
     for (const row of rows) {
       if (row.removedAt) index.remove(row.id)
       else index.put(entryOf(row))

@@ -53,9 +53,14 @@ describe('the listing', () => {
     const all = []
     for (let offset = 0; offset < 763; offset += 100)
       all.push(...(await list({ order: 'latest', offset, count: 100 })).items.map(({ id }) => id))
-    const { items, total } = await list({ order: 'latest', offset: 740, count: 100 })
-    expect(total).toBe(763)
-    expect(items.map(({ id }) => id)).toEqual(all.slice(740))
+    for (const time of ['the first time', 'again, from memory']) {
+      const { items, total } = await list({ order: 'latest', offset: 740, count: 100 })
+      expect(total, time).toBe(763)
+      expect(
+        items.map(({ id }) => id),
+        time,
+      ).toEqual(all.slice(740))
+    }
     await importRecords(
       service,
       far.map(({ external_id }) => ({ kind: 'removal' as const, external_id })),

@@ -53,3 +53,24 @@ test('of things with an id only those that nobody asked for are loaded, until th
   expect(await ask('a')).toEqual(['A'])
   expect(asked).toHaveLength(3)
 })
+
+test('what is known is not lost to who asked for it while others make room', async () => {
+  const { deps } = service
+  const many = (name: string) =>
+    Array.from({ length: 10_001 }, (_, index) => [`${name}${index}`, name] as const)
+  await knowThings(deps, 'crowd', [['known', 'yes']])
+  const things = await eachOncePerVersion(deps, 'crowd', ['known', 'other'], async () => {
+    await knowThings(deps, 'crowd', many('a'))
+    await knowThings(deps, 'crowd', many('b'))
+    return [['other', 'found']]
+  })
+  expect([things.get('known'), things.get('other')]).toEqual(['yes', 'found'])
+
+  const ids = ['known', 'other']
+  const alone = await eachOncePerVersion(deps, 'crowd', ids, async unknown =>
+    unknown.map(id => [id, 'again'] as const),
+  )
+  await knowThings(deps, 'crowd', many('c'))
+  await knowThings(deps, 'crowd', many('d'))
+  expect(ids.every(id => alone.has(id))).toBe(true)
+})
