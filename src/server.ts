@@ -8,7 +8,7 @@ import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
 import { builtFile, pictureFiles, sendBody, staticFiles, withImports } from './door/static.ts'
 import { setRunning } from './running.ts'
 import { readEnv } from './service/env.ts'
-import { addressResolver } from './service/http/address.ts'
+import { addressResolver, plainAddress } from './service/http/address.ts'
 import { listen } from './service/http/listen.ts'
 import { startService } from './service/main.ts'
 
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
       return refusePlainly(res, 405)
     const address = addressOf(req.socket.remoteAddress ?? '', header(req, 'x-forwarded-for'))
     const proto =
-      address === plain(req.socket.remoteAddress)
+      address === plainAddress(req.socket.remoteAddress)
         ? 'http'
         : (header(req, 'x-forwarded-proto') ?? 'http')
     for (const name of INTERNAL) delete req.headers[name]
@@ -147,9 +147,6 @@ async function main(): Promise<void> {
 function header(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name]
   return Array.isArray(value) ? value.join(',') : value
-}
-function plain(address = ''): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address
 }
 function loopback(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -17,7 +17,8 @@ export function reductionOf(voucher: Voucher): Reduction {
 }
 
 /**
- * The voucher of a code that this user may use now. Wrong codes are counted, so that nobody tries them all.
+ * The voucher of a code that this user may use now. A try is counted before the code is looked up, and given back
+ * unless the code was wrong, so that nobody tries them all.
  * @throws Refusal too_many_requests, invalid_voucher, voucher_used
  */
 export async function usableVoucher(
@@ -25,14 +26,16 @@ export async function usableVoucher(
   code: string,
   buyer: { userId: string | null; packageId?: string | null; tries: string },
 ): Promise<Voucher> {
-  const wait = await deps.limits.waitFor('voucher', buyer.tries, VOUCHER_TRIES)
-  if (wait > 0) throw new Refusal('too_many_requests', { retryAfter: wait })
+  const { isTaken, wait } = await deps.limits.take('voucher', buyer.tries, VOUCHER_TRIES)
+  if (!isTaken) throw new Refusal('too_many_requests', { retryAfter: wait })
+  let isWrong = false
   try {
     return await checkedVoucher(deps.db, code, deps.now(), buyer)
   } catch (error) {
-    if (error instanceof Refusal && error.result === 'invalid_voucher')
-      await deps.limits.secure('voucher', buyer.tries, VOUCHER_TRIES)
+    isWrong = error instanceof Refusal && error.result === 'invalid_voucher'
     throw error
+  } finally {
+    if (!isWrong) await deps.limits.giveBack('voucher', buyer.tries)
   }
 }
 

@@ -6,18 +6,35 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { limitKey } from './address.ts'
 import { Refusal } from './refusal.ts'
 
 export type LimitRule = { points: number; seconds: number }
+export type Taken = {
+  isTaken: boolean
+  /** How many are taken in this window. */
+  taken: number
+  /** Seconds until the window ends. */
+  wait: number
+}
 /**
- * Counts an attempt under `name` and `key` and refuses with 429 when there were more than `points` in `seconds`.
- * `secure` counts in the database (survives a restart, shared by all nodes); `volume` in memory, or in Redis.
+ * Counts before anything is checked. An IP address as a key is counted by its network (an IPv6 client owns its /64),
+ * so a caller may pass it as it is.
  */
 export type Limits = {
+  /**
+   * Counts an attempt, refused ones too, and refuses with 429 beyond `points` in `seconds`. In the database: it
+   * survives a restart and is shared by all nodes.
+   */
   secure: (name: string, key: string, rule: LimitRule) => Promise<void>
+  /** As `secure`, in memory or in Redis. */
   volume: (name: string, key: string, rule: LimitRule) => Promise<void>
-  /** Seconds until `key` may try again; 0 when it may now. Counts nothing. */
-  waitFor: (name: string, key: string, rule: LimitRule) => Promise<number>
+  /** Takes one of `points` in one statement, or none: refused tries are not counted. In the database. */
+  take: (name: string, key: string, rule: LimitRule) => Promise<Taken>
+  /** Gives back what `take` or `secure` counted, where the attempt came to nothing. */
+  giveBack: (name: string, key: string) => Promise<void>
+  /** How many are taken of the running window. */
+  taken: (name: string, key: string) => Promise<number>
   forget: (name: string, key: string) => Promise<void>
 }
 
@@ -51,15 +68,42 @@ export function createLimits(pool: Pool, redis: Redis | null): Limits {
         : memory
     })
   return {
-    secure: (name, key, rule) => consume(secureRule(name, rule), key),
-    volume: (name, key, rule) => consume(volumeRule(name, rule), key),
-    waitFor: async (name, key, rule) => {
-      const found = await secureRule(name, rule).get(key)
-      return found && found.consumedPoints >= rule.points ? Math.ceil(found.msBeforeNext / 1000) : 0
+    secure: (name, key, rule) => consume(secureRule(name, rule), limitKey(key)),
+    volume: (name, key, rule) => consume(volumeRule(name, rule), limitKey(key)),
+    take: (name, key, rule) => take(pool, `${name}:${limitKey(key)}`, rule),
+    giveBack: async (name, key) => {
+      await pool.query(GIVE_BACK, [`${name}:${limitKey(key)}`, Date.now()])
+    },
+    taken: async (name, key) => {
+      const { rows } = await pool.query(TAKEN, [`${name}:${limitKey(key)}`, Date.now()])
+      return rows[0]?.points ?? 0
     },
     forget: async (name, key) => {
-      await pool.query('delete from rate_limits where key = $1', [`${name}:${key}`])
+      await pool.query('delete from rate_limits where key = $1', [`${name}:${limitKey(key)}`])
     },
+  }
+}
+
+const TAKE = `
+  insert into rate_limits as r (key, points, expire) values ($1, 1, $2)
+  on conflict (key) do update set
+    points = case when r.expire <= $3 then 1 else r.points + 1 end,
+    expire = case when r.expire <= $3 then $2 else r.expire end
+  where r.expire <= $3 or r.points < $4
+  returning points, expire`
+const TAKEN = 'select points, expire from rate_limits where key = $1 and expire > $2'
+const GIVE_BACK =
+  'update rate_limits set points = points - 1 where key = $1 and expire > $2 and points > 0'
+
+async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<Taken> {
+  const now = Date.now()
+  const { rows } = await pool.query(TAKE, [key, now + seconds * 1000, now, points])
+  const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key, now])).rows
+  const msLeft = Number(found?.expire ?? now) - now
+  return {
+    isTaken: rows.length > 0,
+    taken: found?.points ?? 0,
+    wait: Math.max(1, Math.ceil(msLeft / 1000)),
   }
 }
 

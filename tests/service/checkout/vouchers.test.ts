@@ -77,6 +77,19 @@ test('who tries codes has to wait', async () => {
   )
 })
 
+test('400 wrong codes at once are looked up ten times, and a right one counts for nothing', async () => {
+  const payer = await aPayer(shop)
+  for (let right = 0; right < 15; right++)
+    await payer.api(checkVoucher, { query: { code: 'DEMO-50' } })
+  const results = await Promise.all(
+    Array.from({ length: 400 }, (_, guess) =>
+      refusalOf(payer.api(checkVoucher, { query: { code: `GUESS-${guess}` } })),
+    ),
+  )
+  expect(results.filter(result => result === 'invalid_voucher')).toHaveLength(10)
+  expect(results.filter(result => result === 'too_many_requests')).toHaveLength(390)
+})
+
 test('a code is given back when the payment fails', async () => {
   const payer = await aPayer(shop)
   const code = await aVoucher(shop)

@@ -5,7 +5,9 @@ export const unlimited: Partial<Deps> = {
   limits: {
     secure: async () => {},
     volume: async () => {},
-    waitFor: async () => 0,
+    take: async () => ({ isTaken: true, taken: 1, wait: 0 }),
+    giveBack: async () => {},
+    taken: async () => 0,
     forget: async () => {},
   },
   selfOrigin: () => 'http://127.0.0.1:9',
