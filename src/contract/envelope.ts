@@ -30,12 +30,16 @@ export const RESULTS = {
   wrong_code: [422, 42204],
   invalid_voucher: [422, 42205],
   vote_limit: [422, 42206],
+  proof_required: [428, 42800],
   too_many_requests: [429, 42900],
   content_is_age_restricted: [451, 45100],
   unknown: [500, 50000],
   gateway_unavailable: [502, 50200],
+  sms_unavailable: [502, 50201],
   unavailable: [503, 50300],
+  sms_paused: [503, 50301],
   gateway_timeout: [504, 50400],
+  sms_timeout: [504, 50401],
 } as const satisfies Record<string, readonly [number, number]>
 
 export type OperationResult = keyof typeof RESULTS

@@ -55,7 +55,33 @@ export const OTP = {
   resendSeconds: 60,
   tries: 5,
   perHourNumber: 5,
+  /** Of an IPv4 address or an IPv6 /64: so many for the asking, so many with a proof of work. */
   perHourAddress: 20,
+  perHourProved: 300,
+  /** Of an IPv6 /56. */
+  wideBits: 56,
+  perHourWide: 60,
+  perHourWideProved: 600,
+} as const
+/** A proof of work takes so many derivations, of so many rounds each: 1 to 3 seconds of a slow phone. */
+export const PROOF = {
+  cost: 5_000,
+  steps: { from: 150, range: 150 },
+  lifeSeconds: 600,
+} as const
+/** Messages of all kinds to everybody together; the settings SMS_PER_… change them. */
+export const SMS = {
+  perMinute: 600,
+  perHour: 6_000,
+  perDay: 50_000,
+  /** How much of a budget codes of sign-in, and reminders, may use up. */
+  share: { signIn: 0.9, reminder: 0.6 },
+  /** How much is gone when the log says so. */
+  warnAt: 0.8,
+  providerTimeoutMs: 5_000,
+  /** In a row, before a provider is left alone for so long. */
+  breakerFailures: 5,
+  breakerPauseMs: 15_000,
 } as const
 export const PIN_TRIES = { tries: 5, seconds: 900 } as const
 export const PASSWORD_TRIES = { tries: 5, seconds: 900, perAddress: 60 } as const

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
+import { PROOF_HEADER } from '#src/contract/proof.ts'
 import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { running } from '../running.ts'
@@ -15,6 +16,7 @@ const PASSED = [
   'accept-language',
   'content-type',
   'idempotency-key',
+  PROOF_HEADER,
   'user-agent',
   'sec-fetch-site',
   'sec-purpose',

@@ -4,6 +4,7 @@ import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './http/limit.ts'
+import type { Metrics } from './http/metrics.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 /** Who is calling: the user of the access token and, once chosen, the profile of the profile token. */
@@ -26,6 +27,7 @@ export type Deps = {
   sms: SmsSender
   jobs: Jobs
   limits: Limits
+  metrics: Metrics
   log: Logger
   /** fetch for adapters; tests point it at fakes by base URL alone. */
   fetch: typeof fetch

@@ -4,6 +4,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { SMS } from '#src/contract/limits.ts'
 
 const SECRET_MIN = 32
 
@@ -88,6 +89,19 @@ export const Settings = z.object({
   KAVENEGAR_API_KEY: text,
   KAVENEGAR_TEMPLATE: z.string().default('pardeh-otp'),
   KAVENEGAR_SENDER: text,
+  SMSIR_API_KEY: text,
+  SMSIR_TEMPLATE_ID: z
+    .string()
+    .regex(/^\d{1,10}$/, 'is to be the number of a template in your SMS.ir panel')
+    .optional(),
+  SMSIR_LINE_NUMBER: z
+    .string()
+    .regex(/^\d{4,15}$/, 'is to be the digits of your SMS.ir line')
+    .optional(),
+  SMSIR_BASE_URL: baseUrl(),
+  SMS_PER_MINUTE: whole(1, 1_000_000, SMS.perMinute),
+  SMS_PER_HOUR: whole(1, 10_000_000, SMS.perHour),
+  SMS_PER_DAY: whole(1, 100_000_000, SMS.perDay),
 
   ZARINPAL_BASE_URL: baseUrl(),
   ZARINPAL_MERCHANT_ID: z
@@ -197,8 +211,16 @@ function missingInProduction(given: Map<string, string>): string[] {
     'SITE_URL is to begin with https: in production',
   )
   need(
-    has('KAVENEGAR_API_KEY'),
-    'KAVENEGAR_API_KEY is missing: without it messages would go to the demo outbox',
+    has('KAVENEGAR_API_KEY') || has('SMSIR_API_KEY'),
+    'KAVENEGAR_API_KEY (or SMSIR_API_KEY) is missing: without one messages would go to the demo outbox',
+  )
+  need(
+    !has('SMSIR_API_KEY') || has('SMSIR_TEMPLATE_ID'),
+    'SMSIR_TEMPLATE_ID is missing: give the template that SMS.ir fills codes into',
+  )
+  need(
+    !has('SMSIR_API_KEY') || has('SMSIR_LINE_NUMBER') || has('KAVENEGAR_API_KEY'),
+    'SMSIR_LINE_NUMBER is missing: without it and Kavenegar no message but codes goes out',
   )
   need(
     has('ZARINPAL_MERCHANT_ID') || has('ZIBAL_MERCHANT'),
@@ -208,7 +230,13 @@ function missingInProduction(given: Map<string, string>): string[] {
     given.get('ZIBAL_MERCHANT') !== 'zibal',
     'ZIBAL_MERCHANT is the test merchant: give your own',
   )
-  for (const key of ['SMS_BASE_URL', 'ZARINPAL_BASE_URL', 'ZIBAL_BASE_URL', 'VANDAR_BASE_URL']) {
+  for (const key of [
+    'SMS_BASE_URL',
+    'SMSIR_BASE_URL',
+    'ZARINPAL_BASE_URL',
+    'ZIBAL_BASE_URL',
+    'VANDAR_BASE_URL',
+  ]) {
     need(!isFake(key), `${key} points at a sandbox or this machine: leave it out in production`)
   }
   need(

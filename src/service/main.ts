@@ -19,6 +19,7 @@ import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
 import { namesOf } from './search/names.ts'
+import { leftInBudgets } from './sms/budget.ts'
 
 export type Service = {
   log: Logger
@@ -64,9 +65,10 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
       digits: length => Array.from({ length }, () => randomInt(10)).join(''),
     },
     key: purpose => deriveKey(env.SECRET, purpose),
-    sms: smsSender(env, database.db),
+    sms: smsSender({ env, db: database.db, log, metrics }),
     jobs,
     limits: createLimits(database.pool, redis),
+    metrics,
     log,
     fetch: globalThis.fetch,
     invalidate: async tags => {
@@ -75,6 +77,9 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     selfOrigin: () => origin,
     ...options.overrides,
   }
+  metrics.gauge('pardeh_sms_left', 'Messages left in each budget', 'window', () =>
+    leftInBudgets(deps),
+  )
   await seedIfEmpty(deps)
   await registerJobs(deps)
   await jobs.start()

@@ -34,6 +34,7 @@ describe('the settings', () => {
     const env = readEnv({ DATA_DIR })
     expect(env).toMatchObject({ MODE: 'demo', HOST: '127.0.0.1', PORT: 4321, API_PORT: 4322 })
     expect(env).toMatchObject({ DB_POOL: 10, LOG_LEVEL: 'info', TRUST_PROXY: [] })
+    expect(env).toMatchObject({ SMS_PER_MINUTE: 600, SMS_PER_HOUR: 6_000, SMS_PER_DAY: 50_000 })
     expect(env.DATABASE_URL).toBeUndefined()
     expect(Object.isFrozen(env)).toBe(true)
   })
@@ -98,10 +99,19 @@ describe('production', () => {
   it.each([
     ['ZARINPAL_BASE_URL', 'https://sandbox.zarinpal.com'],
     ['SMS_BASE_URL', 'http://127.0.0.1:4321/fake'],
+    ['SMSIR_BASE_URL', 'http://127.0.0.1:4321/fake'],
     ['ZIBAL_MERCHANT', 'zibal'],
     ['SITE_URL', 'http://example.com'],
   ])('refuses a fake: %s=%s', (name, value) => {
     expect(problemsOf({ ...production, [name]: value }).join()).toContain(name)
+  })
+
+  it('takes SMS.ir alone, with all that it needs to send', () => {
+    const alone = { ...production, KAVENEGAR_API_KEY: '', SMSIR_API_KEY: 'key' }
+    const missing = problemsOf(alone).join('\n')
+    expect(missing).toContain('SMSIR_TEMPLATE_ID is missing')
+    expect(missing).toContain('SMSIR_LINE_NUMBER is missing')
+    expect(problemsOf({ ...alone, SMSIR_TEMPLATE_ID: '12', SMSIR_LINE_NUMBER: '3000' })).toEqual([])
   })
 
   it('makes no secret of its own', () => {

@@ -5,6 +5,7 @@ import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
 import type { Env } from '#src/service/env.ts'
 import { createLimits } from '#src/service/http/limit.ts'
+import { createMetrics } from '#src/service/http/metrics.ts'
 import { deriveKey } from '#src/service/keys.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
 import { testLog } from './run-logs.ts'
@@ -13,6 +14,8 @@ export function depsOver(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   { env, now }: Pick<Deps, 'env' | 'now'> & { env: Env },
 ): Deps & { jobs: TestJobs } {
+  const log = testLog(env.LOG_LEVEL)
+  const metrics = createMetrics()
   return {
     env,
     db,
@@ -22,10 +25,11 @@ export function depsOver(
       digits: length => Array.from({ length }, () => randomInt(10)).join(''),
     },
     key: purpose => deriveKey(env.SECRET, purpose),
-    sms: smsSender(env, db),
+    sms: smsSender({ env, db, log, metrics }),
     jobs: testJobs(),
     limits: createLimits(pool, null),
-    log: testLog(env.LOG_LEVEL),
+    metrics,
+    log,
     fetch: globalThis.fetch,
     invalidate: async () => undefined,
     selfOrigin: () => `http://127.0.0.1:${env.PORT}`,

@@ -10,11 +10,14 @@ const MAXIMUM: Partial<Record<RefusalResult, number>> = {
   stream_limit: MAX_DEVICES,
 }
 
+/** Those that say for how long. */
+const WAITING = ['too_many_requests', 'sms_paused'] as const
+
 /** display_message of a refusal, ready to show. */
 export function errorText(language: Language, result: RefusalResult, seconds?: number): string {
   const t = getT(language)
-  if (result === 'too_many_requests' && seconds) {
-    return t('errors.too_many_requests_for', { wait: durationInWords(seconds, language) })
-  }
+  const waiting = seconds ? WAITING.find(name => name === result) : undefined
+  if (waiting && seconds)
+    return t(`errors.${waiting}_for`, { wait: durationInWords(seconds, language) })
   return t(`errors.${result}`, { max: MAXIMUM[result] ?? 0 })
 }

@@ -14,7 +14,8 @@ export type Taken = {
   isTaken: boolean
   /** How many are taken in this window. */
   taken: number
-  /** Seconds until the window ends. */
+  /** When the window ends, in ms since 1970, and in how many seconds. */
+  until: number
   wait: number
 }
 /**
@@ -99,11 +100,12 @@ async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Pr
   const now = Date.now()
   const { rows } = await pool.query(TAKE, [key, now + seconds * 1000, now, points])
   const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key, now])).rows
-  const msLeft = Number(found?.expire ?? now) - now
+  const until = Number(found?.expire ?? now)
   return {
     isTaken: rows.length > 0,
     taken: found?.points ?? 0,
-    wait: Math.max(1, Math.ceil(msLeft / 1000)),
+    until,
+    wait: Math.max(1, Math.ceil((until - now) / 1000)),
   }
 }
 

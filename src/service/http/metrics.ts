@@ -1,5 +1,5 @@
 import { trace } from '@opentelemetry/api'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
   registry: Registry
@@ -12,7 +12,18 @@ export type Metrics = {
       | 'payment_started'
       | 'payment_settled'
       | 'payment_failed'
-      | 'lockout',
+      | 'lockout'
+      | 'sms_budget_low'
+      | 'sms_budget_gone',
+  ) => void
+  /** What became of a message at a provider: `sent`, or why it was not. */
+  sms: (provider: string, outcome: string) => void
+  /** Asked at every scrape; what it answers stands by the names of its fields. */
+  gauge: (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<Record<string, number>>,
   ) => void
 }
 
@@ -35,8 +46,29 @@ export function createMetrics(): Metrics {
     labelNames: ['event'],
     registers: [registry],
   })
+  const messages = new Counter({
+    name: 'pardeh_sms_total',
+    help: 'Messages by provider and what became of them',
+    labelNames: ['provider', 'outcome'],
+    registers: [registry],
+  })
   return {
     registry,
+    sms: (provider, outcome) => messages.inc({ provider, outcome }),
+    gauge: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        // Where it cannot be read, the others are still told.
+        async collect() {
+          this.reset()
+          const values = await read().catch(() => ({}))
+          for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value)
+        },
+      })
+    },
     text: () => registry.metrics(),
     watch: async (request, run) => {
       const end = seconds.startTimer({ method: request.method })

@@ -1,10 +1,12 @@
 /** What we tell people by SMS of ourselves: written with what it is about, sent by a job, each once. */
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { SmsFailed } from '../adapters/sms/failure.ts'
 import type { Queryable } from '../db/open.ts'
 import { type noticeKinds, notices } from '../db/schema/notices.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
+import { sendSms } from '../sms/send.ts'
 
 export type Notice = {
   /** What it is about, such as `ticket:` and the id of the answer: a second one with it is not written. */
@@ -32,33 +34,40 @@ export async function announce(db: Queryable, notice: Notice, now: Date): Promis
  */
 export async function sendNotices(deps: Deps): Promise<number> {
   let sent = 0
+  const paused = new Set<Notice['kind']>()
   for (;;) {
-    const claimed = await claim(deps)
+    const claimed = await claim(deps, [...paused])
     if (claimed.length === 0) return sent
-    for (const [index, notice] of claimed.entries()) {
-      if (!(await send(deps, notice))) {
-        await giveBack(
-          deps,
-          claimed.slice(index).map(({ key }) => key),
-        )
-        return sent
-      }
-      sent++
+    const waiting: string[] = []
+    let isDown = false
+    for (const notice of claimed) {
+      const outcome = isDown || paused.has(notice.kind) ? 'waits' : await send(deps, notice)
+      if (outcome === 'sent') sent++
+      else if (outcome !== 'given up') waiting.push(notice.key)
+      if (outcome === 'paused') paused.add(notice.kind)
+      if (outcome === 'down') isDown = true
     }
+    if (waiting.length > 0) await giveBack(deps, waiting)
+    if (isDown) return sent
   }
 }
 
 type Claimed = Notice & { msisdn: string }
 
-async function claim({ db, now }: Deps): Promise<Claimed[]> {
+/** What people need to know goes before reminders, and kinds whose budget is gone wait. */
+async function claim({ db, now }: Deps, paused: Notice['kind'][]): Promise<Claimed[]> {
   const time = now()
   const waiting = db
     .select({ key: notices.key })
     .from(notices)
     .where(
-      and(isNull(notices.claimedAt), gt(notices.createdAt, new Date(time.getTime() - STALE_MS))),
+      and(
+        isNull(notices.claimedAt),
+        gt(notices.createdAt, new Date(time.getTime() - STALE_MS)),
+        paused.length > 0 ? notInArray(notices.kind, paused) : undefined,
+      ),
     )
-    .orderBy(asc(notices.createdAt))
+    .orderBy(sql`${notices.kind} = 'subscription_ending'`, asc(notices.createdAt))
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
   const rows = await db
@@ -80,18 +89,21 @@ async function claim({ db, now }: Deps): Promise<Claimed[]> {
   return rows.map(row => ({ ...row, msisdn: numbers.get(row.userId) ?? '' }))
 }
 
-/** False when the provider cannot be reached; the message is then not out. */
-async function send(deps: Deps, { key, kind, text, msisdn }: Claimed): Promise<boolean> {
+/** A message that may have gone out, or whose number is refused, is not tried again. */
+async function send(
+  deps: Deps,
+  { key, kind, text, msisdn }: Claimed,
+): Promise<'sent' | 'given up' | 'paused' | 'down'> {
   try {
-    await deps.sms.send({ to: msisdn, kind, text })
+    await sendSms(deps, { to: msisdn, kind, text })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    deps.log.warn({ kind, result: error.result }, 'a notice waits')
-    // A timeout may hide a message that went out: once is enough, so it is not tried again.
-    return error.result === 'gateway_timeout'
+    if (error instanceof Refusal && error.result === 'sms_paused') return 'paused'
+    if (!(error instanceof SmsFailed)) throw error
+    deps.log.warn({ kind, failure: error.failure }, 'a notification was not sent')
+    return error.failure === 'unclear' || error.failure === 'number' ? 'given up' : 'down'
   }
   await deps.db.update(notices).set({ sentAt: deps.now() }).where(eq(notices.key, key))
-  return true
+  return 'sent'
 }
 
 async function giveBack({ db }: Deps, keys: string[]): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { Refusal, refuseField } from '../http/refusal.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
-import { sendCode, takeCode } from '../session/otp.ts'
+import { askerOf, sendCode, takeCode } from '../session/otp.ts'
 import { birthdayColumns, userById } from '../session/users.ts'
 import { refuseUnknownAvatar } from './avatars.ts'
 import { refuseBirthday } from './birthday.ts'
@@ -105,7 +105,7 @@ function remove(on: On, deps: Deps): void {
     return sendCode(
       deps,
       { msisdn, purpose: 'delete_profile', userId: viewer.userId, profileId: row.id },
-      { address, language, site: header('site-origin') },
+      askerOf({ address, language, header }),
     )
   })
 

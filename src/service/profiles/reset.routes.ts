@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { On } from '../http/router.ts'
 import { findLimited, spendLimited } from '../session/limited.ts'
-import { sendCode, takeCode } from '../session/otp.ts'
+import { askerOf, sendCode, takeCode } from '../session/otp.ts'
 import { hashToken, newToken } from '../session/tokens.ts'
 import { userById } from '../session/users.ts'
 import { forgetTries, hashPin, shutOut } from './pin.ts'
@@ -15,11 +15,11 @@ import { changeProfile, profileOf } from './profiles.queries.ts'
 
 export function resetRoutes(on: On, deps: Deps): void {
   on(sendResetPinCode)(async ({ viewer, params, address, language, header }) =>
-    sendCode(deps, await subjectOf(deps, viewer.userId, params.id), {
-      address,
-      language,
-      site: header('site-origin'),
-    }),
+    sendCode(
+      deps,
+      await subjectOf(deps, viewer.userId, params.id),
+      askerOf({ address, language, header }),
+    ),
   )
 
   on(checkResetPinCode)(async ({ viewer, params, body }) => {

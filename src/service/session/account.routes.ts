@@ -19,7 +19,7 @@ import { avatars, refuseUnknownAvatar } from '../profiles/avatars.ts'
 import { refuseBirthday } from '../profiles/birthday.ts'
 import { activeSessions, deviceView, endOwn, freshHash, revokeOthers } from './devices.ts'
 import { spendLimited } from './limited.ts'
-import { sendCode, takeCode } from './otp.ts'
+import { askerOf, sendCode, takeCode } from './otp.ts'
 import { hashSecret, refuseWeak } from './password.ts'
 import { checkPasswordOf } from './sign-in.ts'
 import { birthdayColumns, userById, userView } from './users.ts'
@@ -65,7 +65,7 @@ function sessionsOf(on: On, deps: Deps): void {
     return sendCode(
       deps,
       { msisdn, purpose: 'reauth', userId: viewer.userId },
-      { address, language, site: header('site-origin') },
+      askerOf({ address, language, header }),
     )
   })
 

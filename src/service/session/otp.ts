@@ -3,21 +3,35 @@ import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import { OTP } from '#src/contract/limits.ts'
+import { PROOF_HEADER } from '#src/contract/proof.ts'
 import type { CodeSent } from '#src/contract/session.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
+import { SmsFailed } from '../adapters/sms/failure.ts'
 import { otpChallenges, type otpPurposes } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { keyedHash } from '../keys.ts'
+import { sendSms } from '../sms/send.ts'
+import { type Asking, countAsking, giveBack, giveBackHours } from './otp-limits.ts'
 import { newToken } from './tokens.ts'
 
 export type Purpose = (typeof otpPurposes)[number]
 /** What a code is for: a number, and for some purposes one user and one profile. */
 export type Subject = { msisdn: string; purpose: Purpose; userId?: string; profileId?: string }
-export type Asker = { address: string; language: Language; site: string | undefined }
+export type Asker = {
+  address: string
+  language: Language
+  site: string | undefined
+  proof: string | undefined
+}
+type Asked = { address: string; language: Language; header: (name: string) => string | undefined }
 
-const HOUR = 3_600
+/** Who asks, from the call. */
+export function askerOf({ address, language, header }: Asked): Asker {
+  return { address, language, site: header('site-origin'), proof: header(PROOF_HEADER) }
+}
+
 const TEXTS = {
   login: 'session.sms.code',
   reauth: 'session.sms.code',
@@ -25,13 +39,14 @@ const TEXTS = {
   delete_profile: 'profiles.sms.deleteCode',
 } as const
 
-/** The same for every number, known or not. @throws Refusal too_many_requests, gateway_unavailable */
+/**
+ * The same for every number, known or not.
+ * @throws Refusal too_many_requests, proof_required, sms_unavailable, sms_timeout, sms_paused, validation_error
+ */
 export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Promise<CodeSent> {
   const { msisdn, purpose } = subject
-  const { secure } = deps.limits
-  await secure('otp-address', asker.address, { points: OTP.perHourAddress, seconds: HOUR })
-  await secure('otp-minute', msisdn, { points: 1, seconds: OTP.resendSeconds })
-  await secure('otp-hour', msisdn, { points: OTP.perHourNumber, seconds: HOUR })
+  const { address, proof } = asker
+  const asking = await countAsking(deps, { msisdn, address, proof })
   const tracker = newToken(deps)
   const code = deps.random.digits(OTP.length)
   const now = deps.now()
@@ -42,12 +57,13 @@ export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Prom
     createdAt: now,
     expiresAt: new Date(now.getTime() + OTP.lifeSeconds * 1000),
   })
-  await deps.sms.send({
-    to: msisdn,
-    kind: purpose,
-    code,
-    text: smsText(deps, asker, TEXTS[purpose], code),
-  })
+  const text = smsText(deps, asker, TEXTS[purpose], code)
+  try {
+    await sendSms(deps, { to: msisdn, kind: purpose, code, text })
+  } catch (error) {
+    throw await notSent(deps, asking, error)
+  }
+  deps.metrics.count('otp_sent')
   deps.log.info({ event: 'code_sent', purpose, to: maskMsisdn(msisdn) }, 'security')
   return {
     tracker_id: tracker,
@@ -55,6 +71,19 @@ export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Prom
     resend_in: OTP.resendSeconds,
     code_length: OTP.length,
   }
+}
+
+/** What to say, once the points are given back that the failure is not the asker's to pay for. */
+async function notSent(deps: Deps, asking: Asking, error: unknown): Promise<unknown> {
+  const failure = error instanceof SmsFailed ? error.failure : null
+  if (failure === 'number')
+    return new Refusal('validation_error', { errors: { msisdn: 'validation.mobileRefused' } })
+  if (failure === 'unclear') {
+    await giveBackHours(deps, asking)
+    return new Refusal('sms_timeout', { retryAfter: OTP.resendSeconds })
+  }
+  await giveBack(deps, asking)
+  return failure ? new Refusal('sms_unavailable') : error
 }
 
 /** Counts the try, then compares, then takes the code. @throws Refusal wrong_otp, otp_expired */

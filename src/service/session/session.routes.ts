@@ -15,7 +15,7 @@ import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { accountRoutes } from './account.routes.ts'
 import { replaceSessions, revokeSessions } from './devices.ts'
 import { findLimited } from './limited.ts'
-import { sendCode, takeCode } from './otp.ts'
+import { askerOf, sendCode, takeCode } from './otp.ts'
 import { remoteRoutes } from './remote.routes.ts'
 import { checkPasswordOf, loginResult, logSignIn, signIn } from './sign-in.ts'
 import { ssoRoutes } from './sso.routes.ts'
@@ -37,7 +37,7 @@ function loginRoutes(on: On, deps: Deps): void {
     sendCode(
       deps,
       { msisdn: msisdnOf(params.msisdn), purpose: 'login' },
-      { address, language, site: header('site-origin') },
+      askerOf({ address, language, header }),
     ),
   )
 

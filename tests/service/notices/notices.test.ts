@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Device } from '#src/contract/fields.ts'
 import { updateSelf } from '#src/contract/session.ts'
+import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
 import type { Deps } from '#src/service/deps.ts'
-import { Refusal } from '#src/service/http/refusal.ts'
 import { registerNoticeJobs } from '#src/service/notices/notices.jobs.ts'
 import { announce, sendNotices } from '#src/service/notices/notices.ts'
 import { openSession } from '#src/service/session/devices.ts'
@@ -102,7 +102,7 @@ test('what the provider cannot take waits for the next run; a stale one is not s
   await note(user.id)
   const broken: Deps = {
     ...service.deps,
-    sms: { send: () => Promise.reject(new Refusal('gateway_unavailable')) },
+    sms: { send: () => Promise.reject(new SmsFailed('unreachable', 'ECONNREFUSED')) },
   }
   expect(await sendNotices(broken)).toBe(0)
   expect(await sendNotices(service.deps)).toBe(1)
@@ -117,7 +117,7 @@ test('a message that may have gone out is not sent again', async () => {
   await note(user.id)
   const late: Deps = {
     ...service.deps,
-    sms: { send: () => Promise.reject(new Refusal('gateway_timeout')) },
+    sms: { send: () => Promise.reject(new SmsFailed('unclear', 'TimeoutError')) },
   }
   await sendNotices(late)
   expect(await sendNotices(service.deps)).toBe(0)

@@ -114,12 +114,12 @@ test('a number gets one message a minute and five an hour, whatever form it is t
   expect(refusal.retryAfter).toBeGreaterThan(60)
 })
 
-test('an address asks for 20 codes an hour', async () => {
+test('an address asks for 20 codes an hour without a proof of work', async () => {
   const nobody = service.as({ address: '10.1.2.3' })
   const asked = await resultsOf(
     Array.from({ length: 24 }, () => nobody(sendOtp, { params: { msisdn: aMsisdn() } })),
   )
-  expect(asked).toEqual({ success: 20, too_many_requests: 4 })
+  expect(asked).toEqual({ success: 20, proof_required: 4 })
 })
 
 test('the limits outlive a restart', async () => {

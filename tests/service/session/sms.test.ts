@@ -1,69 +1,198 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+// Messages by two providers as they speak over HTTP: what they are asked, and what becomes of their failures.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OTP } from '#src/contract/limits.ts'
 import { sendOtp } from '#src/contract/session.ts'
 import { smsSender } from '#src/service/adapters/sms/sms.ts'
-import { readEnv } from '#src/service/env.ts'
 import { aMsisdn } from '#tests/support/people.ts'
 import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aProvider, type FakeProvider } from '#tests/support/sms-providers.ts'
 
-const SECRET = 'a secret of the tests, long enough for a key'
-let provider: Server
-let asked: Array<{ url: string; fields: Record<string, string> }> = []
-let answer: { status: number; body: string } = { status: 200, body: '' }
+let kavenegar: FakeProvider
+let smsIr: FakeProvider
 let service: TestService
+let lines: Array<Record<string, unknown>> = []
 
-beforeAll(async () => {
-  provider = createServer(async (request, reply) => {
-    const chunks = await Array.fromAsync(request)
-    const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
-    asked.push({ url: request.url ?? '', fields })
-    reply.writeHead(answer.status).end(answer.body)
-  })
-  await new Promise<void>(done => provider.listen(0, '127.0.0.1', done))
-  const { port } = provider.address() as AddressInfo
-  const env = { KAVENEGAR_API_KEY: 'the-key', SMS_BASE_URL: `http://127.0.0.1:${port}` }
-  const settings = readEnv({ SECRET, ...env })
-  service = await startTestService({ env, overrides: { sms: smsSender(settings, null as never) } })
+async function start(env: Record<string, string>) {
+  service = await startTestService({ env })
+  lines = []
+  const log = { ...service.deps.log, info: keep, warn: keep } as never
+  Object.assign(service.deps, { log, sms: smsSender({ ...service.deps, log }) })
+}
+const keep = (line: Record<string, unknown>) => void lines.push(line)
+
+beforeEach(async () => {
+  kavenegar = await aProvider('kavenegar')
+  smsIr = await aProvider('sms.ir')
 })
-beforeEach(() => {
-  asked = []
-  answer = { status: 200, body: JSON.stringify({ return: { status: 200 }, entries: [] }) }
-})
-afterAll(async () => {
-  provider.close()
+afterEach(async () => {
   await service.stop()
+  await kavenegar.down()
+  await smsIr.down()
 })
 
-const ask = (msisdn = aMsisdn()) => service.api(sendOtp, { params: { msisdn } })
+const first = () => ({ KAVENEGAR_API_KEY: 'the-key', SMS_BASE_URL: kavenegar.url })
+const second = () => ({
+  SMSIR_API_KEY: 'other-key',
+  SMSIR_TEMPLATE_ID: '123456',
+  SMSIR_LINE_NUMBER: '30004505000017',
+  SMSIR_BASE_URL: smsIr.url,
+})
+const ask = (msisdn = aMsisdn(), language: 'fa' | 'en' = 'fa') =>
+  service.as({ language })(sendOtp, { params: { msisdn } })
+const outcomes = () => service.deps.metrics.text()
 
 test('a code goes out through the template of the panel', async () => {
+  await start(first())
   const msisdn = aMsisdn()
   await ask(msisdn)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.url).toBe('/v1/the-key/verify/lookup.json')
-  expect(asked[0]?.fields).toMatchObject({ receptor: msisdn, template: 'pardeh-otp' })
-  expect(asked[0]?.fields.token).toMatch(/^\d{6}$/)
-  expect(asked[0]?.fields.token2).toBe(asked[0]?.fields.token)
+  expect(kavenegar.asked).toHaveLength(1)
+  expect(kavenegar.asked[0]?.url).toBe('/v1/the-key/verify/lookup.json')
+  const { fields } = kavenegar.asked[0] as (typeof kavenegar.asked)[0]
+  expect(fields).toMatchObject({ receptor: msisdn, template: 'pardeh-otp', token2: fields.token })
+  expect(fields.token).toMatch(/^\d{6}$/)
 })
 
-test.each([
-  ['says that there is no credit', 200, JSON.stringify({ return: { status: 418 } })],
-  ['answers 500', 500, 'oops'],
-  ['answers HTML', 200, '<html></html>'],
-  ['answers nothing', 200, ''],
-])('a provider that %s can be tried again', async (_, status, body) => {
-  answer = { status, body }
-  const refusal = await refusalOf(ask())
-  expect(refusal).toMatchObject({ status: 502, result: 'gateway_unavailable' })
-  expect(JSON.stringify(refusal)).not.toContain('the-key')
-})
-
-test('other messages go out as they are', async () => {
+test('other messages go out as they are, by either provider', async () => {
+  await start({ ...first(), ...second() })
   await service.deps.sms.send({ to: '09121234567', kind: 'renewal', text: 'سلام' })
-  expect(asked[0]).toMatchObject({
+  expect(kavenegar.asked[0]).toMatchObject({
     url: '/v1/the-key/sms/send.json',
     fields: { receptor: '09121234567', message: 'سلام' },
   })
+  kavenegar.answers({ status: 418 })
+  await service.deps.sms.send({ to: '09121234567', kind: 'renewal', text: 'سلام' })
+  expect(smsIr.asked).toEqual([
+    {
+      url: '/v1/send/bulk',
+      key: 'other-key',
+      fields: {
+        lineNumber: 30_004_505_000_017,
+        messageText: 'سلام',
+        mobiles: ['09121234567'],
+        sendDateTime: null,
+      },
+    },
+  ])
+})
+
+test.each([
+  ['says that there is no credit', { status: 418 }],
+  ['answers 500', { http: 500, body: 'oops' }],
+  ['answers HTML', { http: 200, body: '<html></html>' }],
+  ['answers nothing', { http: 200, body: '' }],
+] as const)('after a provider that %s the same person can ask again at once', async (_, answer) => {
+  await start(first())
+  const msisdn = aMsisdn()
+  kavenegar.answers(answer)
+  for (let tries = 0; tries < 12; tries++) {
+    const refusal = await refusalOf(ask(msisdn, 'en'))
+    expect(refusal).toMatchObject({ status: 502, result: 'sms_unavailable' })
+    expect(refusal.message).toMatch(/SMS provider/)
+    expect(refusal.message).not.toMatch(/bank|operator/)
+    expect(JSON.stringify(refusal)).not.toContain('the-key')
+  }
+  expect((await refusalOf(ask(msisdn, 'fa'))).message).toContain('سامانهٔ پیامک')
+})
+
+test('five minutes without a provider shut nobody out: number, address and budgets get their points back', async () => {
+  await start({ ...first(), SMS_PER_MINUTE: '3' })
+  const msisdn = aMsisdn()
+  await kavenegar.down()
+  for (let tries = 0; tries < 25; tries++)
+    expect((await refusalOf(ask(msisdn))).result).toBe('sms_unavailable')
+  await kavenegar.up()
+  for (const [name, key] of [
+    ['otp-minute', msisdn],
+    ['otp-hour', msisdn],
+    ['otp-address', '127.0.0.1'],
+    ['sms-all', 'minute'],
+    ['sms-all', 'day'],
+  ] as const)
+    expect(await service.deps.limits.taken(name, key), name).toBe(0)
+})
+
+test('a message that may have gone out keeps its minute, and no hour', async () => {
+  await start(first())
+  const msisdn = aMsisdn()
+  kavenegar.answers('hang up')
+  for (let tries = 0; tries < 2 * OTP.perHourNumber; tries++) {
+    const refusal = await refusalOf(ask(msisdn, 'en'))
+    if (refusal.result === 'sms_unavailable') break
+    expect(refusal).toMatchObject({ status: 504, result: 'sms_timeout', retryAfter: 60 })
+    expect((await refusalOf(ask(msisdn))).result).toBe('too_many_requests')
+    await service.deps.limits.forget('otp-minute', msisdn)
+  }
+  expect(await service.deps.limits.taken('otp-hour', msisdn)).toBe(0)
+  expect(await service.deps.limits.taken('sms-all', 'hour')).toBeGreaterThan(0)
+})
+
+test('the second provider takes over when the first fails, with the same code', async () => {
+  await start({ ...first(), ...second() })
+  const msisdn = aMsisdn()
+  kavenegar.answers({ status: 418 })
+  await ask(msisdn)
+  expect(smsIr.asked).toHaveLength(1)
+  expect(smsIr.asked[0]).toMatchObject({
+    url: '/v1/send/verify',
+    key: 'other-key',
+    fields: {
+      mobile: msisdn,
+      templateId: 123_456,
+      parameters: [{ name: 'CODE', value: kavenegar.asked[0]?.fields.token }],
+    },
+  })
+})
+
+test('a code is sent by the second after silence of the first; a text that may be out is not', async () => {
+  await start({ ...first(), ...second() })
+  kavenegar.answers('hang up')
+  await ask()
+  expect(smsIr.asked).toHaveLength(1)
+  const notice = { to: '09121234567', kind: 'new_device', text: 'سلام' }
+  await expect(service.deps.sms.send(notice)).rejects.toMatchObject({ failure: 'unclear' })
+  expect(smsIr.asked).toHaveLength(1)
+})
+
+test.each([
+  ['kavenegar', () => kavenegar.answers({ status: 411 }), first],
+  ['sms.ir', () => smsIr.answers({ status: 104 }), second],
+] as const)(
+  'a number that %s refuses is said beside its field, and not tried elsewhere',
+  async (_, refuse, env) => {
+    await start({ ...second(), ...env() })
+    refuse()
+    const refusal = await refusalOf(ask())
+    expect(refusal).toMatchObject({ status: 422, errors: { msisdn: 'validation.mobileRefused' } })
+    expect(kavenegar.asked.length + smsIr.asked.length).toBe(1)
+  },
+)
+
+test('a provider that fails again and again is left alone, and asked again later', async () => {
+  await start({ ...first(), ...second() })
+  await kavenegar.down()
+  await kavenegar.up()
+  kavenegar.answers({ status: 418 })
+  for (let sent = 0; sent < 12; sent++) await ask()
+  expect(kavenegar.asked).toHaveLength(5)
+  expect(smsIr.asked).toHaveLength(12)
+  expect(lines.filter(({ event }) => event === 'sms_provider_paused')).toHaveLength(1)
+})
+
+test('each failure is logged and counted, without the number, the code or the key', async () => {
+  await start({ ...first(), ...second() })
+  const msisdn = aMsisdn()
+  kavenegar.answers({ status: 418 })
+  await ask(msisdn)
+  expect(lines.find(({ event }) => event === 'sms_failed')).toMatchObject({
+    provider: 'kavenegar',
+    failure: 'refused',
+    code: '418',
+    kind: 'login',
+  })
+  const code = String(kavenegar.asked[0]?.fields.token)
+  for (const secret of [msisdn, code, 'the-key', 'other-key'])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+  expect(await outcomes()).toMatch(/pardeh_sms_total\{provider="kavenegar",outcome="refused"\} 1/)
+  expect(await outcomes()).toMatch(/pardeh_sms_total\{provider="sms.ir",outcome="sent"\} 1/)
 })

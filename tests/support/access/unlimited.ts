@@ -5,7 +5,7 @@ export const unlimited: Partial<Deps> = {
   limits: {
     secure: async () => {},
     volume: async () => {},
-    take: async () => ({ isTaken: true, taken: 1, wait: 0 }),
+    take: async () => ({ isTaken: true, taken: 1, until: 0, wait: 0 }),
     giveBack: async () => {},
     taken: async () => 0,
     forget: async () => {},

@@ -1,24 +1,36 @@
 // Kavenegar's REST API: verify/lookup fills the code into a text approved in its panel, sms/send takes any text.
-import { FetchError, ofetch } from 'ofetch'
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Sms, SmsSender } from './sms.ts'
+import { SmsFailed } from './failure.ts'
+import { callProvider } from './provider-call.ts'
+import type { Provider } from './providers.ts'
+import type { Sms } from './sms.ts'
 
 const BASE_URL = 'https://api.kavenegar.com'
-const TIMEOUT_MS = 8_000
+const DONE = 200
+const BAD_NUMBER = 411
 
-const Reply = z.object({ return: z.object({ status: z.number(), message: z.string().optional() }) })
+const Reply = z.object({ return: z.object({ status: z.number() }) })
 
-export function kavenegar(env: Env, apiKey: string): SmsSender {
+export function kavenegar(env: Env): Provider | null {
+  const apiKey = env.KAVENEGAR_API_KEY
+  if (!apiKey) return null
   const base = `${env.SMS_BASE_URL ?? BASE_URL}/v1/${apiKey}`
   return {
+    name: 'kavenegar',
+    sends: () => true,
     async send(message) {
       const [path, fields] = message.code
         ? ['verify/lookup', lookupFields(env, message, message.code)]
         : ['sms/send', sendFields(env, message)]
-      const reply = await post(`${base}/${path}.json`, fields)
-      if (reply.return.status !== 200) throw new Refusal('gateway_unavailable')
+      const { status, body } = await callProvider(`${base}/${path}.json`, {
+        body: new URLSearchParams(fields),
+      })
+      const reply = Reply.safeParse(body)
+      // The status of the reply says the same as the body, where there is one.
+      const code = reply.success ? reply.data.return.status : status
+      if (reply.success && code === DONE) return
+      throw new SmsFailed(code === BAD_NUMBER ? 'number' : 'refused', code)
     },
   }
 }
@@ -31,21 +43,4 @@ function lookupFields(env: Env, { to }: Sms, code: string): Record<string, strin
 function sendFields(env: Env, { to, text }: Sms): Record<string, string> {
   const fields = { receptor: to, message: text }
   return env.KAVENEGAR_SENDER ? { ...fields, sender: env.KAVENEGAR_SENDER } : fields
-}
-
-async function post(url: string, fields: Record<string, string>) {
-  try {
-    const reply = await ofetch(url, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      timeout: TIMEOUT_MS,
-      retry: 0,
-      parseResponse: text => JSON.parse(text) as unknown,
-    })
-    return Reply.parse(reply)
-  } catch (error) {
-    // The URL holds the key: the error itself is not kept.
-    const isLate = error instanceof FetchError && /timeout|abort/i.test(error.message)
-    throw new Refusal(isLate ? 'gateway_timeout' : 'gateway_unavailable')
-  }
 }

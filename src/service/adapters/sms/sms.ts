@@ -1,7 +1,11 @@
+import type { Logger } from 'pino'
 import type { Database } from '../../db/open.ts'
 import type { Env } from '../../env.ts'
+import type { Metrics } from '../../http/metrics.ts'
 import { kavenegar } from './kavenegar.ts'
 import { outbox } from './outbox.ts'
+import { firstThatSends } from './providers.ts'
+import { smsIr } from './sms-ir.ts'
 
 export type Sms = {
   /** 09… */
@@ -13,11 +17,13 @@ export type Sms = {
   code?: string
 }
 export type SmsSender = {
-  /** @throws Refusal gateway_unavailable, gateway_timeout */
+  /** @throws SmsFailed */
   send: (message: Sms) => Promise<void>
 }
+export type SmsOptions = { env: Env; db: Database; log: Logger; metrics: Metrics }
 
-/** Kavenegar with a key; the demo's outbox without one. */
-export function smsSender(env: Env, db: Database): SmsSender {
-  return env.KAVENEGAR_API_KEY ? kavenegar(env, env.KAVENEGAR_API_KEY) : outbox(db)
+/** Kavenegar, then SMS.ir, of those that have a key; the demo's outbox without any. */
+export function smsSender({ env, db, log, metrics }: SmsOptions): SmsSender {
+  const providers = [kavenegar(env), smsIr(env)].filter(provider => provider !== null)
+  return providers.length > 0 ? firstThatSends(providers, { log, metrics }) : outbox(db)
 }

@@ -1,0 +1,52 @@
+// SMS.ir's REST API v1: send/verify fills the code into a template of its panel, send/bulk sends any text from a line.
+import { z } from 'zod'
+import type { Env } from '../../env.ts'
+import { SmsFailed } from './failure.ts'
+import { callProvider } from './provider-call.ts'
+import type { Provider } from './providers.ts'
+import type { Sms } from './sms.ts'
+
+const BASE_URL = 'https://api.sms.ir'
+const DONE = 1
+/** The number is none, or its owner takes no messages. */
+const BAD_NUMBER = new Set([104, 115])
+
+const Reply = z.object({ status: z.number() })
+
+export function smsIr(env: Env): Provider | null {
+  const { SMSIR_API_KEY: apiKey, SMSIR_TEMPLATE_ID: templateId, SMSIR_LINE_NUMBER: line } = env
+  if (!apiKey) return null
+  const base = `${env.SMSIR_BASE_URL ?? BASE_URL}/v1/send`
+  return {
+    name: 'sms.ir',
+    sends: ({ code }) => Boolean(code === undefined ? line : templateId),
+    async send(message) {
+      const { code } = message
+      const [path, body] =
+        code === undefined
+          ? ['bulk', bulkBody(message, Number(line))]
+          : ['verify', verifyBody(message, code, Number(templateId))]
+      const answer = await callProvider(`${base}/${path}`, {
+        headers: {
+          'X-API-KEY': apiKey,
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+      const reply = Reply.safeParse(answer.body)
+      const status = reply.success ? reply.data.status : answer.status
+      if (reply.success && status === DONE) return
+      throw new SmsFailed(BAD_NUMBER.has(status) ? 'number' : 'refused', status)
+    },
+  }
+}
+
+/** The template names its one parameter CODE, in the sentence and in the last line, `@host #code`. */
+function verifyBody({ to }: Sms, code: string, templateId: number) {
+  return { mobile: to, templateId, parameters: [{ name: 'CODE', value: code }] }
+}
+
+function bulkBody({ to, text }: Sms, lineNumber: number) {
+  return { lineNumber, messageText: text, mobiles: [to], sendDateTime: null }
+}

@@ -1,0 +1,80 @@
+/**
+ * Who may ask for a code: one a minute and five an hour for a number; for an address twenty an hour, and with a proof of
+ * work many more, for behind a carrier's address there are thousands. All points are taken before anything is sent, and
+ * given back where nothing was.
+ */
+import { OTP } from '#src/contract/limits.ts'
+import type { Deps } from '../deps.ts'
+import { isIPv6, limitKey } from '../http/address.ts'
+import type { LimitRule } from '../http/limit.ts'
+import { Refusal } from '../http/refusal.ts'
+import { giveProofBack, isProved, newChallenge } from './proof.ts'
+
+const HOUR = 3_600
+
+type Point = {
+  name: string
+  key: string
+  rule: LimitRule
+  /** Beyond so many a proof of work is asked for. */
+  free?: number
+}
+export type Asking = { points: Point[]; proof: string | undefined }
+
+/** @throws Refusal too_many_requests, proof_required; then nothing is counted */
+export async function countAsking(
+  deps: Deps,
+  { msisdn, address, proof }: { msisdn: string; address: string; proof: string | undefined },
+): Promise<Asking> {
+  const asking: Asking = { points: [], proof: undefined }
+  let needsProof = false
+  for (const point of pointsOf(msisdn, address)) {
+    const { isTaken, taken, wait } = await deps.limits.take(point.name, point.key, point.rule)
+    if (!isTaken) {
+      await giveBack(deps, asking)
+      throw new Refusal('too_many_requests', { retryAfter: wait })
+    }
+    asking.points.push(point)
+    if (point.free !== undefined && taken > point.free) needsProof = true
+  }
+  if (!needsProof) return asking
+  const subject = [msisdn, limitKey(address)].join('|')
+  if (proof && (await isProved(deps, subject, proof))) return { ...asking, proof }
+  await giveBack(deps, asking)
+  throw new Refusal('proof_required', { data: await newChallenge(deps, subject) })
+}
+
+function pointsOf(msisdn: string, address: string): Point[] {
+  const points: Point[] = [
+    { name: 'otp-minute', key: msisdn, rule: { points: 1, seconds: OTP.resendSeconds } },
+    { name: 'otp-hour', key: msisdn, rule: { points: OTP.perHourNumber, seconds: HOUR } },
+    {
+      name: 'otp-address',
+      key: limitKey(address),
+      rule: { points: OTP.perHourProved, seconds: HOUR },
+      free: OTP.perHourAddress,
+    },
+  ]
+  if (isIPv6(address))
+    points.push({
+      name: 'otp-wide',
+      key: limitKey(address, OTP.wideBits),
+      rule: { points: OTP.perHourWideProved, seconds: HOUR },
+      free: OTP.perHourWide,
+    })
+  return points
+}
+
+/** Nothing went out: as if it had not been asked for. */
+export async function giveBack(deps: Deps, { points, proof }: Asking): Promise<void> {
+  for (const { name, key } of points) await deps.limits.giveBack(name, key)
+  if (proof) await giveProofBack(deps, proof)
+}
+
+/** It may have gone out: the next one has to wait its minute, but nobody is shut out for an hour. */
+export async function giveBackHours(deps: Deps, asking: Asking): Promise<void> {
+  await giveBack(deps, {
+    ...asking,
+    points: asking.points.filter(({ name }) => name !== 'otp-minute'),
+  })
+}

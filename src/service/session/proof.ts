@@ -1,0 +1,52 @@
+// A proof of work (ALTCHA) in place of a refusal: seconds of a phone, once for each message beyond what an address may ask for.
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { PROOF } from '#src/contract/limits.ts'
+import { Challenge, Proof } from '#src/contract/proof.ts'
+import type { Deps } from '../deps.ts'
+import { keyedHash } from '../keys.ts'
+
+const USED = { points: 1, seconds: PROOF.lifeSeconds + 60 }
+
+/** Good once, for this subject alone, and for some minutes. It is signed, so nothing of it is stored before it is used. */
+export async function newChallenge(deps: Deps, subject: string): Promise<Challenge> {
+  const steps = PROOF.steps.from + (deps.random.bytes(4).readUInt32BE() % PROOF.steps.range)
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    deriveKey,
+    cost: PROOF.cost,
+    counter: steps,
+    data: {
+      subject: keyedHash(deps.key('proof-subject'), subject),
+      until: Math.floor(deps.now().getTime() / 1000) + PROOF.lifeSeconds,
+    },
+    ...secrets(deps),
+  })
+  return Challenge.parse(challenge)
+}
+
+/** Whether it is a solution of a challenge that was made for this subject; it is used up by asking. */
+export async function isProved(deps: Deps, subject: string, text: string): Promise<boolean> {
+  const proof = Proof.safeParse(text)
+  if (!proof.success) return false
+  const { challenge, solution } = proof.data
+  const { data } = challenge.parameters
+  if (data.subject !== keyedHash(deps.key('proof-subject'), subject)) return false
+  if (data.until * 1000 < deps.now().getTime()) return false
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(deps) })
+  if (!verified) return false
+  return (await deps.limits.take('proof', challenge.signature, USED)).isTaken
+}
+
+/** The message could not be sent: the work was not for nothing. */
+export async function giveProofBack(deps: Deps, text: string): Promise<void> {
+  const proof = Proof.safeParse(text)
+  if (proof.success) await deps.limits.forget('proof', proof.data.challenge.signature)
+}
+
+function secrets(deps: Deps) {
+  return {
+    hmacSignatureSecret: deps.key('proof').toString('hex'),
+    hmacKeySignatureSecret: deps.key('proof-key').toString('hex'),
+  }
+}
