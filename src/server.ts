@@ -7,10 +7,14 @@ import { createPageCache, pageKey } from './door/page-cache.ts'
 import { hostAllowed, refusePlainly, securityOfRefusal } from './door/socket.ts'
 import { builtFile, pictureFiles, sendBody, staticFiles, withImports } from './door/static.ts'
 import { setRunning } from './running.ts'
+import { failed } from './service/cli/command.ts'
+import { complain, say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
 import { addressResolver, plainAddress } from './service/http/address.ts'
 import { listen } from './service/http/listen.ts'
 import { startService } from './service/main.ts'
+import { logProcess } from './service/process-log.ts'
+import { safeError } from './service/safe-error.ts'
 
 const PAGE_CACHE_BYTES = 256 * 1024 * 1024
 const INTERNAL = [
@@ -46,6 +50,7 @@ async function main(): Promise<void> {
   const { handler } = (await import(resolve(root, 'dist/server/entry.mjs'))) as {
     handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   }
+  logProcess(service.log)
   const asset = staticFiles(built)
   const picture = pictureFiles([
     resolve(env.DATA_DIR, 'media/pictures'),
@@ -137,7 +142,7 @@ async function main(): Promise<void> {
     stop: service.stop,
   })
   service.log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')
-  process.stdout.write(`Pardeh  http://${env.HOST}:${env.PORT}\n`)
+  say(`Pardeh  http://${env.HOST}:${env.PORT}`)
   // The first visitor does not wait for what all pages load; kept ones need to know the address that people see.
   const host = env.SITE_URL ? new URL(env.SITE_URL).host : `127.0.0.1:${env.PORT}`
   for (const url of env.SITE_URL ? ['/login', '/', '/en'] : ['/login'])
@@ -153,7 +158,7 @@ function loopback(host: string): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  failed(error)
+  if (process.env.DEBUG) complain(safeError(error).stack ?? '')
   process.exit(1)
 })

@@ -8,6 +8,7 @@ import { openapi } from './http/openapi.ts'
 import { Refusal, type RefusalExtra } from './http/refusal.ts'
 import { report } from './http/report.ts'
 import { languageOf, type ServiceEnv } from './http/router.ts'
+import { safeError } from './safe-error.ts'
 
 const patterns = endpoints.map(({ endpoint }) => ({
   method: endpoint.method,
@@ -53,7 +54,12 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
       { err: error, path: c.req.routePath, requestId: c.env?.requestId },
       'call failed',
     )
-    if (!down) report(deps, { message: error.message, stack: error.stack, where: c.req.routePath })
+    if (!down)
+      report(deps, {
+        error: safeError(error),
+        where: c.req.routePath,
+        requestId: c.env?.requestId,
+      })
     return refuse(languageOf(c), down ? 'unavailable' : 'unknown')
   })
   return app

@@ -8,7 +8,10 @@ import { createLimits } from '#src/service/http/limit.ts'
 import { createMetrics } from '#src/service/http/metrics.ts'
 import { deriveKey } from '#src/service/keys.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
-import { testLog } from './run-logs.ts'
+import { plant, testLog } from './run-logs.ts'
+
+/** Tokens and trackers; ids take more. */
+const TOKEN_BYTES = 16
 
 export function depsOver(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -21,8 +24,16 @@ export function depsOver(
     db,
     now,
     random: {
-      bytes: length => randomBytes(length),
-      digits: length => Array.from({ length }, () => randomInt(10)).join(''),
+      bytes: length => {
+        const bytes = randomBytes(length)
+        if (length === TOKEN_BYTES) plant('a token', bytes.toString('base64url'))
+        return bytes
+      },
+      digits: length => {
+        const code = Array.from({ length }, () => randomInt(10)).join('')
+        plant('a code', code)
+        return code
+      },
     },
     key: purpose => deriveKey(env.SECRET, purpose),
     sms: smsSender({ env, db, log, metrics }),

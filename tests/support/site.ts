@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keepLine } from './run-logs.ts'
+import { keepLine, plant } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_MS = 90_000
@@ -86,7 +86,9 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 export async function readOutbox(url: string, to: string): Promise<Message[]> {
   const reply = await fetch(`${url}/dev/outbox.json?to=${to}`)
   if (!reply.ok) throw new Error(`the outbox answered ${reply.status}`)
-  return (await reply.json()) as Message[]
+  const messages = (await reply.json()) as Message[]
+  for (const { code } of messages) if (code) plant('a code', code)
+  return messages
 }
 
 /** Ends the embedded database that a killed app left behind, and removes its folder. */

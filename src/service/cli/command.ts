@@ -1,10 +1,15 @@
 /** What the commands of the team share: the database of the running site, or their own while it is down. */
 import { readFileSync } from 'node:fs'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
+import { plainName, visibleLine } from '#src/lib/text/visible.ts'
 import { migrate } from '../db/migrate.ts'
 import { borrowDatabase } from '../db/start.ts'
 import type { Deps } from '../deps.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { errorLine } from '../safe-error.ts'
+import { StartError } from '../start-error.ts'
+import { complain } from './terminal.ts'
 
 export type CliDeps = Pick<Deps, 'env' | 'db' | 'now' | 'invalidate' | 'selfOrigin'>
 
@@ -16,16 +21,24 @@ export async function command(work: (deps: CliDeps) => Promise<boolean>): Promis
   try {
     process.exitCode = (await withDeps(work)) ? 0 : 1
   } catch (error) {
-    const isKnown = error instanceof Misuse || error instanceof EnvError
-    say(isKnown ? error.message : `It stopped: ${String(error)}`, process.stderr)
-    process.exitCode = 2
+    process.exitCode = failed(error)
   }
+}
+
+/** Says why a command ended. Only errors of these kinds, and of `told`, are written for a terminal; others may quote a row. */
+export function failed(
+  error: unknown,
+  told: readonly (new (...given: never[]) => Error)[] = [],
+): 2 {
+  const isTold = [Misuse, EnvError, StartError, ...told].some(kind => error instanceof kind)
+  const isMisused = String((error as { code?: unknown })?.code).startsWith('ERR_PARSE_ARGS')
+  complain(isTold || isMisused ? (error as Error).message : `It stopped: ${errorLine(error)}`)
+  return 2
 }
 
 async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<boolean> {
   const env = readEnv()
-  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
-  const database = await borrowDatabase(env, log)
+  const database = await borrowDatabase(env, commandLog())
   try {
     await migrate(database.pool)
     return await work({
@@ -43,9 +56,8 @@ async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<bool
   }
 }
 
-export function say(text: string, stream: NodeJS.WriteStream = process.stdout): true {
-  stream.write(`${text}\n`)
-  return true
+export function commandLog(): Logger {
+  return createLog('warn', pino.destination({ fd: 2, sync: true }))
 }
 
 /** `-` reads standard input. @throws Misuse when there is no such file */
@@ -53,21 +65,26 @@ export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch {
-    throw new Misuse(`There is no file ${file}`)
+    throw new Misuse(`There is no file ${visibleLine(file)}`)
   }
 }
 
 /** @throws Misuse that says where the JSON breaks */
 export function readJson(file: string): unknown {
+  const text = readText(file)
   try {
-    return JSON.parse(readText(file))
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof Misuse) throw error
-    throw new Misuse(`${file} is no JSON: ${String(error)}`)
+    throw new Misuse(`${visibleLine(file)} is no JSON: ${visibleLine((error as Error).message)}`)
   }
 }
 
 type Issue = { path: PropertyKey[]; message: string }
 export function issueLines(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => `  ${path.join('.') || 'file'}: ${message}`).join('\n')
+  return issues
+    .map(
+      ({ path, message }) =>
+        `  ${path.map(part => plainName(String(part))).join('.') || 'file'}: ${visibleLine(message)}`,
+    )
+    .join('\n')
 }

@@ -1,7 +1,8 @@
 /** npm run comments: moderation. */
 import { parseArgs } from 'node:util'
 import { hideComment, listForModeration, showComment } from '../comments/moderation.ts'
-import { command, Misuse, say } from './command.ts'
+import { command, Misuse } from './command.ts'
+import { block, line, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run comments -- list [--reported]     the most reported first, then the newest
        npm run comments -- hide ID [REASON]
@@ -16,14 +17,12 @@ await command(async ({ db, now }) => {
   if (name === 'list') {
     const rows = await listForModeration(db, values.reported)
     for (const row of rows)
-      say(
-        `${row.id}  ${row.reports} report(s)  ${row.title}\n    ${row.text.replace(/\p{C}+/gu, ' ')}`,
-      )
+      say(`${line`${row.id}  ${row.reports} report(s)  ${row.title}`}\n${block(row.text)}`)
     return say(`${rows.length} comment(s)`)
   }
   if (name !== 'hide' && name !== 'show') throw new Misuse(USAGE)
   const isDone =
     name === 'hide' ? await hideComment(db, id, reason, now()) : await showComment(db, id)
-  if (!isDone) throw new Misuse(`There is no comment ${id}.`)
+  if (!isDone) throw new Misuse(line`There is no comment ${id}.`)
   return say(name === 'hide' ? 'Hidden.' : 'Shown again.')
 })

@@ -4,15 +4,16 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { borrowDatabase, type RunningDatabase } from '../db/start.ts'
-import { type Env, EnvError, readEnv } from '../env.ts'
+import { type Env, readEnv } from '../env.ts'
 import { createImporter } from '../import/importer.ts'
 import { linesOf } from '../import/lines.ts'
 import { createPictures } from '../import/pictures.ts'
 import { createProgress, summaryLines } from '../import/progress.ts'
 import { importSchema } from '../import/schema.ts'
+import { commandLog, failed, Misuse } from './command.ts'
+import { line, say, sayJson } from './terminal.ts'
 
 const USAGE = `Usage: npm run import -- FILE.jsonl [--dry-run]
        npm run import -- -            reads standard input
@@ -29,11 +30,14 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  if (values.schema) return print(JSON.stringify(importSchema(), null, 2))
+  if (values.schema) {
+    sayJson(importSchema())
+    return 0
+  }
   const [file, ...more] = positionals
   if (values.help) return print(USAGE)
-  if (!file || more.length > 0) return fail(USAGE, 2)
-  if (file !== '-' && !existsSync(file)) return fail(`There is no file ${resolve(file)}`, 2)
+  if (!file || more.length > 0) throw new Misuse(USAGE)
+  if (file !== '-' && !existsSync(file)) throw new Misuse(line`There is no file ${resolve(file)}`)
   return run(file, values['dry-run'])
 }
 
@@ -87,14 +91,16 @@ async function run(file: string, dryRun: boolean): Promise<number> {
  * @throws Error
  */
 async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
-  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const log = commandLog()
   const isThere = env.DATABASE_URL || existsSync(join(env.DATA_DIR, 'pg', 'PG_VERSION'))
   const scratch = dryRun && !isThere ? await mkdtemp(join(tmpdir(), 'pardeh-dry-run-')) : null
   const database = await borrowDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
   if (!dryRun || scratch) await migrate(database.pool)
   else if (!(await isMigrated(database.pool).catch(() => false))) {
     await database.stop()
-    throw new Error('the database is not at this version yet; start the site once, then try again')
+    throw new Misuse(
+      'The database is not at this version yet: start the site once, then try again.',
+    )
   }
   return {
     ...database,
@@ -106,22 +112,12 @@ async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
 }
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`)
+  say(text)
   return 0
-}
-
-function fail(text: string, code: number): number {
-  process.stderr.write(`${text}\n`)
-  return code
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 try {
   process.exitCode = await main()
 } catch (error) {
-  const known = error instanceof EnvError || (error instanceof TypeError && 'code' in error)
-  process.exitCode = fail(known ? error.message : `The import stopped: ${messageOf(error)}`, 2)
+  process.exitCode = failed(error)
 }

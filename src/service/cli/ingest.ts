@@ -1,13 +1,14 @@
 /** `npm run ingest -- VIDEO --content ID`: a video file becomes what a title plays. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { migrate } from '../db/migrate.ts'
 import { borrowDatabase } from '../db/start.ts'
-import { EnvError, readEnv } from '../env.ts'
+import { readEnv } from '../env.ts'
 import { FfmpegError, ffmpegAt } from '../ingest/ffmpeg.ts'
 import { IngestError, ingest } from '../ingest/ingest.ts'
 import { SourceError } from '../ingest/source.ts'
+import { commandLog, failed, Misuse } from './command.ts'
+import { line, renew, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run ingest -- VIDEO --content ID [--kind primary|trailer|preview] [--preset medium]
   VIDEO      any file that ffmpeg reads; captions beside it are taken from VIDEO-NAME.fa.vtt or .srt
@@ -15,9 +16,9 @@ const USAGE = `Usage: npm run ingest -- VIDEO --content ID [--kind primary|trail
   --preset   of x264: faster encodes quicker, slower makes smaller files
 FFMPEG_PATH names the program of ffmpeg, if it is not the system's.`
 const WIDTH = 32
-const TOLD = [IngestError, SourceError, FfmpegError, EnvError]
+const TOLD = [IngestError, SourceError, FfmpegError]
 
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -30,11 +31,10 @@ async function main(): Promise<number> {
   const [video, ...more] = positionals
   const { content, kind, preset } = values
   const isKnown = kind === 'primary' || kind === 'trailer' || kind === 'preview'
-  if (values.help) return say(USAGE, 0)
-  if (!video || more.length > 0 || !content || !isKnown) return say(USAGE, 2)
+  if (values.help) return void say(USAGE)
+  if (!video || more.length > 0 || !content || !isKnown) throw new Misuse(USAGE)
   const env = readEnv()
-  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
-  const database = await borrowDatabase(env, log)
+  const database = await borrowDatabase(env, commandLog())
   try {
     await migrate(database.pool)
     const { title, stream, wasThere } = await ingest({
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
         ])
       },
     })
-    return say(`${wasThere ? 'Already there' : 'Done'}: "${title}" plays ${stream}`, 0)
+    say(line`${wasThere ? 'Already there' : 'Done'}: "${title}" plays ${stream}`)
   } finally {
     await database.stop()
   }
@@ -65,25 +65,17 @@ function bar(share: number): void {
   const percent = Math.floor(share * 100)
   if (process.stdout.isTTY) {
     const full = Math.round(share * WIDTH)
-    process.stdout.write(`\r${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
-    if (share >= 1) process.stdout.write('\n')
+    renew(`${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
+    if (share >= 1) say('')
   } else if (Math.floor(percent / 10) > told) {
     told = Math.floor(percent / 10)
-    process.stdout.write(`${percent}%\n`)
+    say(`${percent}%`)
   }
 }
 
-function say(text: string, code: number): number {
-  ;(code === 0 ? process.stdout : process.stderr).write(`${text}\n`)
-  return code
+try {
+  await main()
+} catch (error) {
+  failed(error, TOLD)
+  process.exitCode = error instanceof Misuse ? 2 : 1
 }
-
-main().then(
-  code => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const isTold = TOLD.some(kind => error instanceof kind)
-    process.exitCode = say(isTold ? (error as Error).message : String(error), 1)
-  },
-)

@@ -1,7 +1,8 @@
 /** npm run message: the system message over every page. */
 import { parseArgs } from 'node:util'
 import { clearMessages, NewMessage, setMessage } from '../pages/message.ts'
-import { command, issueLines, Misuse, say } from './command.ts'
+import { command, issueLines, Misuse } from './command.ts'
+import { say } from './terminal.ts'
 
 const USAGE = `Usage: npm run message -- set --fa TEXT --en TEXT [--error] [--fixed] [--hours N]
          --error   in the colour of a warning; without it, of good news

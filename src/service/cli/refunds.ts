@@ -1,7 +1,8 @@
 /** npm run refunds: money that is owed to people, where a bank takes nothing back by itself. */
 import { parseArgs } from 'node:util'
 import { endRefund, owedRefunds, refundOf } from '../checkout/refunds.ts'
-import { type CliDeps, command, Misuse, say } from './command.ts'
+import { type CliDeps, command, Misuse } from './command.ts'
+import { line, row, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run refunds -- list                   what is owed, the oldest first
        npm run refunds -- done PAYMENT REFERENCE   it was given back by hand; REFERENCE is the bank's`
@@ -18,16 +19,16 @@ async function list({ db }: CliDeps): Promise<true> {
   for (const { refund, payment } of owed) {
     const since = refund.createdAt.toISOString().slice(0, 16).replace('T', ' ')
     const bank = `${payment.gateway} ${payment.refId}`
-    say([payment.id, since, `${refund.amount} rials`, bank, refund.reason, refund.state].join('  '))
+    say(row(payment.id, since, `${refund.amount} rials`, bank, refund.reason, refund.state))
   }
   return say(`${owed.length} refund(s)`)
 }
 
 async function done(deps: CliDeps, payment: string, reference: string): Promise<true> {
   const refund = await refundOf(deps.db, payment)
-  if (!refund) throw new Misuse(`Nothing is owed for the payment ${payment}.\n${USAGE}`)
+  if (!refund) throw new Misuse(`${line`Nothing is owed for the payment ${payment}.`}\n${USAGE}`)
   if (!/^[\w-]{1,100}$/.test(reference))
     throw new Misuse(`The bank's reference is missing.\n${USAGE}`)
   const isNew = await endRefund(deps, refund, reference)
-  return say(isNew ? `The payment ${payment} is given back.` : 'It was given back before.')
+  return say(isNew ? line`The payment ${payment} is given back.` : 'It was given back before.')
 }

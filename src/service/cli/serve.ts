@@ -4,6 +4,9 @@ import { readEnv } from '../env.ts'
 import { addressResolver } from '../http/address.ts'
 import { listen } from '../http/listen.ts'
 import { startService } from '../main.ts'
+import { logProcess } from '../process-log.ts'
+import { failed } from './command.ts'
+import { say } from './terminal.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 
@@ -57,10 +60,11 @@ async function main(): Promise<void> {
     },
   })
   service.log.info({ host: env.HOST, port: env.API_PORT, mode: env.MODE }, 'the service listens')
-  process.stdout.write(`API  http://${env.HOST}:${env.API_PORT}\n`)
+  logProcess(service.log)
+  say(`API  http://${env.HOST}:${env.API_PORT}`)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  failed(error)
   process.exit(1)
 })

@@ -4,7 +4,8 @@ import { asc } from 'drizzle-orm'
 import { surveys } from '../db/schema/surveys.ts'
 import { participantsOf, resultsOf, surveyBy } from '../surveys/survey.queries.ts'
 import { createSurvey, endSurvey, SurveyFile, unknownNames } from '../surveys/survey-file.ts'
-import { type CliDeps, command, issueLines, Misuse, readJson, say } from './command.ts'
+import { type CliDeps, command, issueLines, Misuse, readJson } from './command.ts'
+import { line, names, row, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run survey -- create FILE.json     (the format: docs/surveys.md; - reads standard input)
        npm run survey -- list
@@ -25,31 +26,31 @@ async function create(deps: CliDeps, path: string): Promise<true> {
   if (!file.success) throw new Misuse(`The survey is not right:\n${issueLines(file.error.issues)}`)
   const unknown = await unknownNames(deps, file.data)
   if (unknown.length > 0)
-    throw new Misuse(`The catalogue has none of these: ${unknown.join(', ')}. Nothing was made.`)
+    throw new Misuse(`The catalogue has none of these: ${names(unknown)}. Nothing was made.`)
   if (!(await createSurvey(deps, file.data)))
-    throw new Misuse(`There is a survey ${file.data.ref} already; give this one another ref.`)
+    throw new Misuse(line`There is a survey ${file.data.ref} already; give this one another ref.`)
   await deps.invalidate(['home'])
-  return say(`/surveys/${file.data.ref} is there.`)
+  return say(line`/surveys/${file.data.ref} is there.`)
 }
 
 async function list({ db }: CliDeps): Promise<true> {
   const rows = await db.select().from(surveys).orderBy(asc(surveys.startsAt))
   for (const { ref, startsAt, endsAt, titleFa } of rows)
-    say(`${ref}  ${startsAt.toISOString()} – ${endsAt?.toISOString() ?? '…'}  ${titleFa}`)
+    say(row(ref, `${startsAt.toISOString()} – ${endsAt?.toISOString() ?? '…'}`, titleFa))
   return say(`${rows.length} survey(s)`)
 }
 
 async function end(deps: CliDeps, ref: string): Promise<true> {
-  if (!(await endSurvey(deps, ref))) throw new Misuse(`No survey ${ref} is open.`)
+  if (!(await endSurvey(deps, ref))) throw new Misuse(line`No survey ${ref} is open.`)
   await deps.invalidate(['home'])
-  return say(`${ref} has ended; its results are shown.`)
+  return say(line`${ref} has ended; its results are shown.`)
 }
 
 async function results(deps: CliDeps, ref: string): Promise<true> {
   const survey = await surveyBy(deps, ref).catch(() => null)
-  if (!survey) throw new Misuse(`There is no survey ${ref}.`)
+  if (!survey) throw new Misuse(line`There is no survey ${ref}.`)
   const shares = await resultsOf(deps.db, survey.id)
   for (const { id, titleFa } of await participantsOf(deps.db, survey.id))
-    say(`${String(shares.get(id) ?? 0).padStart(5)}%  ${titleFa}`)
+    say(row(`${String(shares.get(id) ?? 0).padStart(5)}%`, titleFa))
   return true
 }

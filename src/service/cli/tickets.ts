@@ -4,7 +4,8 @@ import { TICKET } from '#src/contract/limits.ts'
 import { written } from '#src/contract/written.ts'
 import { answerTicket, closeTicket } from '../tickets/answer.ts'
 import { messagesOf, ticketByNumber, ticketsFor } from '../tickets/tickets.queries.ts'
-import { type CliDeps, command, Misuse, readText, say } from './command.ts'
+import { type CliDeps, command, Misuse, readText } from './command.ts'
+import { block, line, row, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run tickets -- list [--open | --all]       what waits for review (or is not completed, or all)
        npm run tickets -- show NUMBER
@@ -26,7 +27,7 @@ await command(async deps => {
   if (name === 'answer') return answer(deps, number, text ?? '', values.close)
   if (name === 'close') {
     await closeTicket(deps, (await find(deps, number)).id)
-    return say(`Ticket ${number} is completed.`)
+    return say(line`Ticket ${number} is completed.`)
   }
   throw new Misuse(USAGE)
 })
@@ -35,18 +36,18 @@ async function list({ db }: CliDeps, which: 'pending' | 'open' | 'all'): Promise
   const rows = await ticketsFor(db, which)
   for (const { number, status, department, createdAt, title } of rows) {
     const day = createdAt.toISOString().slice(0, 16).replace('T', ' ')
-    say([number, status.padEnd(11), department.padEnd(10), day, oneLine(title)].join('  '))
+    say(row(number, status.padEnd(11), department.padEnd(10), day, title))
   }
   return say(`${rows.length} ticket(s)`)
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof ticketByNumber>>>
-async function show({ db }: CliDeps, row: Row): Promise<true> {
-  const from = [row.country, row.provider, row.ip].filter(Boolean).join(', ')
-  say(`${row.number}  ${row.status}  ${row.department}  ${from}`)
-  say(`${oneLine(row.title)}\n\n${row.text}`)
-  for (const { author, text, createdAt } of await messagesOf(db, row.id))
-    say(`\n--- ${author}, ${createdAt.toISOString()}\n${text}`)
+type Ticket = NonNullable<Awaited<ReturnType<typeof ticketByNumber>>>
+async function show({ db }: CliDeps, ticket: Ticket): Promise<true> {
+  const { number, status, department, title, text, country, provider, ip } = ticket
+  say(row(number, status, department, [country, provider, ip].filter(Boolean).join(', ')))
+  say(`${line`${title}`}\n${block(text)}`)
+  for (const { author, text, createdAt } of await messagesOf(db, ticket.id))
+    say(`${line`--- ${author}, ${createdAt.toISOString()}`}\n${block(text)}`)
   return true
 }
 
@@ -56,20 +57,15 @@ async function answer(
   given: string,
   closes: boolean,
 ): Promise<true> {
-  const row = await find(deps, number)
+  const ticket = await find(deps, number)
   const text = written(1, TICKET.max).safeParse(given === '-' ? readText('-') : given)
   if (!text.success) throw new Misuse(`An answer has 1 to ${TICKET.max} characters.\n${USAGE}`)
-  await answerTicket(deps, row, text.data, closes)
-  return say(`Ticket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`)
+  await answerTicket(deps, ticket, text.data, closes)
+  return say(line`Ticket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`)
 }
 
-async function find({ db }: CliDeps, number: string): Promise<Row> {
-  const row = /^\d{1,9}$/.test(number) ? await ticketByNumber(db, Number(number)) : null
-  if (!row) throw new Misuse(`There is no ticket ${number}.\n${USAGE}`)
-  return row
-}
-
-/** What people wrote cannot move the cursor or colour the terminal. */
-function oneLine(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ')
+async function find({ db }: CliDeps, number: string): Promise<Ticket> {
+  const found = /^\d{1,9}$/.test(number) ? await ticketByNumber(db, Number(number)) : null
+  if (!found) throw new Misuse(`${line`There is no ticket ${number}.`}\n${USAGE}`)
+  return found
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
 import { z } from 'zod'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
@@ -11,7 +10,9 @@ import { createVouchers, type VoucherBatch, vouchersCsv } from '../checkout/vouc
 import { databaseError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { borrowDatabase } from '../db/start.ts'
-import { EnvError, readEnv } from '../env.ts'
+import { readEnv } from '../env.ts'
+import { commandLog, failed, Misuse } from './command.ts'
+import { line, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run voucher -- create (--percent N | --amount RIALS | --gift DAYS) [options]
 
@@ -55,7 +56,7 @@ const Options = z.object({
   out: z.string().optional(),
 })
 
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   const names = Object.keys(Options.shape)
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -64,24 +65,23 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help) return say(USAGE)
-  if (positionals.join() !== 'create') return fail(USAGE)
+  if (values.help) return void say(USAGE)
+  if (positionals.join() !== 'create') throw new Misuse(USAGE)
   const parsed = Options.safeParse(values)
   if (!parsed.success)
-    return fail(
+    throw new Misuse(
       parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'),
     )
-  const order = orderOf(parsed.data, new Date())
-  return typeof order === 'string' ? fail(order) : create(order, parsed.data.out)
+  await create(orderOf(parsed.data, new Date()), parsed.data.out)
 }
 
-function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch | string {
+function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch {
   const { percent, amount, gift } = options
   if ([percent, amount, gift].filter(value => value !== undefined).length !== 1)
-    return `Give one of --percent, --amount and --gift.\n\n${USAGE}`
+    throw new Misuse(`Give one of --percent, --amount and --gift.\n\n${USAGE}`)
   const startsAt = options.starts ? fromWire(`${options.starts}T00:00:00`) : now
   const endsAt = options.ends ? fromWire(`${options.ends}T23:59:59`) : null
-  if (endsAt && endsAt <= startsAt) return '--ends is to be after --starts'
+  if (endsAt && endsAt <= startsAt) throw new Misuse('--ends is to be after --starts')
   return {
     worth:
       percent !== undefined
@@ -99,37 +99,25 @@ function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch | s
   }
 }
 
-async function create(order: VoucherBatch, out: string | undefined): Promise<number> {
-  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
-  const database = await borrowDatabase(readEnv(), log)
+async function create(order: VoucherBatch, out: string | undefined): Promise<true> {
+  const database = await borrowDatabase(readEnv(), commandLog())
   try {
     await migrate(database.pool)
     const made = await createVouchers(database.db, order, randomBytes)
     const csv = vouchersCsv(made)
-    if (!out) return say(csv.trimEnd())
+    if (!out) return say(csv.replaceAll('\r\n', '\n').trimEnd())
     await writeFile(resolve(out), csv)
-    return say(`${made.length} codes are in ${resolve(out)}`)
+    return say(line`${made.length} codes are in ${resolve(out)}`)
   } catch (error) {
     if (databaseError(error)?.code !== '23503') throw error
-    return fail(`There is no package ${order.packageId}`)
+    throw new Misuse(line`There is no package ${order.packageId}`)
   } finally {
     await database.stop()
   }
 }
 
-function say(text: string): number {
-  process.stdout.write(`${text}\n`)
-  return 0
-}
-
-function fail(text: string): number {
-  process.stderr.write(`${text}\n`)
-  return 2
-}
-
 try {
-  process.exitCode = await main()
+  await main()
 } catch (error) {
-  if (error instanceof EnvError) process.exitCode = fail(error.message)
-  else process.exitCode = fail(error instanceof Error ? error.message : String(error))
+  process.exitCode = failed(error)
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { StartError } from '../start-error.ts'
 import { type Account, giveTo, runAs } from './run-as.ts'
 
 const run = promisify(execFile)
@@ -19,7 +20,7 @@ export async function findPrograms(): Promise<Programs> {
     const { initdb, postgres }: Programs = await import(name)
     return { initdb, postgres }
   } catch {
-    throw new Error(
+    throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (${name} is not installed). ` +
         'Install the packages anew, or set DATABASE_URL to a PostgreSQL server.',
     )
@@ -88,7 +89,7 @@ export async function readCluster(folder: string): Promise<Cluster> {
   try {
     return JSON.parse(await readFile(join(folder, 'pardeh.json'), 'utf8')) as Cluster
   } catch (error) {
-    throw new Error(
+    throw new StartError(
       `${folder} cannot be read (${String(error)}). It belongs to the user that started the app ` +
         'first: start as that user, give it to this one with chown -R, or choose another DATA_DIR.',
     )

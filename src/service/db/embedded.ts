@@ -5,6 +5,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { type Cluster, createCluster, findPrograms, readCluster, writeCluster } from './cluster.ts'
 import {
   findPostmaster,
@@ -111,7 +112,7 @@ async function own(house: House, log: Log): Promise<pg.Client> {
       await refuseOrWait(client, folder)
     }
     if (Date.now() - begin > (server ? recoveryDeadline : startDeadline)) {
-      throw new Error(`The embedded database did not start:\n${lastWords(folder)}`)
+      throw new StartError(`The embedded database did not start:\n${lastWords(folder)}`)
     }
   }
 }
@@ -131,7 +132,7 @@ async function refuseOrWait(client: pg.Client, folder: string): Promise<void> {
   await client.end()
   const owner = Number(/^pardeh (\d+)$/.exec(rows[0]?.name ?? '')?.[1])
   if (owner && isAlive(owner)) {
-    throw new Error(
+    throw new StartError(
       `Another process (${owner}) is using ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
     )
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { StartError } from '../start-error.ts'
 
 const migrationLock = 7_273_135
 const folder = join(import.meta.dirname, 'migrations')
@@ -49,7 +50,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 function pendingAfter(known: Migration[], applied: Map<string, string>): Migration[] {
   for (const tag of applied.keys()) {
     if (!known.some(migration => migration.tag === tag)) {
-      throw new Error(
+      throw new StartError(
         `The database has a migration (${tag}) that this version does not know: it was used by a newer ` +
           'version of Pardeh. Start that version, or restore a backup from before.',
       )
@@ -57,7 +58,7 @@ function pendingAfter(known: Migration[], applied: Map<string, string>): Migrati
   }
   const edited = known.find(({ tag, hash }) => applied.has(tag) && applied.get(tag) !== hash)
   if (edited) {
-    throw new Error(
+    throw new StartError(
       `The migration ${edited.tag} was edited after this database ran it. In development remove ` +
         'DATA_DIR to begin anew; otherwise restore the file and write a new migration.',
     )
@@ -70,7 +71,7 @@ async function apply(client: pg.PoolClient, { tag, hash, statements }: Migration
     try {
       await client.query(statement)
     } catch (error) {
-      throw new Error(`The migration ${tag} failed at: ${statement.trim().slice(0, 200)}`, {
+      throw new StartError(`The migration ${tag} failed at: ${statement.trim().slice(0, 200)}`, {
         cause: error,
       })
     }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { databaseError } from './errors.ts'
+import { noteQuery } from './query-name.ts'
 
 const oldestServer = 140_000
 
@@ -41,7 +43,24 @@ function createPool(url: string, { size, onError }: PoolOptions): pg.Pool {
   })
   // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
   pool.on('error', error => onError?.(error))
-  return pool
+  // One that breaks inside a transaction says so by its next query; unheard here, it would end the process too.
+  pool.on('connect', client => void client.on('error', () => undefined))
+  return namingQueries(pool)
+}
+
+/** An error of a query that is sent to the pool itself is to say which one: nothing else wraps it. */
+function namingQueries(pool: pg.Pool): pg.Pool {
+  const send = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  const query = async (...given: unknown[]) => {
+    try {
+      return await send(...given)
+    } catch (error) {
+      const [first] = given as [string | { text?: string }]
+      noteQuery(error, typeof first === 'string' ? first : (first.text ?? ''))
+      throw error
+    }
+  }
+  return Object.assign(pool, { query })
 }
 
 /** Persian text needs letters that the server takes for letters: that rests on the locale of the database. */
@@ -52,20 +71,22 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   )
   const { version, encoding, name } = rows[0]
   if (version < oldestServer) {
-    throw new Error(
+    throw new StartError(
       `The database server is too old (${version}): PostgreSQL 14 or newer is needed.`,
     )
   }
   const remedy = `Create it anew: CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'.`
   if (encoding !== 'UTF8') {
-    throw new Error(`The database "${name}" is encoded in ${encoding}, not in UTF8. ${remedy}`)
+    throw new StartError(`The database "${name}" is encoded in ${encoding}, not in UTF8. ${remedy}`)
   }
   await createTrigrams(pool)
   const trigrams = await pool.query(
     String.raw`select show_trgm(U&'\0641\06CC\0644\0645') <> '{}' as found`,
   )
   if (!trigrams.rows[0].found) {
-    throw new Error(`The database "${name}" has a locale that knows no Persian letters. ${remedy}`)
+    throw new StartError(
+      `The database "${name}" has a locale that knows no Persian letters. ${remedy}`,
+    )
   }
 }
 
@@ -75,7 +96,7 @@ async function createTrigrams(pool: pg.Pool): Promise<void> {
   } catch (error) {
     // Two nodes at once: the other one has just made it.
     if (databaseError(error)?.code === '23505') return
-    throw new Error(
+    throw new StartError(
       'The extension pg_trgm is needed; install the contrib package of your server.',
       {
         cause: error,

@@ -1,10 +1,11 @@
 /** Drizzle writes the SQL of a query anew each time it runs; where only its values differ, it is written once a database. */
 import type { Database } from './open.ts'
+import { nameQuery } from './query-name.ts'
 
 /** Far more than are written by hand; listings have one for each filter that somebody asked for. */
 const MAX_QUERIES = 500
 
-type Preparable<Prepared> = { prepare: (name: string) => Prepared }
+type Preparable<Prepared> = { prepare: (name: string) => Prepared; toSQL: () => { sql: string } }
 const kept = new WeakMap<Database, Map<string, unknown>>()
 
 const planned = new WeakSet<Database>()
@@ -22,7 +23,7 @@ type Options = {
   isOneOfMany?: boolean
 }
 
-/** What `build` makes, built once for a key, with a `sql.placeholder` wherever a value differs. */
+/** What `build` makes, built once for a key, with a `sql.placeholder` wherever a value differs. Logs call the query by its key. */
 export function prepared<Prepared>(
   db: Database,
   key: string,
@@ -34,7 +35,9 @@ export function prepared<Prepared>(
   const found = queries.get(key) as Prepared | undefined
   if (found) return found
   if (queries.size >= MAX_QUERIES) queries.clear()
-  const made = build(db).prepare(planned.has(db) && !isOneOfMany ? key : '')
+  const built = build(db)
+  const made = built.prepare(planned.has(db) && !isOneOfMany ? key : '')
+  if (!isOneOfMany) nameQuery(built.toSQL().sql, key)
   queries.set(key, made)
   return made
 }

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { chown, lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
 
 export type Account = { uid: number; gid: number }
 export type Command = { file: string; args: string[]; account?: Account }
@@ -15,7 +16,7 @@ export function serverAccount(ownedBefore: string): Account | null {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const found = ['postgres', 'nobody'].map(accountOf).find(account => account !== null)
   if (!found) {
-    throw new Error(
+    throw new StartError(
       'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. ' +
         'Start the app as an ordinary user, add one with `useradd postgres`, or set DATABASE_URL.',
     )
@@ -35,7 +36,7 @@ export function runAs(
   if (closed === undefined) return { file, args, account }
   const setpriv = setprivPaths.find(path => statSync(path, { throwIfNoEntry: false }))
   if (!setpriv) {
-    throw new Error(
+    throw new StartError(
       `PostgreSQL does not run as root, and user ${account.uid} may not enter ${closed}. ` +
         `Run \`chmod o+x ${closed}\`, start the app as an ordinary user, or set DATABASE_URL.`,
     )

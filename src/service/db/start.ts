@@ -29,8 +29,8 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
   try {
     const { db, pool, close } = await openDatabase(url, {
       size: env.DB_POOL,
-      onError: ({ message }) => {
-        if (!isStopping) log.warn({ reason: message }, 'a database connection broke')
+      onError: error => {
+        if (!isStopping) log.warn({ err: error }, 'a database connection broke')
       },
     })
     if (server) keepPlans(db)

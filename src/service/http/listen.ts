@@ -1,6 +1,7 @@
 /** A socket that slow, long or broken requests cannot hold, and that ends what it began before it closes. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { StartError } from '../start-error.ts'
 
 const DRAIN_MS = 25_000
 const TIMES = {
@@ -50,7 +51,7 @@ export async function listen({
     server.once('error', (error: NodeJS.ErrnoException) =>
       failed(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is taken. Stop what uses it, or set another PORT.`)
+          ? new StartError(`Port ${port} is taken. Stop what uses it, or set another PORT.`)
           : error,
       ),
     )

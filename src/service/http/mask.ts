@@ -1,9 +1,82 @@
 /**
- * Text from outside as it may stand in a log: a browser's error may quote what its person typed. Numbers as long as a
- * mobile's or a card's, and words as long as a token, go.
+ * Text that may quote input, as it may stand in a log: an error's message may hold what somebody typed. What goes: quoted text,
+ * runs of four and more digits in any script (numbers, codes, cards), words that look like a token, an address's user and query, and
+ * words that are not English, for all messages of this code are.
  */
+const MOST = 4_000
+
 export function masked(text: string): string {
   return text
-    .replace(/\p{Nd}(?:[\p{Nd}\s\u200c-\u200f-]{6,}\p{Nd})/gu, '…')
-    .replace(/[\w-]{35,}/g, '…')
+    .slice(0, MOST)
+    .replace(ADDRESS, hideInAddress)
+    .replace(/"[^\n]*"/g, '"…"')
+    .replace(/`[^\n]*`/g, '`…`')
+    .replace(QUOTED, found => (PROPERTY.test(found) ? found : "'…'"))
+    .replace(DIGITS, '…')
+    .replace(LONG_WORD, word => (isTokenLike(word) ? '…' : word))
+    .replace(FOREIGN, '…')
+}
+
+const ADDRESS =
+  /\b([a-z][a-z+]*):\/\/(?:[^\s/?#]*@)?([^\s/?#"'`)]*)([^\s?#"'`)]*)([?#][^\s"'`)]*)?/gi
+/** Apostrophes stand inside words, quotes around them. */
+const QUOTED = /(?<!\w)'[^\n]*'(?!\w)/g
+/** `reading 'name'` of a TypeError: a name of this code. */
+const PROPERTY = /^'[A-Za-z_$]{1,40}'$/
+/** But for a line and a column of a file: `pages.js:1034:12`. */
+const DIGITS =
+  /(?<!\p{Nd})(?!(?<=\.(?:[cm]?[jt]sx?|astro|html|sql):(?:\d{1,7}:)?)\d{1,7}(?!\d))\p{Nd}[\p{Nd} \t\u00a0\u200c-\u200f()-]{2,}\p{Nd}/gu
+const LONG_WORD = /[\w-]{20,}/g
+const FOREIGN = /[^\p{ASCII}…–]+(?:[ ]+[^\p{ASCII}…–]+)*/gu
+
+function hideInAddress(_: string, scheme: string, host: string, path: string, query = ''): string {
+  return `${scheme}://${host}${path}${query && '?…'}`
+}
+
+/** Letters of both cases and digits, or cases mixed as in no name of code. */
+function isTokenLike(word: string): boolean {
+  if (word.length >= 35) return true
+  if (!/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false
+  return /\d/.test(word) || !/^_*(?:[A-Z]?[a-z]{2,}[_-]?)+$/.test(word)
+}
+
+/** Fields that bear one of these names, whatever their case and underscores, are written without their value. */
+const SECRET_FIELDS = new Set(
+  `accesstoken address authority authorization body card cardmask cookie data detail email firstname fullname headers input ip
+  lastname limitedtoken mobile msisdn name nationalcode otp params parameters password phone pin polltoken profileaccesstoken
+  profiletoken query request row subject text title token tracker trackerid trackid url username value values voucher vouchercode
+  where`.split(/\s+/),
+)
+const DEPTH = 5
+const ID = /^(?!.*\d{7})(?=.*[A-Za-z])\w{1,16}$/
+const REQUEST_ID = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?!.*\d{7})[\w=-]{1,32})$/
+const SHOWN = [ID, /^\d{4}\*{3}\d{4}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, /^\d{1,3}(?:\.\d{1,3}){3}$/]
+/** No count or amount of ours is above it; numbers of people and cards are. */
+const NUMBER_MAX = 1e9
+
+/** Fields of a line of the log, without what belongs into none. Errors become what `ofError` makes of them. */
+export function loggable(fields: unknown, ofError: (error: Error) => unknown, depth = 0): unknown {
+  if (fields instanceof Error) return ofError(fields)
+  if (typeof fields === 'string') return shown(fields)
+  if (typeof fields === 'number') return Math.abs(fields) < NUMBER_MAX ? fields : '…'
+  if (fields instanceof Date) return fields.toJSON()
+  if (typeof fields !== 'object' || fields === null) return fields
+  if (depth >= DEPTH) return '…'
+  if (Array.isArray(fields))
+    return fields.slice(0, 50).map(each => loggable(each, ofError, depth + 1))
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, fieldOf(name, value, ofError, depth + 1)]),
+  )
+}
+
+function fieldOf(name: string, value: unknown, ofError: (error: Error) => unknown, depth: number) {
+  if (name === 'requestId' && typeof value === 'string')
+    return REQUEST_ID.test(value) ? value : masked(value)
+  const isSecret = SECRET_FIELDS.has(name.toLowerCase().replace(/[_-]/g, ''))
+  if (isSecret && value !== null && value !== undefined) return '…'
+  return loggable(value, ofError, depth)
+}
+
+function shown(text: string): string {
+  return SHOWN.some(form => form.test(text)) ? text : masked(text)
 }

@@ -2,14 +2,22 @@
 import { randomUUID } from 'node:crypto'
 import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
+import type { SafeError } from '../safe-error.ts'
 
-export type Report = { message: string; stack?: string; where: string; level?: 'error' | 'warning' }
+/** `safeError` or `masked` made it: a report leaves the house. */
+export type Report = {
+  error: SafeError
+  /** The route, not the path that was asked for. */
+  where: string
+  requestId?: string
+  level?: 'error' | 'warning'
+}
 type Target = { url: string; auth: string; dsn: string }
 
 /** Sends it without waiting; a server that does not answer costs nothing. `chance` is a number from 0 to 1. */
 export function report(
   deps: Pick<Deps, 'env' | 'fetch' | 'log' | 'now'>,
-  error: Report,
+  given: Report,
   chance = Math.random(),
 ): void {
   const target = deps.env.SENTRY_DSN ? targetOf(deps.env.SENTRY_DSN) : null
@@ -18,9 +26,10 @@ export function report(
     .fetch(target.url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-sentry-envelope', 'X-Sentry-Auth': target.auth },
-      body: envelope(error, target.dsn, deps.now()),
+      body: envelope(given, target.dsn, deps.now()),
       signal: AbortSignal.timeout(3_000),
     })
+    .then(reply => reply.body?.cancel())
     .catch(failure => deps.log.warn({ err: failure }, 'the error reporter did not answer'))
 }
 
@@ -36,7 +45,7 @@ export function targetOf(dsn: string): Target {
 }
 
 function envelope(
-  { message, stack, where, level = 'error' }: Report,
+  { error, where, requestId, level = 'error' }: Report,
   dsn: string,
   now: Date,
 ): string {
@@ -47,8 +56,9 @@ function envelope(
     platform: 'node',
     level,
     transaction: where,
-    exception: { values: [{ type: 'Error', value: message }] },
-    extra: { stack: stack?.slice(0, 8_000) },
+    exception: { values: [{ type: error.type, value: error.message }] },
+    tags: { code: error.code, query: error.query, request_id: requestId },
+    extra: error,
   }
   const header = { event_id, dsn, sent_at: now.toISOString() }
   return [header, { type: 'event' }, event].map(line => JSON.stringify(line)).join('\n')

@@ -1,5 +1,6 @@
 /** What the schema cannot say about a record: things that must agree with each other. */
 import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
+import { plainName } from '#src/lib/text/visible.ts'
 import { RecordError } from './problem.ts'
 
 const STREAM = /^[\w][\w./-]*$/
@@ -41,7 +42,11 @@ function checkSeasons({ external_id, seasons = [] }: ImportTitle): void {
 }
 
 function once<T>(seen: Set<T>, value: T, field: string): void {
-  if (seen.has(value)) throw new RecordError(field, `${String(value)} stands twice in this title`)
+  if (seen.has(value))
+    throw new RecordError(
+      field,
+      `${typeof value === 'string' ? plainName(value) : String(value)} stands twice in this title`,
+    )
   seen.add(value)
 }
 

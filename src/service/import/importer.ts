@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ImportRecord, type ImportTitle } from '#src/contract/import.ts'
+import { plainName, visibleLine } from '#src/lib/text/visible.ts'
+import { conditionOf } from '../db/conditions.ts'
 import { databaseError } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { ensureCategories } from './categories.ts'
@@ -79,7 +81,8 @@ export async function createImporter(
     const seen = given.kind === 'artist' ? seenArtists : seenTitles
     const ids = ownIdsOf(given)
     const again = ids.find(id => seen.has(markOf(id)))
-    if (again) throw new RecordError('external_id', `${again} stands on an earlier line too`)
+    if (again)
+      throw new RecordError('external_id', `${plainName(again)} stands on an earlier line too`)
     for (const id of ids) seen.add(markOf(id))
   }
 
@@ -108,7 +111,7 @@ export async function createImporter(
       if (size > 1) return oneByOne(work)
       const [{ line } = { line: 0 }] = [...work.titles, ...work.artists, ...work.removals]
       const field = refusal.column ?? refusal.constraint ?? ''
-      refuse([{ line, field, reason: `the database refused it: ${refusal.message}` }])
+      refuse([{ line, field, reason: `the database refused it: ${conditionOf(refusal.code)}` }])
     }
   }
 
@@ -130,7 +133,7 @@ export async function createImporter(
     for (const [externalId, { line, items }] of bundles) {
       const missing = await writeBundle(deps.db, { externalId, items })
       if (missing.length > 0)
-        refuse([{ line, field: 'items', reason: `no title is called ${missing.join(', ')}` }])
+        refuse([{ line, field: 'items', reason: `no title is called ${listOf(missing)}` }])
     }
   }
 
@@ -161,10 +164,16 @@ function parseLine(line: number, text: string | null): ImportRecord | Problem[] 
   try {
     json = JSON.parse(text)
   } catch (error) {
-    return [{ line, field: '', reason: `is not JSON (${(error as Error).message})` }]
+    return [{ line, field: '', reason: `is not JSON (${visibleLine((error as Error).message)})` }]
   }
   const parsed = ImportRecord.safeParse(json, { reportInput: true })
   return parsed.success ? parsed.data : problemsOf(line, parsed.error)
+}
+
+/** As many as fit a line of the terminal. */
+function listOf(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).map(id => plainName(id))
+  return ids.length > 5 ? `${shown.join(', ')} and ${ids.length - 5} more` : shown.join(', ')
 }
 
 function countEpisodes({ seasons = [] }: ImportTitle): number {

@@ -1,5 +1,5 @@
 /**
- * Pictures of an import, made once in every width that pages ask for, and named by what they hold. A reference is a file in
+ * Pictures of an import, made once in every width that pages ask for, and plainName by what they hold. A reference is a file in
  * the folder of the import file, or `demo:kind/name` for one of the project's own, which are made already.
  */
 import { createHash } from 'node:crypto'
@@ -8,6 +8,7 @@ import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Sharp } from 'sharp'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import { plainName, visibleLine } from '#src/lib/text/visible.ts'
 import { RecordError } from './problem.ts'
 
 const FILE_BYTES_MAX = 40 * 1024 * 1024
@@ -45,7 +46,8 @@ export function createPictures({ from, to, demo }: PictureFolders): Pictures {
     manifest ??= readManifest(demo)
     const name = reference.slice(DEMO.length)
     const found = (await manifest)[name]
-    if (!found) throw new RecordError(field, `there is no picture ${reference} in the project`)
+    if (!found)
+      throw new RecordError(field, `there is no picture ${plainName(reference)} in the project`)
     return { path: found.path ?? name, colour: found.color ?? null }
   }
   return {
@@ -74,12 +76,17 @@ async function fileOf(field: string, folder: string | null, reference: string): 
     throw new RecordError(field, 'pictures need an import file; standard input has no folder')
   const inside = await realpath(folder)
   const file = await realpath(resolve(inside, reference)).catch(() => null)
-  if (!file) throw new RecordError(field, `there is no file ${reference} beside the import file`)
+  if (!file)
+    throw new RecordError(field, `there is no file ${plainName(reference)} beside the import file`)
   if (!file.startsWith(inside + sep))
-    throw new RecordError(field, `${reference} lies outside the folder of the import file`)
+    throw new RecordError(
+      field,
+      `${plainName(reference)} lies outside the folder of the import file`,
+    )
   const found = await stat(file)
-  if (!found.isFile()) throw new RecordError(field, `${reference} is not a file`)
-  if (found.size > FILE_BYTES_MAX) throw new RecordError(field, `${reference} is over 40 MB`)
+  if (!found.isFile()) throw new RecordError(field, `${plainName(reference)} is not a file`)
+  if (found.size > FILE_BYTES_MAX)
+    throw new RecordError(field, `${plainName(reference)} is over 40 MB`)
   return file
 }
 
@@ -104,7 +111,7 @@ async function make(
     return { path, colour: await colourOf(image) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new RecordError(field, `cannot be read as a picture (${reason})`)
+    throw new RecordError(field, `cannot be read as a picture (${visibleLine(reason)})`)
   }
 }
 

@@ -1,5 +1,6 @@
 /** Which records of a batch are work at all, and what is wrong with the others. */
 import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
+import { plainName } from '#src/lib/text/visible.ts'
 import type { Deps } from '../deps.ts'
 import { hashOf } from './hash.ts'
 import { stableId } from './identity.ts'
@@ -43,7 +44,11 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
         else plan.unchanged++
       } else {
         const old = oldTitles.get(record.external_id)
-        if (!old) throw new RecordError('external_id', `no title is called ${record.external_id}`)
+        if (!old)
+          throw new RecordError(
+            'external_id',
+            `no title is called ${plainName(record.external_id)}`,
+          )
         if (old.removedAt) plan.unchanged++
         else work.removals.push({ line, removal: record })
       }
@@ -63,7 +68,10 @@ function artistIdsOf(record: Entry['record']): string[] {
 /** An id names one thing: an episode never takes the place of a title, nor of another series' episode. */
 function checkOwners(title: ImportTitle, known: ReadonlyMap<string, KnownTitle>): void {
   if (known.get(title.external_id)?.seriesId)
-    throw new RecordError('external_id', `${title.external_id} is an episode of another title`)
+    throw new RecordError(
+      'external_id',
+      `${plainName(title.external_id)} is an episode of another title`,
+    )
   const seriesId = stableId('title', title.external_id)
   for (const [at, season] of (title.seasons ?? []).entries()) {
     for (const [index, { external_id }] of season.episodes.entries()) {
@@ -71,7 +79,7 @@ function checkOwners(title: ImportTitle, known: ReadonlyMap<string, KnownTitle>)
       if (!old || (old.type === 'episode' && old.seriesId === seriesId)) continue
       throw new RecordError(
         `seasons[${at}].episodes[${index}].external_id`,
-        `${external_id} is another title already`,
+        `${plainName(external_id)} is another title already`,
       )
     }
   }
@@ -84,7 +92,7 @@ function checkCredits(title: ImportTitle, isArtist: (id: string) => boolean): vo
     if (!named.has(artist) && !isArtist(artist))
       throw new RecordError(
         `credits[${at}].artist`,
-        `no artist is called ${artist}: give a name here, or a line of its own before this one`,
+        `no artist is called ${plainName(artist)}: give a name here, or a line of its own before this one`,
       )
   }
 }

@@ -1,5 +1,6 @@
 /** What is wrong with a line, in words for the person who made the file. */
 import type { z } from 'zod'
+import { quoted, visibleJson, visibleLine } from '#src/lib/text/visible.ts'
 
 export type Problem = { line: number; field: string; reason: string }
 
@@ -26,12 +27,16 @@ function described(issue: z.core.$ZodIssue): Omit<Problem, 'line'>[] {
   }))
 }
 
-/** credits[3].artist */
+/** `credits[3].artist`; a key that the file made up stands in quotes, as long as is needed to find it. */
 function pathOf(path: readonly PropertyKey[]): string {
   return path
-    .map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .map(part => (typeof part === 'number' ? `[${part}]` : `.${keyOf(String(part))}`))
     .join('')
     .replace(/^\./, '')
+}
+
+function keyOf(key: string): string {
+  return /^[A-Za-z_][\w-]{0,59}$/.test(key) ? key : quoted(key)
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
@@ -52,7 +57,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
     case 'invalid_format':
       return `has the wrong form: ${shown(input)}${example(issue)}`
     default:
-      return issue.message
+      return visibleLine(issue.message)
   }
 }
 
@@ -98,6 +103,8 @@ function listed(values: readonly unknown[]): string {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return quoted(value)
+  const text = [...visibleJson(value)]
+  return text.length > 60 ? `${text.slice(0, 60).join('')}…` : text.join('')
 }

@@ -1,5 +1,6 @@
 /** How far an import is: a line that renews itself on a terminal, a line every few seconds elsewhere. */
 import type { WriteStream } from 'node:tty'
+import { visibleLine } from '#src/lib/text/visible.ts'
 import type { Summary } from './work.ts'
 
 const BAR = 24
@@ -9,7 +10,7 @@ const PLAIN_MS = 5_000
 type Out = Pick<WriteStream, 'write'> & { isTTY?: boolean }
 export type Progress = {
   at: (bytes: number, summary: Readonly<Summary>) => void
-  /** A line that stays. */
+  /** A line that stays; what a file holds cannot end it. */
   say: (text: string) => void
   end: () => void
 }
@@ -34,7 +35,7 @@ export function createProgress(out: Out, size: number | null, now = () => Date.n
     },
     say: text => {
       clear()
-      out.write(`${text}\n`)
+      out.write(`${visibleLine(text)}\n`)
       if (isLive) out.write(line)
     },
     end: () => {

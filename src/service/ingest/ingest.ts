@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, or } from 'drizzle-orm'
+import { quoted, visibleLine } from '#src/lib/text/visible.ts'
 import { createMediaStore } from '../adapters/media/store.ts'
 import { moveVersion } from '../catalogue/version.ts'
 import type { Database } from '../db/open.ts'
@@ -72,12 +73,12 @@ async function findContent(db: Database, name: string) {
     )
   if (!content) {
     throw new IngestError(
-      `There is no title "${name}". Give the external_id of the import, or the id in its address.`,
+      `There is no title ${quoted(name)}. Give the external_id of the import, or the id in its address.`,
     )
   }
   if (!['single_video', 'episode'].includes(content.type)) {
     throw new IngestError(
-      `"${name}" is a ${content.type}: a video belongs to a film or to an episode.`,
+      `${quoted(name)} is a ${content.type}: a video belongs to a film or to an episode.`,
     )
   }
   return content
@@ -86,7 +87,7 @@ async function findContent(db: Database, name: string) {
 /** Of size, first and last megabyte: a film of many gigabytes is not read twice. */
 async function fingerprint(video: string): Promise<string> {
   const found = await stat(video).catch(() => null)
-  if (!found?.isFile()) throw new IngestError(`There is no file ${video}`)
+  if (!found?.isFile()) throw new IngestError(`There is no file ${visibleLine(video)}`)
   const hash = createHash('sha256').update(String(found.size))
   const file = await open(video)
   try {

@@ -5,6 +5,7 @@ import { type Db, fromDrizzle, PgBoss, type Job as QueuedJob } from 'pg-boss'
 import type { Log } from '../db/embedded.ts'
 import type { Tx } from '../db/open.ts'
 import type { RunningDatabase } from '../db/start.ts'
+import { withoutValues } from '../safe-error.ts'
 
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
@@ -101,7 +102,8 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
       await handler({ id, data: data ?? {}, attempt: retryCount + 1, signal })
     } catch (error) {
       log.error({ err: error, job: name, id, attempt: retryCount + 1 }, 'a job failed')
-      throw error
+      // The queue keeps it in its table.
+      throw withoutValues(error)
     }
   }
 

@@ -50,7 +50,8 @@ export function pagesRoutes(deps: Deps) {
     const { release } = body
     const [message, stack, path] = [body.message, body.stack ?? '', body.path ?? ''].map(masked)
     deps.log.warn({ message, stack, path, release, browser }, 'an error in a browser')
-    report(deps, { message: message ?? '', stack, where: path || 'browser' }, 0)
+    const error = { type: 'Error', message: message ?? '', stack }
+    report(deps, { error, where: path || 'browser' }, 0)
     return {}
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masked } from '#src/service/http/mask.ts'
+import { loggable, masked } from '#src/service/http/mask.ts'
 
 test.each([
   ['no user 09121234567', 'no user …'],
@@ -7,8 +7,73 @@ test.each([
   ['no user 0912 123 4567', 'no user …'],
   ['6037-9912-3456-7893 was refused', '… was refused'],
   [`Bearer ${'aB3-'.repeat(11)}`, 'Bearer …'],
-  ['at Packages.C_rML1Gh.js:103:12', 'at Packages.C_rML1Gh.js:103:12'],
+  ['wrong code 481516', 'wrong code …'],
+  ['wrong code 481 516', 'wrong code …'],
+  ['wrong PIN ۱۲۳۴', 'wrong PIN …'],
+  ['tracker qT8yZpL0mXv3Kd7WcRb2nA is gone', 'tracker … is gone'],
+  ['tracker qTyZpLmXvKdWcRbnAaaa is gone', 'tracker … is gone'],
+  ['no user سارا نیک‌روش here', 'no user … here'],
+  [
+    `Unexpected token 'S', "Sara "x" N" is not valid JSON`,
+    `Unexpected token 'S', "…" is not valid JSON`,
+  ],
+  ["no user 'Sara Nikravesh'", "no user '…'"],
+  [
+    "Cannot read properties of undefined (reading 'userId')",
+    "Cannot read properties of undefined (reading 'userId')",
+  ],
+  ["it doesn't fit, and can't", "it doesn't fit, and can't"],
+  [
+    'POST https://me:pw@api.example/v1/x?apikey=abc#d failed',
+    'POST https://api.example/v1/x?… failed',
+  ],
+  [
+    `https://api.example/v1/${'4A6B'.repeat(12)}/sms/send.json`,
+    'https://api.example/v1/…/sms/send.json',
+  ],
+  ['connect ECONNREFUSED 127.0.0.1:80', 'connect ECONNREFUSED 127.0.0.1:80'],
+  [
+    'insertWithFreeCode failed in remote_access_one_a_code',
+    'insertWithFreeCode failed in remote_access_one_a_code',
+  ],
+  ['at Packages.C_rML1Gh.js:1034:123456', 'at Packages.C_rML1Gh.js:1034:123456'],
+  ['at pages.js:09121234567', 'at pages.js:…'],
   ['/play/aB3?t=75', '/play/aB3?t=75'],
 ])('%s is logged as %s', (text, logged) => {
   expect(masked(text)).toBe(logged)
+})
+
+test('fields of a line keep what an operator needs', () => {
+  const fields = {
+    requestId: '0b8f3a52-4c3f-4b5a-9a39-0912a1b2c3d4',
+    user: 'a3ZdiqXcDAyI3xfJ',
+    to: '0912***4567',
+    host: '127.0.0.1',
+    port: 4321,
+    at: '2026-03-21T09:30:00.000Z',
+    attempt: 2,
+    event: 'signed_in',
+    what: null,
+  }
+  expect(loggable(fields, String)).toEqual(fields)
+})
+
+test('fields of a line lose what people gave, by their names and by their form', () => {
+  const fields = {
+    msisdn: 9121234567,
+    trackerId: 'x',
+    access_token: 'x',
+    first_name: 'Sara',
+    body: { text: 'hello' },
+    deep: { list: [{ password: 'x', note: 'call 09121234567' }] },
+    given: '481516',
+    number: 9121234567,
+    requestId: '09121234567',
+    why: new Error('x'),
+  }
+  expect(loggable(fields, () => 'an error')).toEqual({
+    ...{ msisdn: '…', trackerId: '…', access_token: '…', first_name: '…', body: '…' },
+    deep: { list: [{ password: '…', note: 'call …' }] },
+    ...{ given: '…', number: '…', requestId: '…', why: 'an error' },
+  })
 })

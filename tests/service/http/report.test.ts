@@ -37,20 +37,28 @@ async function aReporter() {
 
 test('an error reaches the reporter as an envelope, with its place', async () => {
   const { deps, received } = await aReporter()
-  report(deps, { message: 'broken', where: '/users/_self' }, 0)
+  const error = {
+    type: 'TypeError',
+    message: 'broken',
+    code: '23505',
+    query: 'insert users #1f0c3a',
+  }
+  report(deps, { error, where: '/users/:id', requestId: 'r-1' }, 0)
   await expect.poll(() => received.length).toBe(1)
   const [first = '', , , event = '{}'] = (received[0] ?? '').split('\n')
   expect(first).toContain('/api/7/envelope/ Sentry sentry_version=7')
   expect(JSON.parse(event)).toMatchObject({
-    transaction: '/users/_self',
-    exception: { values: [{ value: 'broken' }] },
+    transaction: '/users/:id',
+    exception: { values: [{ type: 'TypeError', value: 'broken' }] },
+    tags: { code: '23505', query: 'insert users #1f0c3a', request_id: 'r-1' },
   })
 })
 
 test('one error in ten is sent', async () => {
   const { deps, received } = await aReporter()
-  report(deps, { message: 'unsampled', where: '/' }, ERROR_SAMPLE_RATE)
-  report(deps, { message: 'sampled', where: '/' }, ERROR_SAMPLE_RATE - 0.01)
+  const error = (message: string) => ({ type: 'Error', message })
+  report(deps, { error: error('unsampled'), where: '/' }, ERROR_SAMPLE_RATE)
+  report(deps, { error: error('sampled'), where: '/' }, ERROR_SAMPLE_RATE - 0.01)
   await expect.poll(() => received.length).toBe(1)
   expect(received[0]).toContain('"value":"sampled"')
 })

@@ -1,0 +1,50 @@
+/** All that a command prints goes through here: what strangers wrote never reaches a terminal with control characters. */
+import { plainName, visible, visibleJson, visibleLine } from '#src/lib/text/visible.ts'
+
+type Out = Pick<NodeJS.WriteStream, 'write'>
+
+/** Lines of the command itself. A value of others is put in by `line`, `row` or `block`, or it could fake a line. */
+export function say(text: string, out: Out = process.stdout): true {
+  out.write(`${visible(text)}\n`)
+  return true
+}
+
+export function complain(text: string): true {
+  return say(text, process.stderr)
+}
+
+/** line`${count} of ${name}`: each value stays in its line. */
+export function line(words: TemplateStringsArray, ...values: unknown[]): string {
+  return String.raw({ raw: words }, ...values.map(value => visibleLine(String(value ?? ''))))
+}
+
+/** Cells of a table. */
+export function row(...cells: unknown[]): string {
+  return cells.map(cell => visibleLine(String(cell ?? ''))).join('  ')
+}
+
+/** What a file names, such as ids that the catalogue does not have. */
+export function names(list: readonly string[], most = 20): string {
+  const shown = list.slice(0, most).map(plainName)
+  return [...shown, ...(list.length > most ? [`and ${list.length - most} more`] : [])].join(', ')
+}
+
+/** A text of several lines, each behind a bar: none of them can be taken for a line of the command. */
+export function block(text: string): string {
+  return visible(text.replace(/\r\n?/g, '\n').replaceAll('\t', '  '))
+    .split('\n')
+    .map(each => `  │ ${each}`)
+    .join('\n')
+}
+
+export function sayJson(value: unknown): true {
+  process.stdout.write(`${visibleJson(value, 2)}\n`)
+  return true
+}
+
+const CLEAR_LINE = '\r\u001b[2K'
+
+/** A line that renews itself, where the output is a terminal. */
+export function renew(text: string, out: Out = process.stdout): void {
+  out.write(`${CLEAR_LINE}${visibleLine(text)}`)
+}

@@ -1,0 +1,36 @@
+/**
+ * What a query is called in logs and reports. Never its text as it was sent, whose literals or parameters may be a person's: a name given
+ * to `prepared`, or what it does to which table with the hash of its text (`insert into users #1f0c3a`), which tells two of them apart.
+ */
+import { createHash } from 'node:crypto'
+
+/** Texts of prepared queries and their names; there are some dozens. */
+const MOST = 500
+const given = new Map<string, string>()
+const failed = new WeakMap<Error, string>()
+
+export function nameQuery(text: string, name: string): void {
+  if (given.size < MOST) given.set(text, name)
+}
+
+export function queryName(text: string): string {
+  const known = given.get(text)
+  if (known) return known
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 6)
+  const plain = text.replace(/'(?:[^']|'')*'/g, "''").trim()
+  const verb = /^[a-z]+/i.exec(plain)?.[0]?.toLowerCase() ?? 'query'
+  const table = /\b(?:from|into|update)\s+(?:only\s+)?("?[a-z_]\w*"?(?:\."?[a-z_]\w*"?)?)/i.exec(
+    plain,
+  )
+  const name = table?.[1]?.replaceAll('"', '')
+  return `${verb}${name ? ` ${name}` : ''} #${hash}`
+}
+
+/** For errors of queries that nothing wraps: the text is known where it was sent alone. */
+export function noteQuery(error: unknown, text: string): void {
+  if (error instanceof Error && !failed.has(error)) failed.set(error, queryName(text))
+}
+
+export function queryOf(error: Error): string | undefined {
+  return failed.get(error)
+}

@@ -1,0 +1,132 @@
+/**
+ * Any error as logs, reports and the queue of jobs may keep it: what broke and where, never with which values. Drizzle's message holds
+ * the parameters of a query, PostgreSQL's `detail`, `where` and even its message quote rows; other errors may quote input.
+ */
+import pg from 'pg'
+import { z } from 'zod'
+import { conditionOf } from './db/conditions.ts'
+import { queryName, queryOf } from './db/query-name.ts'
+import { masked } from './http/mask.ts'
+
+export type SafeError = {
+  type: string
+  message: string
+  /** SQLSTATE, or the code of Node: `ECONNREFUSED`. */
+  code?: string
+  /** Its name (db/query-name.ts). */
+  query?: string
+  table?: string
+  column?: string
+  constraint?: string
+  /** Frames without the message. */
+  stack?: string
+  cause?: SafeError
+  /** Of an AggregateError. */
+  errors?: SafeError[]
+}
+
+const FRAMES = 25
+const DEPTH = 4
+
+export function safeError(thrown: unknown, depth = 0): SafeError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: textOf(thrown) }
+  const { query } = thrown as { query?: unknown }
+  const isQuery = typeof query === 'string' && 'params' in thrown
+  if (isQuery && thrown.cause instanceof Error) {
+    // The driver's error says what, the one around it which query and where it was asked.
+    const name = queryName(query)
+    return { ...safeError(thrown.cause, depth), query: name, ...stackOf(thrown) }
+  }
+  return {
+    type: typeOf(thrown),
+    message: isQuery ? 'a query failed' : messageOf(thrown),
+    ...(isQuery ? { query: queryName(query) } : namedBy(thrown)),
+    ...codeOf(thrown),
+    ...placeOf(thrown),
+    ...stackOf(thrown),
+    ...within(thrown, depth),
+  }
+}
+
+/** In one line, for a terminal. */
+export function errorLine(thrown: unknown): string {
+  const { type, message, code, query, table, column, constraint, cause, errors } = safeError(thrown)
+  const place = [code, query, constraint ?? column ?? table].filter(Boolean).join(', ')
+  const why = cause ?? errors?.[0]
+  const [text, reason] = [message || type, why && (why.message || why.code)]
+  return `${text}${place && ` (${place})`}${reason && reason !== text ? `: ${reason}` : ''}`
+}
+
+/** An error to throw on, to whoever keeps errors whole. */
+export function withoutValues(thrown: unknown): Error {
+  const { message, stack, type, ...rest } = safeError(thrown)
+  return Object.assign(
+    new Error(message),
+    { name: type, stack: `${type}: ${message}\n${stack}` },
+    rest,
+  )
+}
+
+/** Its first line: what follows is input more often than not. */
+function messageOf(error: Error): string {
+  if (error instanceof pg.DatabaseError) return conditionOf(error.code)
+  if (error instanceof z.ZodError) return masked(error.issues.slice(0, 5).map(issueOf).join(', '))
+  return masked(error.message.split('\n', 1)[0] ?? '')
+}
+
+/** `items.0.title: invalid_type`: the values are in its message. */
+function issueOf({ path, code }: z.core.$ZodIssue): string {
+  return `${path.map(String).join('.') || 'all'}: ${code}`
+}
+
+function textOf(thrown: unknown): string {
+  return typeof thrown === 'string' ? masked(thrown) : ''
+}
+
+function typeOf(error: Error): string {
+  const { name } = error
+  const found = /^error$/i.test(name) ? error.constructor.name : name
+  return /^\w{1,60}$/.test(found) ? found : 'Error'
+}
+
+function codeOf(error: Error): Pick<SafeError, 'code'> {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? { code } : {}
+}
+
+function namedBy(error: Error): Pick<SafeError, 'query'> {
+  const query = queryOf(error)
+  return query ? { query } : {}
+}
+
+/** Names of the schema, no values. */
+function placeOf(error: Error): Partial<SafeError> {
+  if (!(error instanceof pg.DatabaseError)) return {}
+  const { table, column, constraint } = error
+  return {
+    ...(table ? { table } : {}),
+    ...(column ? { column } : {}),
+    ...(constraint ? { constraint } : {}),
+  }
+}
+
+/** A message of several lines may look like frames: it is cut out first. */
+function stackOf({ stack, message }: Error): Pick<SafeError, 'stack'> {
+  if (typeof stack !== 'string') return {}
+  const frames = (message ? stack.replace(message, '') : stack)
+    .split('\n')
+    .filter(line => /^\s+at \S/.test(line))
+    .slice(0, FRAMES)
+  return { stack: frames.map(masked).join('\n') }
+}
+
+function within(error: Error, depth: number): Pick<SafeError, 'cause' | 'errors'> {
+  if (depth >= DEPTH) return {}
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown }
+  return {
+    ...(cause === undefined ? {} : { cause: safeError(cause, depth + 1) }),
+    ...(Array.isArray(errors)
+      ? { errors: errors.slice(0, 5).map(each => safeError(each, depth + 1)) }
+      : {}),
+  }
+}

@@ -1,0 +1,215 @@
+/** What strangers wrote stands in every field that a command prints, and in every file it reads: nothing of it reaches the terminal as it is. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contents } from '#src/service/db/schema/catalogue.ts'
+import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
+import { comments } from '#src/service/db/schema/library.ts'
+import { ticketMessages, tickets } from '#src/service/db/schema/support.ts'
+import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aSubscriber, type Person } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+import { NASTY, NASTY_LINE, OBEYED } from '#tests/support/terminal.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+let service: TestService
+let person: Person
+let folder: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  person = await aSubscriber(service)
+  folder = await mkdtemp(join(tmpdir(), 'pardeh-hostile-'))
+  await fillWith(NASTY)
+}, 60_000)
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function fillWith(text: string): Promise<void> {
+  const { db, now } = service.deps
+  const createdAt = now()
+  await importRecords(service, [aFilm({ external_id: 'film' })])
+  await db.update(contents).set({ titleFa: text, titleEn: text })
+  const [film] = await db.select({ id: contents.id }).from(contents)
+  const contentId = film?.id ?? ''
+  const { user, profileId } = person
+  await db
+    .insert(comments)
+    .values({ id: 'comment', contentId, profileId, userId: user.id, text, createdAt } as never)
+  await db.insert(tickets).values({
+    ...{ id: 'ticket', userId: user.id, title: text.slice(0, 100), text },
+    ...{ department: 'support', status: 'pending', country: 'IR', provider: text, ip: '10.0.0.1' },
+    ...{ createdAt, updatedAt: createdAt },
+  } as never)
+  await db
+    .insert(ticketMessages)
+    .values({ id: 'message', ticketId: 'ticket', author: 'user', text, createdAt } as never)
+  await db.insert(surveys).values({
+    ...{ id: 'survey', ref: 'best', titleFa: text, titleEn: text, votesTotal: 1, votesPerItem: 1 },
+    ...{ minItem: 1, position: 0, startsAt: createdAt, createdAt },
+  } as never)
+  await db.insert(surveyParticipants).values(
+    ['a', 'b'].map((id, position) => ({
+      id,
+      surveyId: 'survey',
+      titleFa: text,
+      titleEn: text,
+      position,
+    })) as never,
+  )
+}
+
+type Ran = { code: number; out: string }
+function run(name: string, ...args: string[]): Promise<Ran> {
+  const { DATA_DIR } = service.deps.env
+  const env = { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, DATA_DIR }
+  const file = join(root, 'src/service/cli', `${name}.ts`)
+  return new Promise(done => {
+    execFile(process.execPath, [file, ...args], { cwd: folder, env }, (failure, out, errors) =>
+      done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
+    )
+  })
+}
+
+async function file(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text)
+  return name
+}
+
+function expectHarmless({ out }: Ran): void {
+  expect([...out.matchAll(OBEYED)].map(([found]) => found.codePointAt(0)?.toString(16))).toEqual([])
+  // A line that begins as the command's own was not written by it.
+  expect(out).not.toMatch(/^(Ticket 1 is completed|and|more)/m)
+}
+
+const STORED: Array<[words: string[], shows: RegExp]> = [
+  [['tickets', 'list'], /\\u\{1b\}/],
+  [['tickets', 'show', '1001'], /\\u\{1b\}[\s\S]*\\u\{202e\}[\s\S]*--- user/],
+  [['comments', 'list'], /\\u\{1b\}/],
+  [['survey', 'list'], /\\u\{1b\}/],
+  [['survey', 'results', 'best'], /\\u\{9b\}/],
+]
+
+describe('what is in the database', { timeout: 60_000 }, () => {
+  test.each(STORED)('%j shows it, and is not moved by it', async ([name = '', ...args], shows) => {
+    const ran = await run(name, ...args)
+    expect(ran.code).toBe(0)
+    expectHarmless(ran)
+    expect(ran.out).toMatch(shows)
+  })
+})
+
+describe('what a command is called with', { timeout: 60_000 }, () => {
+  test.each([
+    ['tickets', 'show', NASTY],
+    ['tickets', 'answer', NASTY, 'x'],
+    ['tickets', NASTY],
+    ['comments', 'hide', NASTY, NASTY],
+    ['comments', 'show', NASTY],
+    ['refunds', 'done', NASTY, NASTY],
+    ['survey', 'end', NASTY],
+    ['survey', 'results', NASTY],
+    ['survey', 'create', NASTY],
+    ['home', 'apply', NASTY],
+    ['message', 'set', '--fa', NASTY, '--en', ' '],
+    ['message', 'set', '--hours', NASTY],
+    ['voucher', 'create', '--percent', NASTY],
+    ['voucher', 'create', '--percent', '10', '--package', NASTY],
+    ['voucher', 'create', `--${NASTY_LINE}`],
+    ['import', NASTY],
+    ['ingest', NASTY, '--content', NASTY],
+    ['ingest', NASTY, '--kind', NASTY],
+  ])('%#: %s', async (name, ...args) => {
+    const ran = await run(name, ...args)
+    expect(ran.code).not.toBe(0)
+    expectHarmless(ran)
+  })
+})
+
+describe('what a file holds', { timeout: 60_000 }, () => {
+  const pair = { fa: NASTY, en: NASTY }
+  const row = { type: 'video_carousel', title: pair }
+  const survey = { ref: 'new', title: pair, votes_total: 1, votes_per_item: 1 }
+  const HOME: unknown[] = [
+    { widgets: [{ ...row, external_ids: [NASTY] }] },
+    { widgets: [{ ...row, [NASTY]: 1 }] },
+    { widgets: [{ type: NASTY }], [NASTY]: NASTY },
+  ]
+  test.each(HOME)('a home page %#', async page => {
+    expectHarmless(await run('home', 'apply', await file('home.json', JSON.stringify(page))))
+  })
+
+  test.each([
+    {
+      ...survey,
+      participants: [
+        { title: pair, artist: NASTY },
+        { title: pair, content: NASTY },
+      ],
+    },
+    { ...survey, ref: NASTY, [NASTY]: NASTY, participants: [{ title: { [NASTY]: 1 } }] },
+  ])('a survey %#', async page => {
+    expectHarmless(await run('survey', 'create', await file('survey.json', JSON.stringify(page))))
+  })
+
+  test.each(['home', 'survey'])('no JSON: %s', async name => {
+    const words = name === 'home' ? ['apply'] : ['create']
+    const ran = await run(name, ...words, await file('bad.json', `{"a": ${NASTY}`))
+    expect(ran.code).toBe(2)
+    expectHarmless(ran)
+  })
+
+  test('a catalogue: names that the format does not know are quoted, escaped and cut', async () => {
+    const lines: unknown[] = [
+      { ...aFilm({ external_id: 'a' }), [NASTY]: 1, [`long${'g'.repeat(500)}`]: 1 },
+      { ...aFilm({ external_id: 'b' }), genres: [NASTY], year: NASTY, flags: [NASTY] },
+      {
+        ...aFilm({ external_id: 'c' }),
+        poster: NASTY,
+        credits: [{ artist: NASTY, role: 'actor' }],
+      },
+      { ...aFilm({ external_id: 'd' }), credits: [{ artist: NASTY, role: NASTY }] },
+      { kind: NASTY },
+      { kind: 'removal', external_id: NASTY },
+      aFilm({ external_id: 'e', seasons: [] as never, type: NASTY as never }),
+      aFilm({ external_id: 'f', type: 'video_content_list', items: [NASTY, `${NASTY}2`] }),
+      aFilm({ external_id: NASTY }),
+      aFilm({ external_id: NASTY }),
+    ]
+    const text = [...lines.map(line => JSON.stringify(line)), `{"x": ${NASTY_LINE}`].join('\n')
+    const ran = await run('import', await file('nasty.jsonl', text))
+    expectHarmless(ran)
+    expect(ran.code).toBe(1)
+    expect(ran.out).toContain('\\u{1b}[31m')
+    for (const line of ran.out.split('\n')) expect([...line].length).toBeLessThan(900)
+    expect(ran.out).not.toContain('g'.repeat(100))
+  })
+})
+
+test('the schema of a line is JSON, for a terminal too', { timeout: 60_000 }, async () => {
+  const ran = await run('import', '--schema')
+  expectHarmless(ran)
+  expect(JSON.parse(ran.out).oneOf).toHaveLength(3)
+})
+
+test('what is owed is listed in rows of one line', { timeout: 60_000 }, async () => {
+  const { db, now } = service.deps
+  const at = now()
+  const [film] = await db.select({ id: contents.id }).from(contents)
+  await db.insert(transactions).values({
+    ...{ id: 'payment', userId: person.user.id, kind: 'ticket', state: 'paid', paidAt: at },
+    ...{ contentId: film?.id ?? '', ticketHours: 48, titleFa: NASTY, titleEn: NASTY },
+    ...{ price: 100, discount: 0, vatPercent: 10, vat: 10, total: 110 },
+    ...{ gateway: 'zibal', refId: NASTY, expiresAt: at },
+  })
+  const refund = { id: 'refund', transactionId: 'payment', amount: 110, reason: NASTY }
+  await db.insert(refunds).values(refund)
+  const ran = await run('refunds', 'list')
+  expectHarmless(ran)
+  expect(ran.out).toContain('\\u{1b}[31m')
+})

@@ -1,0 +1,113 @@
+/**
+ * Finds in a text what belongs into no log: numbers, codes, tokens, names, words of people; whichever way it is written. Some show by
+ * their form, the others are values that tests give to people (`plant` in run-logs.ts).
+ */
+
+type Kind = { name: string; pattern: RegExp; isReal?: (found: string) => boolean }
+
+/** Between the digits of a number that was written for people. No dot: it would join the parts of a version or a share. */
+const GAP = '[ \\u00a0\\u200c-\\u200f()_-]{0,2}'
+const digits = (count: number) => `(?:${GAP}\\d){${count}}`
+
+const KINDS: readonly Kind[] = [
+  {
+    name: 'a mobile number',
+    pattern: new RegExp(`(?<![\\d.])(?:\\+?98|0098|0)${GAP}9${digits(9)}(?!\\d)`, 'g'),
+  },
+  {
+    name: 'a card number',
+    pattern: /(?<![\d.])\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?!\d)/g,
+    isReal: isCard,
+  },
+  { name: 'a bearer token', pattern: /Bearer [\w-]{10,}/g },
+  {
+    name: 'a token',
+    pattern:
+      /(?<![\w/-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{22}|[\w-]{43})(?![\w-])/g,
+    isReal: found => !/^[a-z]+(?:[-_][a-z\d]+)+$/i.test(found),
+  },
+  { name: 'an authority of a bank', pattern: /(?<!\w)A[0-9a-zA-Z]{35}(?!\w)/g },
+  {
+    name: 'a secret field',
+    pattern: /"(?:otp|pin|password|access_token|token|tracker_id)": ?"(?!…)[^"]/g,
+  },
+  // All that the log says itself is English: a name, a ticket or a search is not.
+  { name: 'words of people', pattern: /[\u0600-\u06ff\ufb50-\ufdff]/g },
+  { name: "a query's parameters", pattern: /\bparams: |Failing row contains|Key \([\w, ]+\)=\(/g },
+]
+
+/** What it is, and the value. */
+export type Planted = readonly [name: string, value: string]
+
+/** Where a text holds what belongs into no log: what it is, and the line. */
+export function secretsIn(text: string, planted: Iterable<Planted> = []): string[] {
+  const isPlanted = finderOf(planted)
+  return text.split('\n').flatMap(line => {
+    const plain = readable(line)
+    const forms = KINDS.filter(kind => holds(plain, kind)).map(({ name }) => name)
+    const found = new Set([...forms, ...isPlanted(plain)])
+    return [...found].map(name => `${name}: ${line.slice(0, 300)}`)
+  })
+}
+
+function holds(text: string, { pattern, isReal = () => true }: Kind): boolean {
+  return [...text.matchAll(pattern)].some(([found]) => isReal(found))
+}
+
+/** Numbers and words are looked up whole, for a run plants many; digits also with gaps between them. */
+function finderOf(planted: Iterable<Planted>): (text: string) => string[] {
+  const words = new Map<string, string>()
+  const phrases: Planted[] = []
+  for (const [name, value] of planted) {
+    const plain = readable(value)
+    if (/^(?:\d{4,}|[\w-]{8,})$/.test(plain)) words.set(plain, name)
+    else phrases.push([name, plain])
+  }
+  return text => {
+    const counted = text.replace(/"(?:pid|port|line|position)":\d+/g, '')
+    const joined = counted.replace(/(?<=\d)[ \u00a0\u200c-\u200f()_-](?=\d)/g, '')
+    const parts = [
+      ...(counted.match(/[\w-]{8,}/g) ?? []),
+      ...[counted, joined].flatMap(each => each.match(/(?<![\d.])\d{4,}(?![\d])/g) ?? []),
+    ]
+    return [
+      ...parts.flatMap(part => words.get(part) ?? []),
+      ...phrases.filter(([, value]) => text.includes(value)).map(([name]) => name),
+    ]
+  }
+}
+
+/** Without the escapes of JSON and of addresses, with Latin digits: one way to write each thing. */
+export function readable(text: string): string {
+  return unescaped(unescaped(text))
+    .replace(/(?:%[\da-f]{2})+/gi, found => {
+      try {
+        return decodeURIComponent(found)
+      } catch {
+        return found
+      }
+    })
+    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x0660))
+    .normalize('NFC')
+}
+
+/** A text in JSON may itself be JSON. */
+function unescaped(text: string): string {
+  return text
+    .replace(/\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2}))/gi, (_, ...codes: string[]) =>
+      String.fromCodePoint(Number.parseInt(codes.slice(0, 3).find(Boolean) ?? '20', 16)),
+    )
+    .replaceAll('\\"', '"')
+    .replaceAll('\\n', ' ')
+    .replaceAll('\\\\', '\\')
+}
+
+/** The check digit of cards, by Luhn. */
+function isCard(text: string): boolean {
+  const sum = [...text.replace(/\D/g, '')].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum > 0 && sum % 10 === 0
+}

@@ -1,0 +1,17 @@
+/** What a terminal would obey: controls, marks of direction, separators of lines. Line ends are the command's own. */
+export const OBEYED = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** A text that does to a terminal what it can, and would fake a line of the command. */
+export const NASTY = [
+  'red \u001b[31m',
+  'clipboard \u001b]52;c;cm0gLXJm\u0007',
+  'title \u001b]0;root\u001b\\',
+  'C1 \u009b2J\u009d52;c;eA==\u009c',
+  'turned \u202egnp.exe\u202c \u2066isolated\u2069 \u200fmark\u061c',
+  'line\r\nTicket 1 is completed.\u2028and\u2029more\u0085end',
+  'tab\tbell\u0007back\u0008\u007f',
+  'hidden \u00ad\ufeff\u{e0041}',
+].join(' ')
+
+/** The same without what a database or a strict field refuses. */
+export const NASTY_LINE = NASTY.replaceAll(/[\r\n]/g, ' ')
