@@ -30,6 +30,8 @@ export const commands = {
   tickets: program(cli('tickets')),
   refunds: program(cli('refunds')),
   comments: program(cli('comments')),
+  users: program(cli('users')),
+  'access-table': program(cli('access-table')),
   bench: program(inside('tests/bench/run.ts')),
   'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),
   format: async () => ((await ready()) ? formatted() : 1),

@@ -113,6 +113,8 @@ export const GATEWAY_TIMEOUT_MS = 10_000
 export const INVOICE_MINUTES = 30
 /** Rials; banks take no smaller card payment, so what is left below it is given away. */
 export const PAYMENT_MIN = 10_000
+/** The longest subscription that a mobile operator's is granted for at once. */
+export const CARRIER_DAYS_MAX = 3_660
 export const VOUCHER_TRIES = { points: 10, seconds: 900 } as const
 export const DIRECT_DEBIT = {
   /** Of a contract that the bank made, before it is void. */

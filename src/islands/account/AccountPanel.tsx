@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { Language } from '#src/contract/fields.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { packagesPath } from '#src/lib/routes.ts'
 import { $session } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { Leave } from './Leave.tsx'
 import { ProfileSwitcher } from './ProfileSwitcher.tsx'
+import { Subscription } from './Subscription.tsx'
 import type { AccountT } from './texts.ts'
 
 type Props = { language: Language; path: string; t: AccountT }
@@ -22,7 +22,7 @@ export function AccountPanel({ language, path, t }: Props) {
           <p className="m-0 font-700 truncate">
             <Name user={user} language={language} />
           </p>
-          <Status user={user} t={t} />
+          <Subscription user={user} t={t} />
         </div>
         <ProfileSwitcher language={language} currentId={profile?.id ?? null} t={t} />
       </div>
@@ -45,18 +45,6 @@ function Name({ user, language }: { user: User; language: Language }) {
   const name = `${user.name} ${user.family}`.trim()
   if (name) return <bdi>{name}</bdi>
   return <bdi dir="ltr">{localDigits(user.msisdn, language)}</bdi>
-}
-
-function Status({ user, t }: { user: User; t: AccountT }) {
-  const days = user.subscription_remaining_in_day
-  return (
-    <p className="m-0 mt-1 flex items-center justify-between gap-3 text-sm text-muted">
-      {days > 0 ? t('shell.account.remaining', { count: days }) : t('shell.account.noSubscription')}
-      <a className="text-accent no-underline font-600" href={packagesPath(t.language)}>
-        {t(days > 0 ? 'shell.extend' : 'shell.buy')}
-      </a>
-    </p>
-  )
 }
 
 function linksOf(t: AccountT) {

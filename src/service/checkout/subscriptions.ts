@@ -29,16 +29,6 @@ export async function subscriptionOf(
   return { hasSubscription, endsAt, remainingDays: endsAt ? daysRemaining(endsAt, now) : 0 }
 }
 
-/** The period that runs now, or null. */
-export async function activeSubscription(
-  db: Queryable,
-  userId: string,
-  now: Date,
-): Promise<SubscriptionRow | null> {
-  const periods = await openPeriods(db, userId, now)
-  return periods.find(({ startsAt }) => startsAt <= now) ?? null
-}
-
 /** Periods that have not ended, in order. */
 async function openPeriods(db: Queryable, userId: string, now: Date): Promise<SubscriptionRow[]> {
   return db

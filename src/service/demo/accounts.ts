@@ -75,6 +75,12 @@ export const accounts: Account[] = [
     partner: 'https://partner.example',
     profiles: [{ name: 'فرهاد', avatar: 'type-1-8' }],
   },
+  {
+    msisdn: '09120000008',
+    name: 'یاسمن',
+    family: 'آذرفر',
+    profiles: [{ name: 'یاسمن', avatar: 'type-1-5' }],
+  },
 ]
 
 /** Safe to run again: an account whose number is there stays as it is. */

@@ -1,11 +1,13 @@
 // What the demo sells, its codes, and what its people bought.
 import { eq, inArray } from 'drizzle-orm'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { grantCarrier } from '../access/carrier.ts'
 import { postPaid } from '../checkout/ledger.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { daysLater } from '../checkout/subscriptions.ts'
 import { inTransaction } from '../db/open.ts'
 import {
+  carrierSubscriptions,
   packageGroups,
   packages,
   subscriptions,
@@ -83,6 +85,7 @@ const BOUGHT: Record<string, { packageId: string; from: number; to: number }> = 
   '09120000005': { packageId: 'month-3', from: -30, to: 60 },
 }
 const FROM_PARTNER = '09120000007'
+const FROM_CARRIER = { msisdn: '09120000008', days: 45 }
 
 /** Safe to run again: what is there stays as it is. */
 export async function seedPackages(deps: Deps): Promise<void> {
@@ -112,11 +115,12 @@ export async function seedPackages(deps: Deps): Promise<void> {
 
 /** After the accounts are there. */
 export async function seedPurchases(deps: Deps): Promise<void> {
-  const numbers = [...Object.keys(BOUGHT), FROM_PARTNER]
+  const numbers = [...Object.keys(BOUGHT), FROM_PARTNER, FROM_CARRIER.msisdn]
   const people = await deps.db.select().from(users).where(inArray(users.msisdn, numbers))
   for (const { id, msisdn } of people) {
     const bought = BOUGHT[msisdn]
     if (bought) await seedPurchase(deps, { userId: id, msisdn, ...bought })
+    else if (msisdn === FROM_CARRIER.msisdn) await seedCarrier(deps, id)
     else await seedPartnership(deps, id)
   }
 }
@@ -169,6 +173,13 @@ async function seedPurchase(deps: Deps, purchase: Purchase): Promise<void> {
       createdAt: startsAt,
     })
   })
+}
+
+/** What somebody ended or lengthened meanwhile stays so. */
+async function seedCarrier({ db, now }: Deps, userId: string): Promise<void> {
+  const known = await db.$count(carrierSubscriptions, eq(carrierSubscriptions.userId, userId))
+  const endsAt = daysLater(now(), FROM_CARRIER.days)
+  if (known === 0) await grantCarrier(db, { userId, endsAt }, now())
 }
 
 async function seedPartnership(deps: Deps, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { checkSso, thirdPartyLogin } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
-import { partnerBackUrl, readPartnerToken } from '../adapters/sso/partner.ts'
+import { endCarrier, grantCarrier } from '../access/carrier.ts'
+import { type CarrierClaim, partnerBackUrl, readPartnerToken } from '../adapters/sso/partner.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { On } from '../http/router.ts'
@@ -27,6 +28,7 @@ export function ssoRoutes(on: On, deps: Deps): void {
       language,
       partner: claims.partner,
     })
+    if (claims.carrier !== undefined) await followClaim(deps, user.id, claims.carrier)
     const result = await signIn(deps, user, {
       device: body.device,
       address,
@@ -35,6 +37,17 @@ export function ssoRoutes(on: On, deps: Deps): void {
     })
     return { ...result, is_new: isNew }
   })
+}
+
+async function followClaim(deps: Deps, userId: string, claim: CarrierClaim): Promise<void> {
+  const now = deps.now()
+  const endsAt = new Date((claim?.ends_at ?? 0) * 1_000)
+  if (endsAt > now) {
+    const texts = { title: claim?.title, menu: claim?.description }
+    await grantCarrier(deps.db, { userId, endsAt, ...texts }, now)
+  } else await endCarrier(deps.db, userId, now)
+  const event = endsAt > now ? 'carrier_granted' : 'carrier_ended'
+  deps.log.info({ event, user: userId }, 'security')
 }
 
 /** A token signs in once, for longer than any of them lives. */

@@ -2,9 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { Birthday, User } from '#src/contract/session.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { carrierOf } from '../access/carrier.ts'
 import { partnerBackUrl } from '../adapters/sso/partner.ts'
-import { activeSubscription, subscriptionOf } from '../checkout/subscriptions.ts'
+import { textOf } from '../catalogue/card.ts'
+import { subscriptionOf } from '../checkout/subscriptions.ts'
 import { profiles } from '../db/schema/profiles.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +17,10 @@ import { avatarPath } from '../profiles/avatars.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-export async function userByMsisdn(deps: Deps, msisdn: string): Promise<UserRow | undefined> {
+export async function userByMsisdn(
+  deps: Pick<Deps, 'db'>,
+  msisdn: string,
+): Promise<UserRow | undefined> {
   const [row] = await deps.db.select().from(users).where(eq(users.msisdn, msisdn))
   return row
 }
@@ -73,13 +79,11 @@ export async function userView(
   { isSso, language }: { isSso: boolean; language: Language },
 ): Promise<User> {
   const now = deps.now()
-  const [subscription, active] = await Promise.all([
+  const [subscription, carrier] = await Promise.all([
     subscriptionOf(deps.db, row.id, now),
-    activeSubscription(deps.db, row.id, now),
+    carrierOf(deps.db, row.id, now),
   ])
-  const isCarrier = active?.source === 'operator'
-  const flags = isCarrier ? ['has_subscription', 'has_carrier_subscription'] : ['has_subscription']
-  const carrierTitle = language === 'fa' ? active?.titleFa : active?.titleEn
+  const endsAt = laterOf(subscription.endsAt, carrier?.endsAt ?? null)
   return {
     id: row.id,
     msisdn: row.msisdn,
@@ -93,12 +97,20 @@ export async function userView(
     wants_reminders: row.wantsReminders,
     is_sso_login: isSso,
     sso_back_url: isSso ? partnerBackUrl(deps.env) : null,
-    conditional_flag: subscription.hasSubscription ? flags : [],
-    subscription_remaining_in_day: subscription.remainingDays,
-    subscription_ends_at: subscription.endsAt ? toWire(subscription.endsAt) : null,
-    carrier_subscription_title_text: isCarrier ? (carrierTitle ?? null) : null,
-    carrier_subscription_menu_description_text: isCarrier ? (carrierTitle ?? null) : null,
+    conditional_flag: [
+      ...(subscription.hasSubscription ? ['has_subscription'] : []),
+      ...(carrier ? ['has_carrier_subscription'] : []),
+    ],
+    subscription_remaining_in_day: endsAt ? daysRemaining(endsAt, now) : 0,
+    subscription_ends_at: endsAt && toWire(endsAt),
+    carrier_subscription_title_text: carrier && textOf(carrier, 'title', language),
+    carrier_subscription_menu_description_text: carrier && textOf(carrier, 'menu', language),
   }
+}
+
+function laterOf(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b
+  return a > b ? a : b
 }
 
 async function primaryAvatar(deps: Deps, userId: string): Promise<string | null> {

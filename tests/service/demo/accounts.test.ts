@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { daysRemaining } from '#src/lib/text/date.ts'
+import { carrierOf } from '#src/service/access/carrier.ts'
 import { subscriptionOf } from '#src/service/checkout/subscriptions.ts'
 import { users } from '#src/service/db/schema/session.ts'
 import { seedAccounts } from '#src/service/demo/accounts.ts'
@@ -29,5 +31,9 @@ test.each(DAYS)('each demo account stands as the README says when seeded at %s',
     '09120000005': expect.any(Number),
     '09120000006': 6,
     '09120000007': 120,
+    '09120000008': 0,
   })
+  const carrier = people.find(({ msisdn }) => msisdn === '09120000008')
+  const { endsAt = null } = (await carrierOf(deps.db, carrier?.id ?? '', deps.now())) ?? {}
+  expect(endsAt && daysRemaining(endsAt, deps.now())).toBe(45)
 })

@@ -9,11 +9,12 @@ import type { Translate } from '#src/lib/i18n/translate.ts'
 import type { Deps } from '../../deps.ts'
 import { devPage } from '../../dev/page.ts'
 import { languageOf, type ServiceEnv } from '../../http/router.ts'
-import { FAKE_PARTNER } from './partner.ts'
+import { type CarrierClaim, FAKE_PARTNER } from './partner.ts'
 
 const KEY_ID = 'demo'
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SUBSCRIBER = '09120000007'
+const CARRIER_DAYS = 30
 
 export function fakePartner(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
@@ -26,16 +27,28 @@ export function fakePartner(deps: Deps): Hono<ServiceEnv> {
   app.get(`${FAKE_PARTNER.path}/go`, async c => {
     const msisdn = Msisdn.safeParse(c.req.query('msisdn') ?? SUBSCRIBER)
     if (!msisdn.success) return c.redirect(`${FAKE_PARTNER.path}/`, 303)
-    const token = await signPartnerToken(deps, msisdn.data)
+    const carrier = claimOf(c.req.query('carrier'), deps.now())
+    const token = await signPartnerToken(deps, msisdn.data, carrier)
     return c.redirect(`/sso?expiration_token=${token}`, 303)
   })
   return app
 }
 
+/** What the form says of the operator's subscription; nothing where it is to stay as it is. */
+function claimOf(choice: string | undefined, now: Date): CarrierClaim | undefined {
+  if (choice === 'ended') return null
+  if (choice !== 'days') return undefined
+  return { ends_at: Math.floor(now.getTime() / 1_000) + CARRIER_DAYS * 86_400 }
+}
+
 /** A token as the partner would sign it. */
-export async function signPartnerToken(deps: Deps, msisdn: string): Promise<string> {
+export async function signPartnerToken(
+  deps: Deps,
+  msisdn: string,
+  carrier?: CarrierClaim,
+): Promise<string> {
   const issued = Math.floor(deps.now().getTime() / 1000)
-  return new SignJWT({ msisdn })
+  return new SignJWT({ msisdn, ...(carrier !== undefined && { carrier_subscription: carrier }) })
     .setProtectedHeader({ alg: 'EdDSA', kid: KEY_ID })
     .setIssuer(FAKE_PARTNER.issuer)
     .setAudience(FAKE_PARTNER.audience)
@@ -62,6 +75,12 @@ function campaign(t: Translate) {
     <form action="${FAKE_PARTNER.path}/go">
       <label for="msisdn">${t('session.partner.msisdn')}</label>
       <input id="msisdn" name="msisdn" inputmode="tel" dir="ltr" value="${SUBSCRIBER}" required />
+      <label for="carrier">${t('session.partner.carrier')}</label>
+      <select id="carrier" name="carrier">
+        <option value="same">${t('session.partner.carrier.same')}</option>
+        <option value="days">${t('session.partner.carrier.days')}</option>
+        <option value="ended">${t('session.partner.carrier.ended')}</option>
+      </select>
       <button>${t('session.partner.go')}</button>
     </form>`
 }

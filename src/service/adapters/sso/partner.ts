@@ -14,12 +14,29 @@ export const FAKE_PARTNER = {
 const MAX_AGE = '10 minutes'
 const SKEW_SECONDS = 30
 
+const Texts = z.object({ fa: z.string().min(1).max(80), en: z.string().min(1).max(80) })
+/** `ends_at` in seconds since 1970. Null, or a time that is over, says that it has ended. */
+const Carrier = z
+  .object({
+    ends_at: z.number().int().min(0).max(32_503_680_000),
+    title: Texts.optional(),
+    description: Texts.optional(),
+  })
+  .nullable()
 const Claims = z.object({
   jti: z.string().min(8).max(100),
   sub: z.string().min(1).max(100),
   msisdn: Msisdn,
+  /** Left out: the partner says nothing about it, and it stays as it is. */
+  carrier_subscription: Carrier.optional(),
 })
-export type PartnerClaims = { id: string; msisdn: string; partner: string }
+export type CarrierClaim = z.infer<typeof Carrier>
+export type PartnerClaims = {
+  id: string
+  msisdn: string
+  partner: string
+  carrier: CarrierClaim | undefined
+}
 
 /** Where a partner's subscribers came from, and where they go when their session is over. */
 export function partnerBackUrl(env: Env): string {
@@ -42,7 +59,8 @@ export async function readPartnerToken(deps: Deps, token: string): Promise<Partn
     })
     const claims = Claims.safeParse(payload)
     if (!claims.success) return null
-    return { id: claims.data.jti, msisdn: claims.data.msisdn, partner: settings.issuer }
+    const { jti: id, msisdn, carrier_subscription: carrier } = claims.data
+    return { id, msisdn, partner: settings.issuer, carrier }
   } catch (error) {
     if (isOutage(error)) {
       deps.log.warn({ err: error }, 'the keys of the partner cannot be read')

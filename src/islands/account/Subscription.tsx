@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { getSelf } from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { packagesPath } from '#src/lib/routes.ts'
+import type { SessionState } from '#src/lib/session/state.ts'
+import type { AccountT } from './texts.ts'
+
+type User = NonNullable<SessionState['user']>
+
+/** How the subscription stands, and what the mobile operator's says of itself. */
+export function Subscription({ user, t }: { user: User; t: AccountT }) {
+  const carrier = useCarrier(user)
+  const days = user.subscription_remaining_in_day
+  return (
+    <>
+      <p className="m-0 mt-1 flex items-center justify-between gap-3 text-sm text-muted">
+        {days > 0
+          ? t('shell.account.remaining', { count: days })
+          : t('shell.account.noSubscription')}
+        <a className="text-accent no-underline font-600" href={packagesPath(t.language)}>
+          {t(days > 0 ? 'shell.extend' : 'shell.buy')}
+        </a>
+      </p>
+      {carrier && (
+        <p className="m-0 mt-2 flex items-start gap-2 text-sm" data-carrier>
+          <i className="i-lucide-signal text-base text-accent mt-0.5" />
+          <span>
+            <bdi>{carrier}</bdi>
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** In the language of the page; nobody but such a subscriber asks for it. */
+function useCarrier({ conditional_flag }: User): string | null {
+  const [text, setText] = useState<string | null>(null)
+  const isCarrier = conditional_flag.includes('has_carrier_subscription')
+  useEffect(() => {
+    if (!isCarrier) return setText(null)
+    api(getSelf).then(
+      user => setText(user.carrier_subscription_menu_description_text),
+      () => undefined,
+    )
+  }, [isCarrier])
+  return text
+}

@@ -1,0 +1,54 @@
+/** A subscription through a mobile operator: beside what is bought here, never in its place. */
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Queryable } from '../db/open.ts'
+import { carrierSubscriptions } from '../db/schema/checkout.ts'
+
+export type CarrierRow = typeof carrierSubscriptions.$inferSelect
+export type CarrierTexts = { title?: Texts | undefined; menu?: Texts | undefined }
+type Texts = { fa: string; en: string }
+
+/** The one that runs now, or null. */
+export async function carrierOf(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<CarrierRow | null> {
+  const { endsAt } = carrierSubscriptions
+  const [row] = await db
+    .select()
+    .from(carrierSubscriptions)
+    .where(and(eq(carrierSubscriptions.userId, userId), or(isNull(endsAt), gt(endsAt, now))))
+  return row ?? null
+}
+
+/** Until `endsAt`, whatever was said before: the last word holds. */
+export async function grantCarrier(
+  db: Queryable,
+  { userId, endsAt, title, menu }: { userId: string; endsAt: Date } & CarrierTexts,
+  now: Date,
+): Promise<void> {
+  const [fa, en] = [getT('fa'), getT('en')]
+  const row = {
+    titleFa: title?.fa ?? fa('session.carrier.title'),
+    titleEn: title?.en ?? en('session.carrier.title'),
+    menuFa: menu?.fa ?? fa('session.carrier.menu'),
+    menuEn: menu?.en ?? en('session.carrier.menu'),
+    endsAt,
+  }
+  await db
+    .insert(carrierSubscriptions)
+    .values({ userId, ...row, createdAt: now })
+    .onConflictDoUpdate({ target: carrierSubscriptions.userId, set: row })
+}
+
+/** False where none was running. */
+export async function endCarrier(db: Queryable, userId: string, now: Date): Promise<boolean> {
+  const { endsAt } = carrierSubscriptions
+  const rows = await db
+    .update(carrierSubscriptions)
+    .set({ endsAt: now })
+    .where(and(eq(carrierSubscriptions.userId, userId), or(isNull(endsAt), gt(endsAt, now))))
+    .returning({ userId: carrierSubscriptions.userId })
+  return rows.length > 0
+}
