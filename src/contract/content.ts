@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessReason } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { Duration, Id, list, Nothing, Paging, Picture, Rials, Timestamp } from './fields.ts'
 import { COMMENT, SORT_ORDERS } from './limits.ts'
@@ -204,11 +205,13 @@ export const getArtist = endpoint({
   data: Artist,
 })
 
-export const ConditionalProp = z.object({
+const Marks = z.object({
   conditional_flag: z.array(Flag),
-  vote: z.enum(['like', 'dislike']).nullable(),
+  /** Why it does not play for this viewer; null where it does. */
+  access_reason: AccessReason.nullable(),
   current_time: z.number(),
 })
+export const ConditionalProp = Marks.extend({ vote: z.enum(['like', 'dislike']).nullable() })
 export type ConditionalProp = z.infer<typeof ConditionalProp>
 export const getConditionalProp = endpoint({
   method: 'GET',
@@ -224,10 +227,7 @@ export const getConditionalProps = endpoint({
   summary: 'The same for up to 100 titles',
   body: z.strictObject({ ids: z.array(Id).max(100) }),
   data: z.object({
-    items: z.record(
-      z.string(),
-      z.object({ conditional_flag: z.array(Flag), current_time: z.number() }),
-    ),
+    items: z.record(z.string(), Marks),
   }),
 })
 

@@ -28,7 +28,7 @@ function callsOf(page: Page): Call {
   }
 }
 
-/** The seven demo accounts have the same password; an account stays signed in for its test alone. */
+/** The demo accounts have the same password; an account stays signed in for its test alone. */
 export async function signInAs(page: Page, msisdn: string): Promise<void> {
   const call = callsOf(page)
   const device = { unique_identifier: `browser-of-${msisdn}` }
@@ -82,6 +82,7 @@ export async function aTitle(query: string, at = 0): Promise<ContentCard> {
   const odd = [
     'content_has_ticket',
     'coming_soon',
+    'carrier_specific',
     ...(query.includes('flags') ? [] : ['live', 'audio_book']),
   ]
   const plain = data.items.filter(({ flag }) => !flag.some(name => odd.includes(name)))

@@ -18,6 +18,8 @@ const TEXTS = {
   drm: 'player.error.decode',
   stream_limit: 'player.limit.text',
   subscription_required: 'player.subscribe',
+  carrier_required: 'player.carrier',
+  outside_iran: 'player.outsideIran',
   age_restricted: 'player.error.age',
   signed_out: 'player.login',
   unavailable: 'player.error.unavailable',
@@ -27,6 +29,8 @@ const TEXTS = {
 const TITLES: Partial<Record<FailureKind, 'player.limit.title' | 'player.lock.title'>> = {
   stream_limit: 'player.limit.title',
   subscription_required: 'player.lock.title',
+  carrier_required: 'player.lock.title',
+  outside_iran: 'player.lock.title',
   age_restricted: 'player.lock.title',
   signed_out: 'player.lock.title',
 }
@@ -35,6 +39,8 @@ const ICONS: Partial<Record<FailureKind, IconName>> = {
   offline: 'offline',
   refused: 'lock',
   subscription_required: 'lock',
+  carrier_required: 'lock',
+  outside_iran: 'lock',
   age_restricted: 'lock',
   signed_out: 'lock',
   stream_limit: 'device',
@@ -56,7 +62,7 @@ export function Failure({ screening }: { screening: Screening }) {
       {kind === 'stream_limit' && <Streams leases={refused.leases} />}
       <WayOut
         kind={kind}
-        ticket={isTicket ? ticketPath({ short_id: screening.shortId }, t.language) : null}
+        ticket={isTicket ? ticketPath({ short_id: screening.ticketId }, t.language) : null}
       />
     </div>
   )

@@ -9,6 +9,8 @@ export const FAILURES = {
   drm: { retry: true },
   stream_limit: { retry: true },
   subscription_required: { retry: false },
+  carrier_required: { retry: false },
+  outside_iran: { retry: true },
   age_restricted: { retry: false },
   signed_out: { retry: false },
   unavailable: { retry: true },
@@ -30,6 +32,8 @@ export function failureOfStatus(status: number, isOnline: boolean): FailureKind 
 const RESULT_FAILURES: Record<string, FailureKind> = {
   stream_limit: 'stream_limit',
   subscription_required: 'subscription_required',
+  carrier_required: 'carrier_required',
+  outside_iran: 'outside_iran',
   content_is_age_restricted: 'age_restricted',
   profile_not_have_permission: 'age_restricted',
   unauthorized: 'signed_out',

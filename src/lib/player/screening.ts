@@ -17,6 +17,8 @@ export interface Screening {
   backPath: string
   /** Opened by a ticket, whatever subscription there is. */
   needsTicket: boolean
+  /** short_id of what its ticket is sold for: the title, or its series. */
+  ticketId: string
   artist: string
   artwork: string | null
 }
@@ -47,6 +49,7 @@ export function screeningOf(
     seriesId: series?.short_id ?? null,
     backPath: contentPath(series ?? content, t.language),
     needsTicket: content.flag.includes('content_has_ticket'),
+    ticketId: content.ticket ? content.short_id : (series?.short_id ?? content.short_id),
     artist: series ? content.title : '',
     artwork: content.poster_image ? pictureUrl(content.poster_image, 'poster', '') : null,
   }

@@ -3,11 +3,12 @@ import type { Artist } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { CREDIT_ROLES } from '#src/contract/import.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
+import { listedWithinGivenBand } from '../access/band.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type CardRow, cardRows, lookOf, withinGivenBand } from './card.queries.ts'
+import { type CardRow, cardRows, lookOf } from './card.queries.ts'
 import { textOf, toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
 import { roleNames } from './roles.ts'
@@ -109,7 +110,7 @@ function worksOf(deps: Deps, artistId: string, band: number | null): Promise<Car
   const mine = sql`exists (select from credits c
     where c.content_id = ${contents.id} and c.artist_id = ${sql.placeholder('artistId')})`
   return prepared(deps.db, 'works of an artist', db =>
-    cardRows(db, and(listed(contents), mine, withinGivenBand))
+    cardRows(db, and(listed(contents), mine, listedWithinGivenBand))
       .orderBy(desc(contents.year), desc(contents.publishedAt), desc(contents.id))
       .limit(WORKS_MAX),
   ).execute({ artistId, band })

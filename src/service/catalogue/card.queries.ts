@@ -2,10 +2,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { isWithinBand } from '../access/band.ts'
+import { effectiveAge, effectiveFlags } from '../access/inherited.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { isWithinBand } from './age.ts'
 import { type Look, toCard } from './card.ts'
 import { categoriesById } from './categories.ts'
 import { picturesBase } from './picture.ts'
@@ -29,10 +30,10 @@ export const cardColumns = {
   type: contents.type,
   year: contents.year,
   durationSeconds: contents.durationSeconds,
-  ageLimit: contents.ageLimit,
+  ageLimit: effectiveAge,
   countries: contents.countries,
   categoryIds: contents.categoryIds,
-  flags: contents.flags,
+  flags: effectiveFlags,
   posterPath: contents.posterPath,
   posterColour: contents.posterColour,
   backdropPath: contents.backdropPath,
@@ -116,12 +117,3 @@ function cardsOfIds(database: Deps['db']) {
     cardRows(db, and(asked, isNull(contents.removedAt))),
   )
 }
-
-/** `age_limit <= band`, false for what nobody rated; nothing for an adult. */
-export function withinBand(band: number | null): SQL | undefined {
-  return band === null ? undefined : sql`${contents.ageLimit} <= ${band}`
-}
-
-/** The same where a query is built once: `band` is one of the values it runs with. */
-export const withinGivenBand = sql`(${sql.placeholder('band')}::smallint is null
-  or ${contents.ageLimit} <= ${sql.placeholder('band')}::smallint)`

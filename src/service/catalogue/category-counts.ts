@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { Category } from '#src/contract/pages.ts'
+import { listedWithinBand } from '../access/band.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { withinBand } from './card.queries.ts'
 import { allCategories, toCategory } from './categories.ts'
 import { oncePerVersion } from './version.ts'
 
@@ -12,7 +12,7 @@ export function categoryCounts(deps: Deps, band: number | null): Promise<Map<str
   return oncePerVersion(deps, `category counts ${band}`, async () => {
     const { rows } = await deps.db.execute<{ id: string; count: number }>(
       sql`select kind as id, count(*)::int as count from ${contents}, unnest(${contents.categoryIds}) as kind
-        where ${listed(contents)} and ${withinBand(band) ?? sql`true`} group by kind`,
+        where ${listed(contents)} and ${listedWithinBand(band) ?? sql`true`} group by kind`,
     )
     return new Map(rows.map(({ id, count }) => [id, count]))
   })

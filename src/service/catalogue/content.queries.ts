@@ -1,12 +1,13 @@
 /** What the page of one title is made of: the title with all that is its own in one row, and the titles that belong to it. */
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { withinGivenBand } from '../access/band.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, bundleItems, contents, credits, videoFiles } from '../db/schema/catalogue.ts'
 import { comments } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 import { artistColumns } from './artist.queries.ts'
-import { type CardRow, cardColumns, cardRows, parent, withinGivenBand } from './card.queries.ts'
+import { type CardRow, cardColumns, cardRows, parent } from './card.queries.ts'
 import { similarIds } from './similar.ts'
 
 type Db = Deps['db']
@@ -73,15 +74,6 @@ export async function fullRow(database: Db, name: string, band: number | null) {
   return row
 }
 export type FullRow = NonNullable<Awaited<ReturnType<typeof fullRow>>>
-
-export async function briefRow(database: Db, name: string) {
-  const { id, ageLimit, removedAt } = contents
-  const query = prepared(database, 'a title in brief', db =>
-    db.select({ id, ageLimit, removedAt }).from(contents).where(named).limit(1),
-  )
-  const [row] = await query.execute({ name })
-  return row
-}
 
 /** The seasons and the episodes of a series, each in their order. */
 export function partRows(database: Db, seriesId: string, band: number | null): Promise<CardRow[]> {

@@ -3,14 +3,14 @@ import type { Content, ContentCard, Credit, Season } from '#src/contract/content
 import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { bandOfViewer } from '../access/band.ts'
+import { present, refuseUnseen } from '../access/visible.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
-import { bandOfViewer, refuseAboveBand } from './age.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
 import { loadCards, lookOf } from './card.queries.ts'
 import { type Look, textOf, toCard } from './card.ts'
-import { briefRow, type FullRow, fullRow, itemRows, partRows } from './content.queries.ts'
+import { type FullRow, fullRow, itemRows, partRows } from './content.queries.ts'
 import { roleName } from './roles.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function contentPage(
   const band = bandOfViewer(viewer)
   const [found, look] = await Promise.all([fullRow(deps.db, name, band), lookOf(deps, language)])
   const row = present(found)
-  refuseAboveBand(row.ageLimit, viewer)
+  refuseUnseen(row.ageLimit, viewer)
   const [seasons, items, similar] = await Promise.all([
     seasonsOf(deps, row, look, band),
     itemsOf(deps, row, look, band),
@@ -52,23 +52,6 @@ export async function contentPage(
     published_at: toWire(row.publishedAt),
     updated_at: toWire(row.updatedAt),
   }
-}
-
-/**
- * Which title a name means, and for what age it is.
- * @throws Refusal not_found, gone
- */
-export async function findContent(
-  deps: Deps,
-  name: string,
-): Promise<Pick<FullRow, 'id' | 'ageLimit'>> {
-  return present(await briefRow(deps.db, name))
-}
-
-function present<Row extends Pick<FullRow, 'removedAt'>>(row: Row | undefined): Row {
-  if (!row) throw new Refusal('not_found')
-  if (row.removedAt) throw new Refusal('gone')
-  return row
 }
 
 /** Those of a series; an episode or a season gets all of its series, so that one can move between them. */

@@ -2,10 +2,9 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import { FLAGS, type Flag } from '#src/contract/content.ts'
 import { TYPE_FILTERS } from '#src/contract/limits.ts'
+import { isWithinBand, listedWithinBand } from '../access/band.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { isWithinBand } from './age.ts'
-import { withinBand } from './card.queries.ts'
 import { LATEST_DAYS } from './card.ts'
 import { allCategories, findCategory } from './categories.ts'
 
@@ -45,7 +44,7 @@ export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditio
     ...(types.length > 0 ? [inArray(contents.type, types)] : []),
     ...flags.map(flag => flagCondition(flag, since)),
     ...(places.all.length > 0 ? [inPlaces(places)] : []),
-    withinBand(filter.band),
+    listedWithinBand(filter.band),
   ]
   const accepts = (title: Listable) =>
     (types.length === 0 || types.some(type => type === title.type)) &&

@@ -1,7 +1,7 @@
 /** What to watch next to a title: people in common weigh more than genres in common. */
 import { type SQL, sql } from 'drizzle-orm'
+import { listedWithinGivenBand } from '../access/band.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
-import { withinGivenBand } from './card.queries.ts'
 
 const SHOWN = 12
 /** Of those with people in common, and of those with genres in common. */
@@ -15,7 +15,7 @@ const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1
  * its seasons and episodes. Part of a query that runs with `name` and `band`.
  */
 export function similarIds(): SQL<string[]> {
-  const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${withinGivenBand}`
+  const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${listedWithinGivenBand}`
   return sql<string[]>`array(
     with named as (
       select coalesce(series_id, id) as id, case when series_id is null then type else 'series' end as type

@@ -22,8 +22,8 @@ import { ticketsOf } from './tickets.queries.ts'
 export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
-  on(getCinemaInvoice)(async ({ params, query, viewer, language }) => {
-    const question = { id: params.id, code: query.discountCode, viewer, language }
+  on(getCinemaInvoice)(async ({ params, query, viewer, address, language }) => {
+    const question = { id: params.id, code: query.discountCode, viewer, address, language }
     const order = await quoteTicket(deps, question)
     const [content] = await loadCards(deps, [order.contentId], language)
     if (!content) throw new Refusal('not_found')
@@ -39,9 +39,9 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     gateways: cardGateways(deps).map(gateway => toGateway(gateway, language)),
   }))
 
-  on(buyTicket)(async ({ params, body, viewer, language, header, keep }) => {
+  on(buyTicket)(async ({ params, body, viewer, address, language, header, keep }) => {
     const { userId } = viewer
-    const question = { id: params.id, code: body.discountCode, viewer, language }
+    const question = { id: params.id, code: body.discountCode, viewer, address, language }
     const order = await quoteTicket(deps, question)
     const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
     if (!gateway && order.totals.total > 0)

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { addComment, listComments, reportComment } from '#src/contract/content.ts'
-import { refuseAboveBand } from '../catalogue/age.ts'
-import { findContent } from '../catalogue/content.ts'
+import { visibleContent } from '../access/visible.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import * as queries from './comments.queries.ts'
@@ -13,17 +12,15 @@ export function commentsRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
   on(listComments)(async ({ viewer, language, params, query }) => {
-    const content = await findContent(deps, params.id)
-    refuseAboveBand(content.ageLimit, viewer)
-    return queries.commentPage(deps, content.id, { viewer, language, ...query })
+    const contentId = await visibleContent(deps, params.id, viewer)
+    return queries.commentPage(deps, contentId, { viewer, language, ...query })
   })
 
   on(addComment)(async ({ viewer, language, params, body }) => {
-    const content = await findContent(deps, params.id)
-    refuseAboveBand(content.ageLimit, viewer)
+    const contentId = await visibleContent(deps, params.id, viewer)
     await deps.limits.secure('comment', viewer.userId, COMMENTS)
     return queries.insertComment(deps, viewer, language, {
-      contentId: content.id,
+      contentId,
       text: body.text,
       isSpoiler: body.is_spoiler ?? false,
     })
@@ -31,7 +28,7 @@ export function commentsRoutes(deps: Deps): Hono<ServiceEnv> {
 
   on(reportComment)(async ({ viewer, params }) => {
     await deps.limits.secure('report', viewer.userId, REPORTS)
-    await queries.reportComment(deps, params.id, viewer.userId)
+    await queries.reportComment(deps, params.id, viewer)
     return {}
   })
 

@@ -1,58 +1,52 @@
 /** What this very viewer sees of titles: the flags that a page for everybody cannot know. */
 import { and, eq, inArray, max, or } from 'drizzle-orm'
-import type { ConditionalProp, Flag } from '#src/contract/content.ts'
+import type { ConditionalProp } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { type Access, accessTo, type Caller } from '../access/access.ts'
+import { flagsOf, refusalFor } from '../access/outcome.ts'
 import { bookmarks, votes, watchProgress } from '../db/schema/library.ts'
-import type { Deps, Viewer } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Entitlement, entitlementsOf } from './entitlement.ts'
 
-export type Marks = Pick<ConditionalProp, 'conditional_flag' | 'current_time'>
+export type Marks = Omit<ConditionalProp, 'vote'>
 
-/** Ids that are not in the catalogue are left out. */
+/** Ids that are not in the catalogue are left out; those above the profile's band have that one mark. */
 export async function marksOf(
   deps: Deps,
   ids: readonly string[],
-  viewer: Viewer | null,
+  caller: Caller,
 ): Promise<Record<string, Marks>> {
-  const profileId = viewer?.profile?.id
-  const [entitlements, bookmarked, times] = await Promise.all([
-    entitlementsOf(deps, ids, viewer),
+  const profileId = caller.viewer?.profile?.id
+  const [access, bookmarked, times] = await Promise.all([
+    accessTo(deps, ids, caller),
     profileId ? bookmarkedOf(deps, ids, profileId) : new Set<string>(),
     profileId ? timesOf(deps, ids, profileId) : new Map<string, number>(),
   ])
-  return Object.fromEntries(
-    [...entitlements].map(([id, entitlement]) => [
-      id,
-      {
-        conditional_flag: flagsOf(entitlement, bookmarked.has(id)),
-        current_time: times.get(id) ?? 0,
-      },
-    ]),
-  )
+  const marks = (id: string, found: Access): Marks => {
+    const conditional_flag = flagsOf(found)
+    const access_reason = found.play
+    if (found.see) return { conditional_flag, access_reason, current_time: 0 }
+    if (bookmarked.has(id)) conditional_flag.unshift('bookmark')
+    return { conditional_flag, access_reason, current_time: times.get(id) ?? 0 }
+  }
+  return Object.fromEntries([...access].map(([id, found]) => [id, marks(id, found)]))
 }
 
-/** @throws Refusal not_found */
+/** @throws Refusal not_found, content_is_age_restricted */
 export async function conditionalProp(
   deps: Deps,
   id: string,
-  viewer: Viewer | null,
+  caller: Caller & { language: Language },
 ): Promise<ConditionalProp> {
-  const profileId = viewer?.profile?.id
+  const profileId = caller.viewer?.profile?.id
   const [{ [id]: marks }, vote] = await Promise.all([
-    marksOf(deps, [id], viewer),
+    marksOf(deps, [id], caller),
     profileId ? voteOf(deps, id, profileId) : null,
   ])
   if (!marks) throw new Refusal('not_found')
+  if (marks.access_reason === 'age_restricted')
+    throw refusalFor(marks.access_reason, caller.language)
   return { ...marks, vote }
-}
-
-function flagsOf({ isPlayable, isAgeRestricted, missing }: Entitlement, isBookmarked: boolean) {
-  const flags: Flag[] = []
-  if (isBookmarked) flags.push('bookmark')
-  if (isPlayable) flags.push('playable')
-  if (isAgeRestricted) flags.push('age_restricted')
-  else if (missing === null) flags.push('has_access')
-  return flags
 }
 
 async function bookmarkedOf(

@@ -8,8 +8,8 @@ import {
   removeBookmark,
   removeContinueWatching,
 } from '#src/contract/library.ts'
-import { bandOfViewer, refuseAboveBand } from '../catalogue/age.ts'
-import { findContent } from '../catalogue/content.ts'
+import { bandOfViewer } from '../access/band.ts'
+import { visibleContent } from '../access/visible.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
@@ -38,9 +38,8 @@ function bookmarkRoutes(on: On, deps: Deps): void {
   on(addBookmark)(async ({ viewer, body }) => {
     const { profileId } = ownerOf(viewer)
     await deps.limits.volume('bookmark', profileId, PRESSES)
-    const content = await findContent(deps, body.video_content_id)
-    refuseAboveBand(content.ageLimit, viewer)
-    await bookmarks.addBookmark(deps, profileId, content.id)
+    const contentId = await visibleContent(deps, body.video_content_id, viewer)
+    await bookmarks.addBookmark(deps, profileId, contentId)
     return {}
   })
 
@@ -69,10 +68,12 @@ function watchedRoutes(on: On, deps: Deps): void {
 }
 
 function markRoutes(on: On, deps: Deps): void {
-  on(getConditionalProp)(async ({ viewer, params }) => conditionalProp(deps, params.id, viewer))
+  on(getConditionalProp)(async ({ viewer, params, address, language }) =>
+    conditionalProp(deps, params.id, { viewer, address, language }),
+  )
 
-  on(getConditionalProps)(async ({ viewer, body }) => ({
-    items: await marksOf(deps, [...new Set(body.ids)], viewer),
+  on(getConditionalProps)(async ({ viewer, body, address }) => ({
+    items: await marksOf(deps, [...new Set(body.ids)], { viewer, address }),
   }))
 }
 
@@ -84,9 +85,8 @@ function voteRoutes(on: On, deps: Deps): void {
     on(call)(async ({ viewer, params }) => {
       const { profileId } = ownerOf(viewer)
       await deps.limits.volume('vote', profileId, PRESSES)
-      const content = await findContent(deps, params.id)
-      refuseAboveBand(content.ageLimit, viewer)
-      return toggleVote(deps, profileId, content.id, vote)
+      const contentId = await visibleContent(deps, params.id, viewer)
+      return toggleVote(deps, profileId, contentId, vote)
     })
   }
 }

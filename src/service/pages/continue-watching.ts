@@ -1,6 +1,6 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { bandOfViewer } from '../catalogue/age.ts'
+import { bandOfViewer } from '../access/band.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { continuePage } from '../library/watched.queries.ts'
 

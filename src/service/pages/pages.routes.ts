@@ -7,7 +7,7 @@ import {
   listForSitemap,
   reportClientError,
 } from '#src/contract/pages.ts'
-import { bandOfViewer } from '../catalogue/age.ts'
+import { bandOfViewer } from '../access/band.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
 import { masked } from '../http/mask.ts'

@@ -1,5 +1,5 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
-import { withinBand } from '../catalogue/card.queries.ts'
+import { listedWithinBand } from '../access/band.ts'
 import { artists, categories, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,7 +16,7 @@ export async function sitemapOf(deps: Deps, kind: string, page: Page, band: numb
 
 async function contentsOf({ db }: Deps, { offset, count }: Page, band: number | null) {
   const { shortId, slugFa, slugEn, updatedAt } = contents
-  const where = and(listed(contents), withinBand(band))
+  const where = and(listed(contents), listedWithinBand(band))
   const [rows, total] = await Promise.all([
     db
       .select({ shortId, slugFa, slugEn, updatedAt })

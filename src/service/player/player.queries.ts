@@ -1,45 +1,22 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { contents, videoFiles } from '../db/schema/catalogue.ts'
 import { cinemaTickets } from '../db/schema/checkout.ts'
 import { watchHistory, watchProgress } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 
-const series = alias(contents, 'series')
-
 /** Looking again within this time is still the same viewing. */
 const SAME_VIEWING_MINUTES = 30
 
-/** A file with its title, and with what its series says; undefined where the two do not belong together. */
+/** A file with its title; undefined where the two do not belong together. */
 export async function findFile(deps: Deps, contentId: string, fileId: string) {
   const [row] = await deps.db
-    .select({
-      file: videoFiles,
-      content: contents,
-      seriesFlags: series.flags,
-      seriesAgeLimit: series.ageLimit,
-    })
+    .select({ file: videoFiles, content: contents })
     .from(videoFiles)
     .innerJoin(contents, eq(contents.id, videoFiles.contentId))
-    .leftJoin(series, eq(series.id, contents.seriesId))
     .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId), isNull(contents.removedAt)))
   return row
 }
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
-
-export async function openTicket(deps: Deps, userId: string, contentId: string) {
-  const [ticket] = await deps.db
-    .select({ expiresAt: cinemaTickets.expiresAt })
-    .from(cinemaTickets)
-    .where(
-      and(
-        eq(cinemaTickets.userId, userId),
-        eq(cinemaTickets.contentId, contentId),
-        isNull(cinemaTickets.endedAt),
-      ),
-    )
-  return ticket ?? null
-}
 
 /** The hours of a ticket begin with its first play, whichever of two devices comes first. */
 export async function startTicket(deps: Deps, userId: string, contentId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Language } from '#src/contract/fields.ts'
 import {
   endLease as endLeaseCall,
   FileUse,
@@ -5,15 +6,14 @@ import {
   heartbeat,
   reportAdvert,
 } from '#src/contract/player.ts'
+import { type Access, accessTo, type Caller, demandAccess } from '../access/access.ts'
+import { bandOfViewer } from '../access/band.ts'
 import { mediaRoutes } from '../adapters/media/serve.ts'
 import { createMediaStore, type MediaStore } from '../adapters/media/store.ts'
-import { bandOfViewer } from '../catalogue/age.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
-import { subscriptionOf } from '../checkout/subscriptions.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type On, router } from '../http/router.ts'
-import { accessTo } from './access.ts'
 import { advertFor, reportEvent } from './adverts.ts'
 import { endLease, listLeases, renewLease, takeLease, type Watching } from './leases.ts'
 import { describeStream, offerOf, sign } from './offer.ts'
@@ -22,7 +22,6 @@ import {
   findFile,
   nextEpisodeId,
   noteViewing,
-  openTicket,
   savedPlace,
   savePlace,
   startTicket,
@@ -50,19 +49,20 @@ export function playerRoutes(deps: Deps) {
 }
 
 function openRoute(on: On, deps: Deps, store: MediaStore): void {
-  on(getPlayback)(async ({ params, viewer, language, header }) => {
+  on(getPlayback)(async ({ params, viewer, address, language, header }) => {
     const use = FileUse.safeParse(params.c)
     if (!use.success) throw new Refusal('not_found')
     const found = await wantedFile(deps, params.a, params.b)
     const isOwnUse = found.file.kind === 'primary' ? use.data === 'play' : use.data !== 'play'
     if (!isOwnUse) throw new Refusal('not_found')
-    const { isPaidFor } = await refuseWithout(deps, found, use.data, viewer)
+    const what = use.data === 'play' ? 'play' : 'see'
+    const access = await demandAccess(deps, found.content.id, what, { viewer, address, language })
     const description = await describeStream(deps, store, found.file)
     const watching = use.data === 'play' ? asWatching(viewer) : null
-    const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !isPaidFor
-    const leaseId = watching && (await begin(deps, found, watching, language))
+    const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !access.isPaidFor
+    const leaseId = watching && (await begin(deps, { found, access, watching, language }))
     const signed = sign(deps, found.file.stream, watching && bearerOf(header('authorization')))
-    const nextId = use.data === 'play' ? await nextEpisodeId(deps, found.content) : null
+    const nextId = use.data === 'play' ? await nextOf(deps, found, { viewer, address }) : null
     const [next] = await loadCards(deps, nextId ? [nextId] : [], language, bandOfViewer(viewer))
     return {
       ...offerOf(deps, found, description, signed, language),
@@ -74,23 +74,28 @@ function openRoute(on: On, deps: Deps, store: MediaStore): void {
   })
 }
 
+const STOPPED = { renewed: false, lease_id: null, manifest_url: null, expires_in: null }
+
+/** What is refused leaves nothing behind, and its place among the streams is free at once. */
 function heartbeatRoute(on: On, deps: Deps, store: MediaStore): void {
-  on(heartbeat)(async ({ params, body, viewer, language, header }) => {
+  on(heartbeat)(async ({ params, body, viewer, address, language, header }) => {
     const watching = asWatching(viewer)
     if (!watching) throw new Refusal('profile_unauthorized')
-    const found = await wantedFile(deps, params.id, params.fileId)
-    await keepPlace(deps, found, watching, body.current_time)
     const leaseId = body.lease_id ?? null
-    if (body.ended) {
-      if (leaseId) await endLease(deps, viewer, leaseId)
-      return { renewed: false, lease_id: null, manifest_url: null, expires_in: null }
+    const found = await wantedFile(deps, params.id, params.fileId)
+    try {
+      await demandAccess(deps, found.content.id, 'play', { viewer, address, language })
+    } catch (refused) {
+      if (leaseId && refused instanceof Refusal) await endLease(deps, viewer, leaseId)
+      throw refused
     }
-    await refuseWithout(deps, found, 'play', viewer)
-    if (!leaseId) return { renewed: false, lease_id: null, manifest_url: null, expires_in: null }
-    if (!(await renewLease(deps, viewer, leaseId))) {
+    if (leaseId && !body.ended && !(await renewLease(deps, viewer, leaseId))) {
       const leases = await listLeases(deps, viewer, language)
       throw new Refusal('stream_limit', { data: { leases } })
     }
+    await keepPlace(deps, found, watching, body.current_time)
+    if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
+    if (!leaseId || body.ended) return STOPPED
     const { manifest } = await describeStream(deps, store, found.file)
     const signed = sign(deps, found.file.stream, bearerOf(header('authorization')))
     return {
@@ -116,52 +121,27 @@ function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** @throws Refusal of `accessTo` */
-async function refuseWithout(
-  deps: Deps,
-  found: FoundFile,
-  use: FileUse,
-  viewer: Viewer | null,
-): Promise<{ isPaidFor: boolean }> {
-  const now = deps.now()
-  const { content, seriesFlags, seriesAgeLimit } = found
-  const isPaid = use === 'play' && viewer !== null
-  const subscription = isPaid ? await subscriptionOf(deps.db, viewer.userId, now) : null
-  const hasSubscription = subscription?.hasSubscription ?? false
-  const ticket = isPaid ? await openTicket(deps, viewer.userId, content.id) : null
-  const access = accessTo(
-    {
-      use,
-      flags: [...content.flags, ...(seriesFlags ?? [])],
-      ageLimit: stricter(content.ageLimit, seriesAgeLimit),
-    },
-    {
-      isSignedIn: viewer !== null,
-      hasProfile: viewer?.profile != null,
-      band: bandOfViewer(viewer),
-      hasSubscription,
-      ticket,
-      now,
-    },
-  )
-  if (access.kind === 'refused') throw new Refusal(access.result)
-  return { isPaidFor: hasSubscription || ticket !== null }
+/** The episode that follows, unless there is nothing to play of it yet. */
+async function nextOf(deps: Deps, { content }: FoundFile, caller: Caller): Promise<string | null> {
+  const id = await nextEpisodeId(deps, content)
+  const access = id && (await accessTo(deps, [id], caller)).get(id)
+  return access && access.play !== 'coming_soon' ? id : null
 }
 
-function stricter(own: number | null, series: number | null): number | null {
-  if (own === null || series === null) return own ?? series
-  return Math.max(own, series)
+type Beginning = {
+  found: FoundFile
+  access: Access
+  watching: Watching
+  language: Language
 }
 
 async function begin(
   deps: Deps,
-  { content }: FoundFile,
-  viewer: Watching,
-  language: 'fa' | 'en',
+  { found: { content }, access, watching, language }: Beginning,
 ): Promise<string> {
-  const leaseId = await takeLease(deps, viewer, content.id, language)
-  if (content.ticketPrice !== null) await startTicket(deps, viewer.userId, content.id)
-  await noteViewing(deps, viewer.profile.id, content.id)
+  const leaseId = await takeLease(deps, watching, content.id, language)
+  if (access.ticketOf) await startTicket(deps, watching.userId, access.ticketOf)
+  await noteViewing(deps, watching.profile.id, content.id)
   return leaseId
 }
 

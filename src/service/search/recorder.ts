@@ -1,6 +1,7 @@
 /** What was searched and opened, for ranking and for the editors. Nobody waits for it to be written. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { bandOfViewer, withinBand } from '../access/band.ts'
 import { searchQueries } from '../db/schema/pages.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { newId } from '../ids.ts'
@@ -40,12 +41,13 @@ export function createRecorder({ db, log, random, now }: Deps): Recorder {
       writing.set(id, open.written)
       return id
     },
-    // An unknown search or title leaves nothing: a click is no secret and no duty.
+    // An unknown search or title leaves nothing, nor one above the band: a click is no secret and no duty.
     click: async ({ queryId, contentId, position }, viewer) => {
       await writing.get(queryId)
       await db.execute(sql`insert into search_clicks (query_id, content_id, position, profile_id)
-        select q.id, c.id, ${position}, ${viewer?.profile?.id ?? null}
-        from search_queries q, contents c where q.id = ${queryId} and c.id = ${contentId}
+        select q.id, contents.id, ${position}, ${viewer?.profile?.id ?? null}
+        from search_queries q, contents where q.id = ${queryId} and contents.id = ${contentId}
+        and ${withinBand(bandOfViewer(viewer)) ?? sql`true`}
         on conflict do nothing`)
     },
   }

@@ -1,7 +1,7 @@
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
 import { recordSearchClick, search } from '#src/contract/search.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
-import { bandOfViewer } from '../catalogue/age.ts'
+import { bandOfViewer } from '../access/band.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
 import type { Recorder } from './recorder.ts'

@@ -1,7 +1,7 @@
 import type { ContentCard, ContentType } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { isWithinBand } from '../catalogue/age.ts'
+import { isWithinBand } from '../access/band.ts'
 import { toArtistCard } from '../catalogue/artist.queries.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps } from '../deps.ts'

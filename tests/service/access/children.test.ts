@@ -2,16 +2,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#src/contract/all.ts'
+import { reportComment } from '#src/contract/content.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
+import { recordSearchClick } from '#src/contract/search.ts'
 import { artists, contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { cinemaTickets, transactions } from '#src/service/db/schema/checkout.ts'
-import { bookmarks, comments } from '#src/service/db/schema/library.ts'
+import { bookmarks, commentReports, comments } from '#src/service/db/schema/library.ts'
+import { searchClicks, searchQueries } from '#src/service/db/schema/pages.ts'
 import { newId } from '#src/service/ids.ts'
 import { type Answer, answerTo } from '#tests/support/access/call.ts'
 import { LINES } from '#tests/support/access/lines.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
 import { aKid, aSubscriber, type Person } from '#tests/support/people.ts'
+import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { watches } from '#tests/support/watched.ts'
 
@@ -69,6 +73,11 @@ async function importTitles() {
     aFilm({ external_id: 'for-all', genres: ['drama'], age_label: 0, credits }),
   ])
   expect(problems).toEqual([])
+  // An episode that says less than its series is as strict as the series all the same.
+  await service.deps.db
+    .update(contents)
+    .set({ ageLimit: 0 })
+    .where(eq(contents.externalId, 'teens-1-1'))
 }
 
 /** A bookmark, a comment, a paid ticket. */
@@ -129,3 +138,26 @@ test.each(all.filter(({ line, name }) => !line.child && !line.isReceipt && name 
     }
   },
 )
+
+test('a click of a child on a title above its band leaves nothing, nor does it report a comment there', async () => {
+  const { db } = service.deps
+  const [title] = titles
+  const contentId = title?.id ?? ''
+  const queryId = newId()
+  await db.insert(searchQueries).values({ id: queryId, text: MARK, results: 1 })
+  const [comment] = await db.select().from(comments).where(eq(comments.contentId, contentId))
+  const params = { id: comment?.id ?? '' }
+  const query = { contentId, position: 1, queryId }
+  const traces = async () => [
+    await db.$count(searchClicks, eq(searchClicks.queryId, queryId)),
+    await db.$count(commentReports, eq(commentReports.commentId, params.id)),
+  ]
+  await child.api(recordSearchClick, { query })
+  expect(await refusalOf(child.api(reportComment, { params, body: {} }))).toMatchObject({
+    result: 'not_found',
+  })
+  expect(await traces()).toEqual([0, 0])
+  await adult.api(recordSearchClick, { query })
+  await adult.api(reportComment, { params, body: {} })
+  expect(await traces()).toEqual([1, 1])
+})

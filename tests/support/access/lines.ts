@@ -77,7 +77,7 @@ export const LINES: Record<string, Line> = {
   addComment: { ...ofTitle, body: () => ({ text: 'Taken over' }) },
   dislike: { ...ofTitle, body: () => ({}) },
   getArtist: titles,
-  getConditionalProp: none,
+  getConditionalProp: ofTitle,
   getConditionalProps: { body: id => ({ ids: [id] }) },
   getContent: ofTitle,
   like: { ...ofTitle, body: () => ({}) },

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConditionalProp, getConditionalProps } from '#src/contract/content.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { cinemaTickets, subscriptions } from '#src/service/db/schema/checkout.ts'
+import { grantCarrier } from '#src/service/access/carrier.ts'
+import { cinemaTickets } from '#src/service/db/schema/checkout.ts'
+import { bookmarks } from '#src/service/db/schema/library.ts'
 import { newId } from '#src/service/ids.ts'
-import { entitlementsOf } from '#src/service/library/entitlement.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
 import { aKid, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
 import { aTransaction } from '#tests/support/rows.ts'
@@ -62,45 +63,42 @@ test('a film with a ticket wants the ticket, whatever the subscription', async (
   expect(await flags(person.api, 'ticket')).toBe('playable')
 })
 
-test('what is missing has a name', async () => {
-  const ids = Object.fromEntries(
-    await Promise.all(
-      ['film', 'ticket', 'carrier', 'free'].map(async name => [
-        await contentId(service, name),
-        name,
-      ]),
-    ),
-  )
-  const missing = async (person: Person | null) => {
-    const viewer = person && {
-      ...{ userId: person.user.id, sessionId: '', isSso: false },
-      profile: { id: person.profileId, isPrimary: true, ageType: 'adult' as const },
-    }
-    const found = await entitlementsOf(service.deps, Object.keys(ids), viewer)
-    return Object.fromEntries([...found].map(([id, entitled]) => [ids[id], entitled.missing]))
-  }
-  const visitor = { film: 'sign_in', ticket: 'sign_in', carrier: 'sign_in', free: null }
-  expect(await missing(null)).toEqual(visitor)
-  const user = await aUser(service)
-  const without = { film: 'subscription', ticket: 'ticket', carrier: 'subscription', free: null }
-  expect(await missing(user)).toEqual(without)
-  await service.deps.db.insert(subscriptions).values({
-    ...{ id: newId(), userId: user.user.id, source: 'purchase', titleFa: 'ماه', titleEn: 'Month' },
-    ...{ startsAt: service.deps.now(), endsAt: new Date(service.deps.now().getTime() + 1e9) },
-    transactionId: await aTransaction(service.deps.db, { userId: user.user.id }),
-  })
-  expect(await missing(user)).toEqual({
-    film: null,
-    ticket: 'ticket',
-    carrier: 'carrier',
-    free: null,
-  })
+test('what keeps it from playing has a name', async () => {
+  const { deps } = service
+  const reasons = async ({ api }: { api: Api }) =>
+    Promise.all(
+      ['film', 'ticket', 'carrier', 'free'].map(async name => {
+        const params = { id: await contentId(service, name) }
+        return (await api(getConditionalProp, { params })).access_reason
+      }),
+    )
+  expect(await reasons(service)).toEqual(['sign_in', 'sign_in', 'sign_in', null])
+  const person = await aUser(service)
+  expect(await reasons(person)).toEqual(['subscription', 'ticket', 'carrier', null])
+  const { accessToken } = person
+  const noProfile = { api: service.as({ accessToken }) }
+  expect(await reasons(noProfile)).toEqual(['profile', 'profile', 'profile', null])
+  expect(await reasons(await aSubscriber(service))).toEqual([null, 'ticket', 'carrier', null])
+  const endsAt = new Date(deps.now().getTime() + 1_000)
+  await grantCarrier(deps.db, { userId: person.user.id, endsAt }, deps.now())
+  expect(await reasons(person)).toEqual([null, 'ticket', null, null])
 })
 
-test('content restricted by age is denied to a profile below it', async () => {
+test('content restricted by age is denied to a profile below it, and marked so among others', async () => {
   const kid = await aKid(service, 'under_7', await aSubscriber(service))
-  expect(await flags(kid.api, 'adult')).toBe('playable age_restricted')
-  expect(await flags(kid.api, 'film')).toBe('playable age_restricted')
+  for (const name of ['adult', 'film']) {
+    expect(await flags(kid.api, name).catch(failureOf)).toMatchObject({
+      status: 451,
+      result: 'content_is_age_restricted',
+    })
+    const id = await watches(service, kid, name, { seconds: 30 })
+    await service.deps.db
+      .insert(bookmarks)
+      .values({ id: newId(), profileId: kid.profileId, contentId: id })
+    const { items } = await kid.api(getConditionalProps, { body: { ids: [id] } })
+    const mark = { conditional_flag: ['age_restricted'], access_reason: 'age_restricted' }
+    expect(items).toEqual({ [id]: { ...mark, current_time: 0 } })
+  }
   expect(await flags(kid.api, 'child')).toBe('playable has_access')
 })
 

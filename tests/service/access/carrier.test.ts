@@ -1,0 +1,193 @@
+// A subscription through a mobile operator: granted and ended by the partner's sign-in, and what it opens meanwhile.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getContent } from '#src/contract/content.ts'
+import { getPlayback, heartbeat } from '#src/contract/player.ts'
+import { getSelf, thirdPartyLogin } from '#src/contract/session.ts'
+import { endCarrier, grantCarrier } from '#src/service/access/carrier.ts'
+import { signPartnerToken } from '#src/service/adapters/sso/fake-partner.ts'
+import type { CarrierClaim } from '#src/service/adapters/sso/partner.ts'
+import { watchHistory, watchProgress } from '#src/service/db/schema/library.ts'
+import { playbackLeases } from '#src/service/db/schema/player.ts'
+import { rateLimits } from '#src/service/db/schema/session.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aDevice, aMsisdn, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
+import { refusalOf } from '#tests/support/refusals.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+import { contentId } from '#tests/support/watched.ts'
+
+const media = { stream: 'demo/landscape' }
+let service: TestService
+beforeAll(async () => {
+  let app: TestService | undefined
+  service = await startTestService({
+    overrides: {
+      selfOrigin: () => 'http://carrier.test',
+      fetch: async input => (app as TestService).fetch(new URL(String(input)).pathname),
+    },
+  })
+  app = service
+  const { problems } = await importRecords(service, [
+    aFilm({ external_id: 'carrier', media, flags: ['carrier_specific'] }),
+    aFilm({ external_id: 'plain', media }),
+    aSeries({ external_id: 'series', flags: ['carrier_specific'] }),
+  ])
+  expect(problems).toEqual([])
+})
+afterAll(() => service.stop())
+
+async function fileOf(externalId: string) {
+  const id = await contentId(service, externalId)
+  const { video_files } = await service.api(getContent, { params: { short_id: id } })
+  return { id, fileId: video_files.primary?.video_file_id ?? '' }
+}
+
+async function open({ api }: Pick<Person, 'api'>, externalId: string) {
+  const { id, fileId } = await fileOf(externalId)
+  return api(getPlayback, { params: { a: id, b: fileId, c: 'play' } })
+}
+
+async function beat({ api }: Person, externalId: string, leaseId: string | null, at: number) {
+  const params = await fileOf(externalId)
+  return api(heartbeat, { params, body: { current_time: at, lease_id: leaseId } })
+}
+
+async function grants(person: Person, days = 30): Promise<void> {
+  const { db, now } = service.deps
+  const endsAt = new Date(now().getTime() + days * 86_400_000)
+  await grantCarrier(db, { userId: person.user.id, endsAt }, now())
+}
+
+async function enter(msisdn: string, claim?: CarrierClaim) {
+  await service.deps.db.delete(rateLimits)
+  const token = await signPartnerToken(service.deps, msisdn, claim)
+  return service.api(thirdPartyLogin, { body: { token, device: aDevice('device-one') } })
+}
+
+const inDays = (days: number) => Math.floor(service.clock.now().getTime() / 1_000) + days * 86_400
+
+test('it opens what is for such subscribers and what is for all; one bought here opens only the latter', async () => {
+  const person = await aUser(service)
+  await grants(person)
+  for (const name of ['carrier', 'plain', 'series-1-1'])
+    expect((await open(person, name)).lease_id).toBeTruthy()
+  const subscriber = await aSubscriber(service)
+  expect((await open(subscriber, 'plain')).lease_id).toBeTruthy()
+  for (const name of ['carrier', 'series-1-1'])
+    expect(await refusalOf(open(subscriber, name))).toMatchObject({
+      status: 403,
+      result: 'carrier_required',
+      message: 'این عنوان فقط برای کسانی است که از اپراتور موبایل اشتراک دارند.',
+    })
+})
+
+test('the reason is said in English too', async () => {
+  const { accessToken, profileToken } = await aSubscriber(service)
+  const api = service.as({ accessToken, profileToken, language: 'en' })
+  expect((await refusalOf(open({ api }, 'carrier'))).message).toBe(
+    'Only subscribers through a mobile operator can watch this title.',
+  )
+})
+
+test('the account says so, in both languages, until it ends', async () => {
+  const person = await aUser(service)
+  expect(await person.api(getSelf)).toMatchObject({
+    conditional_flag: [],
+    carrier_subscription_title_text: null,
+    carrier_subscription_menu_description_text: null,
+  })
+  await grants(person, 10)
+  expect(await person.api(getSelf)).toMatchObject({
+    conditional_flag: ['has_carrier_subscription'],
+    subscription_remaining_in_day: 10,
+    carrier_subscription_title_text: 'اشتراک از اپراتور موبایل شما',
+    carrier_subscription_menu_description_text: 'عنوان‌های ویژهٔ اپراتور برای شما باز است',
+  })
+  const { accessToken, profileToken } = person
+  expect(await service.as({ accessToken, profileToken, language: 'en' })(getSelf)).toMatchObject({
+    carrier_subscription_title_text: 'Subscription through your mobile operator',
+  })
+  await endCarrier(service.deps.db, person.user.id, service.deps.now())
+  expect(await person.api(getSelf)).toMatchObject({
+    conditional_flag: [],
+    subscription_remaining_in_day: 0,
+    carrier_subscription_title_text: null,
+  })
+})
+
+test('beside a subscription bought here both are said, with the days of the longer', async () => {
+  const person = await aSubscriber(service, { days: 60 })
+  await grants(person, 10)
+  expect(await person.api(getSelf)).toMatchObject({
+    conditional_flag: ['has_subscription', 'has_carrier_subscription'],
+    subscription_remaining_in_day: 60,
+  })
+})
+
+test('the sign-in of a partner grants it, leaves it alone, and ends it', async () => {
+  const msisdn = aMsisdn()
+  const said = async (claim?: CarrierClaim) => {
+    const { user } = await enter(msisdn, claim)
+    return [
+      user.conditional_flag.includes('has_carrier_subscription'),
+      user.subscription_remaining_in_day,
+    ]
+  }
+  expect(await said()).toEqual([false, 0])
+  expect(await said({ ends_at: inDays(30) })).toEqual([true, 30])
+  expect(await said()).toEqual([true, 30])
+  expect(await said({ ends_at: inDays(7) })).toEqual([true, 7])
+  expect(await said(null)).toEqual([false, 0])
+  expect(await said({ ends_at: inDays(30) })).toEqual([true, 30])
+  expect(await said({ ends_at: 0 })).toEqual([false, 0])
+})
+
+test('with the words of the operator where the token brings them', async () => {
+  const title = { fa: 'همراه‌پلاس طلایی', en: 'Hamrah Plus Gold' }
+  const description = { fa: 'تا پایان ماه', en: 'Until the end of the month' }
+  const { user } = await enter(aMsisdn(), { ends_at: inDays(3), title, description })
+  expect(user).toMatchObject({
+    carrier_subscription_title_text: title.fa,
+    carrier_subscription_menu_description_text: description.fa,
+  })
+})
+
+test('a fourth device is granted it as well, before it has to choose', async () => {
+  const person = await aUser(service)
+  for (const device of ['device-two', 'device-three']) {
+    await service.deps.db.delete(rateLimits)
+    const token = await signPartnerToken(service.deps, person.msisdn)
+    await service.api(thirdPartyLogin, { body: { token, device: aDevice(device) } })
+  }
+  expect((await refusalOf(enter(person.msisdn, { ends_at: inDays(30) }))).result).toBe(
+    'session_limit',
+  )
+  expect((await person.api(getSelf)).conditional_flag).toEqual(['has_carrier_subscription'])
+})
+
+test('once it has ended the next heartbeat is refused, stores nothing, and frees the stream', async () => {
+  const person = await aUser(service)
+  await grants(person)
+  const { lease_id } = await open(person, 'carrier')
+  await beat(person, 'carrier', lease_id, 10)
+  await endCarrier(service.deps.db, person.user.id, service.deps.now())
+  expect((await refusalOf(beat(person, 'carrier', lease_id, 50))).result).toBe('carrier_required')
+  const mine = eq(watchProgress.profileId, person.profileId)
+  const [place] = await service.deps.db.select().from(watchProgress).where(mine)
+  expect(place?.positionSeconds).toBe(10)
+  const leases = eq(playbackLeases.userId, person.user.id)
+  expect(await service.deps.db.select().from(playbackLeases).where(leases)).toEqual([])
+})
+
+test('a heartbeat without access stores nothing, with a stream or without', async () => {
+  const person = await aUser(service)
+  for (const name of ['carrier', 'plain'])
+    for (const lease of [null, 'not-mine']) await refusalOf(beat(person, name, lease, 10))
+  for (const table of [watchProgress, watchHistory]) {
+    const rows = await service.deps.db
+      .select()
+      .from(table)
+      .where(eq(table.profileId, person.profileId))
+    expect(rows).toEqual([])
+  }
+})

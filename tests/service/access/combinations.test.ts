@@ -1,0 +1,225 @@
+// Every combination of flags, file, label, holdings, profile and region, through the calls themselves: the marks say what plays.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccessReason } from '#src/contract/access.ts'
+import { getCinemaInvoice } from '#src/contract/cinema.ts'
+import { getConditionalProps } from '#src/contract/content.ts'
+import { getPlayback, heartbeat } from '#src/contract/player.ts'
+import type { Api } from '#src/lib/api/client.ts'
+import { grantCarrier } from '#src/service/access/carrier.ts'
+import { decide, NO_HOLDINGS, type Region, type Title } from '#src/service/access/decision.ts'
+import { INHERITED_FLAGS } from '#src/service/access/inherited.ts'
+import { RESULT_OF } from '#src/service/access/outcome.ts'
+import { subsetsOf } from '#src/service/access/table.ts'
+import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
+import { cinemaTickets } from '#src/service/db/schema/checkout.ts'
+import { watchProgress } from '#src/service/db/schema/library.ts'
+import { playbackLeases } from '#src/service/db/schema/player.ts'
+import { newId } from '#src/service/ids.ts'
+import { unlimited } from '#tests/support/access/unlimited.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aKid, aUser, giveSubscription, type Person } from '#tests/support/people.ts'
+import { refusalOf } from '#tests/support/refusals.ts'
+import { aTransaction } from '#tests/support/rows.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const SLOW = 300_000
+const ADDRESSES: Record<Region, string> = {
+  iran: '10.1.0.1',
+  abroad: '10.2.0.1',
+  unknown: '10.3.0.1',
+}
+const HOLDING = ['subscription', 'carrier', 'ticket'] as const
+type Holding = (typeof HOLDING)[number]
+type Known = Title & { id: string; file: string; sellerId: string | null }
+
+let service: TestService
+let titles: Known[]
+beforeAll(async () => {
+  service = await startTestService({ overrides: unlimited })
+  const networks = '10.1.0.0/16,IR,Home\n10.2.0.0/16,DE,Away\n'
+  writeFileSync(join(service.deps.env.DATA_DIR, 'networks.csv'), networks)
+  titles = await importTitles()
+}, SLOW)
+afterAll(() => service.stop())
+
+/** Of every set of flags a film, one without a file, and a series with an episode that has none of its own; for a child and not. */
+async function importTitles(): Promise<Known[]> {
+  const media = { stream: 'demo/landscape' }
+  const wanted = subsetsOf(INHERITED_FLAGS).flatMap(flags =>
+    [3, 18].flatMap(age_label => {
+      const name = `${flags.join('-')}-${age_label}`
+      const ticket = flags.includes('content_has_ticket') ? { ticket_price: 900_000 } : {}
+      const part = { flags: [...flags], age_label: age_label as 3 | 18, ...ticket }
+      return [
+        aFilm({ external_id: `film-${name}`, media, ...part }),
+        aFilm({ external_id: `empty-${name}`, ...part }),
+        aSeries({ external_id: `series-${name}`, episodes: [1], ...part }),
+      ]
+    }),
+  )
+  const { problems } = await importRecords(service, wanted)
+  expect(problems).toEqual([])
+  const rows = await service.deps.db
+    .select({
+      id: contents.id,
+      name: contents.externalId,
+      type: contents.type,
+      file: videoFiles.id,
+    })
+    .from(contents)
+    .leftJoin(videoFiles, eq(videoFiles.contentId, contents.id))
+  const ids = new Map(rows.map(({ id, name }) => [name, id]))
+  return wanted.map(({ external_id, flags = [], age_label = null, type }) => {
+    const isSeries = type === 'series'
+    const name = isSeries ? `${external_id}-1-1` : external_id
+    const row = rows.find(each => each.name === name)
+    const isSold = flags.includes('content_has_ticket')
+    return {
+      ...{ id: row?.id ?? '', file: row?.file ?? 'none', flags, ageLimit: age_label },
+      hasVideo: row?.file != null,
+      sellsTicket: isSold && !isSeries,
+      sellerId: isSold ? (ids.get(external_id) ?? '') : null,
+    }
+  })
+}
+
+async function gives(person: Person, held: readonly Holding[]): Promise<void> {
+  const { db, now } = service.deps
+  const userId = person.user.id
+  const endsAt = new Date(now().getTime() + 86_400_000)
+  if (held.includes('subscription')) await giveSubscription(service, userId, 1)
+  if (held.includes('carrier')) await grantCarrier(db, { userId, endsAt }, now())
+  if (!held.includes('ticket')) return
+  for (const { sellerId: contentId } of titles)
+    if (contentId) {
+      const transactionId = await aTransaction(db, { userId })
+      await db
+        .insert(cinemaTickets)
+        .values({ id: newId(), userId, contentId, transactionId, hours: 48 })
+    }
+}
+
+type Asker = { as: 'visitor' | 'user' | 'profile'; band: number | null; person: Person | null }
+
+/** What the marks, the manifest, the heartbeat and the ticket's price say, against the table and each other. */
+async function compare(asker: Asker, held: readonly Holding[]): Promise<number> {
+  let plays = 0
+  const holdings = { ...NO_HOLDINGS, ...Object.fromEntries(held.map(name => [name, true])) }
+  for (const region of Object.keys(ADDRESSES) as Region[]) {
+    const asked = titles.filter(
+      ({ flags, ageLimit }) =>
+        (region === 'unknown' || flags.includes('iran_access')) &&
+        (ageLimit === 18 || !isGrownUp(asker)),
+    )
+    const { accessToken, profileToken } = asker.person ?? {}
+    const api = service.as({
+      ...(accessToken && { accessToken }),
+      ...(accessToken && profileToken && asker.as === 'profile' && { profileToken }),
+      address: ADDRESSES[region],
+    })
+    const marks = await marksOf(api, asked)
+    for (const title of asked) {
+      const where = JSON.stringify({ title, held, region, as: asker.as, band: asker.band })
+      const { see, play, buy } = decide(title, opened(title, holdings), { ...asker, region })
+      const mark = marks[title.id]
+      expect(mark?.access_reason ?? null, where).toBe(play)
+      const flags = mark?.conditional_flag ?? []
+      expect(flags.includes('has_access'), where).toBe(play === null)
+      if (play === null) expect(flags, where).toContain('playable')
+      if (see) expect(flags, where).toEqual(['age_restricted'])
+      const { id, file, hasVideo } = title
+      const params = { a: id, b: file, c: 'play' }
+      const beat = { params: { id, fileId: file }, body: { current_time: 10 } }
+      const isBeating = asker.as === 'profile' && hasVideo
+      await Promise.all([
+        expectSame(api(getPlayback, { params }), hasVideo ? play : 'no_video', where),
+        isBeating && expectSame(api(heartbeat, beat), play, where),
+        asker.person && expectSame(api(getCinemaInvoice, { params: { id } }), buy, where),
+      ])
+      if (isBeating) expect(await placeOf(asker.person, id), where).toBe(play === null ? 10 : null)
+      if (play === null) plays++
+      await service.deps.db.delete(playbackLeases)
+    }
+    await service.deps.db.delete(watchProgress)
+  }
+  return plays
+}
+
+/** Whom no label concerns; the highest is enough to see it. */
+function isGrownUp({ as, band }: Asker): boolean {
+  return as === 'profile' && band === null
+}
+
+/** A ticket is held for the titles that one is sold for. */
+function opened({ sellerId }: Known, holdings: typeof NO_HOLDINGS) {
+  return { ...holdings, ticket: holdings.ticket && sellerId !== null }
+}
+
+async function marksOf(api: Api, asked: readonly Known[]) {
+  const found = {}
+  for (let from = 0; from < asked.length; from += 100) {
+    const ids = asked.slice(from, from + 100).map(({ id }) => id)
+    Object.assign(found, (await api(getConditionalProps, { body: { ids } })).items)
+  }
+  return found as Awaited<ReturnType<typeof askOne>>
+}
+const askOne = async (api: Api) => (await api(getConditionalProps, { body: { ids: [] } })).items
+
+async function expectSame(call: Promise<unknown>, reason: AccessReason | null, where: string) {
+  if (reason === null) await expect(call, where).resolves.toBeTruthy()
+  else expect((await refusalOf(call)).result, where).toBe(RESULT_OF[reason])
+}
+
+async function placeOf(person: Person | null, contentId: string): Promise<number | null> {
+  const rows = await service.deps.db
+    .select()
+    .from(watchProgress)
+    .where(inArray(watchProgress.contentId, [contentId]))
+  const own = rows.find(({ profileId }) => profileId === person?.profileId)
+  return own?.positionSeconds ?? null
+}
+
+test(
+  'a visitor plays what the marks say, and nothing else',
+  async () => {
+    expect(await compare({ as: 'visitor', band: null, person: null }, [])).toBeGreaterThan(0)
+  },
+  SLOW,
+)
+
+test(
+  'so does somebody who has not chosen a profile',
+  async () => {
+    const person = await aUser(service)
+    await gives(person, HOLDING)
+    expect(await compare({ as: 'user', band: null, person }, HOLDING)).toBeGreaterThan(0)
+  },
+  SLOW,
+)
+
+test.each(subsetsOf(HOLDING).map(held => [held.join(' and ') || 'nothing', held] as const))(
+  'and a profile whose user holds %s',
+  async (_, held) => {
+    const person = await aUser(service)
+    await gives(person, held)
+    expect(await compare({ as: 'profile', band: null, person }, held)).toBeGreaterThan(0)
+  },
+  SLOW,
+)
+
+test.each([
+  ['nothing', []],
+  ['everything', HOLDING],
+] as Array<[string, readonly Holding[]]>)(
+  'and a child’s profile whose user holds %s',
+  async (_, held) => {
+    const parent = await aUser(service)
+    await gives(parent, held)
+    const person = await aKid(service, 'under_7', parent)
+    expect(await compare({ as: 'profile', band: 7, person }, held)).toBeGreaterThan(0)
+  },
+  SLOW,
+)
