@@ -80,3 +80,6 @@ export const Device = z.strictObject({
   store: z.string().max(20).default('none'),
 })
 export type Device = z.infer<typeof Device>
+
+/** Brings back what a sign-in gave this device as `known_devices`. */
+export const KNOWN_DEVICES_HEADER = 'known-devices'

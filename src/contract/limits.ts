@@ -66,7 +66,7 @@ export const OTP = {
 /** A proof of work takes so many derivations, of so many rounds each: 1 to 3 seconds of a slow phone. */
 export const PROOF = {
   cost: 5_000,
-  steps: { from: 150, range: 150 },
+  steps: { from: 300, range: 300 },
   lifeSeconds: 600,
 } as const
 /** Messages of all kinds to everybody together; the settings SMS_PER_… change them. */
@@ -85,6 +85,8 @@ export const SMS = {
 } as const
 export const PIN_TRIES = { tries: 5, seconds: 900 } as const
 export const PASSWORD_TRIES = { tries: 5, seconds: 900, perAddress: 60 } as const
+/** Devices that signed in before have a counter of wrong passwords of their own. */
+export const KNOWN_DEVICE = { days: 400, numbers: 4 } as const
 export const TV_CODE_TRIES = { tries: 5, seconds: 900, perAddress: 20 } as const
 export const SESSION = { idleDays: 30, lifeDays: 180, seenEveryMinutes: 5 } as const
 /** How long after a sign-in by code a new password needs no further proof. */

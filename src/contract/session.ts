@@ -38,6 +38,8 @@ export const LoginResult = z.object({
   user: User,
   access_token: z.string(),
   is_new: z.boolean().default(false),
+  /** For this device to keep and to send as the header `known-devices`; leaves the front door as an HttpOnly cookie. */
+  known_devices: z.string().default(''),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { KNOWN_DEVICE } from '#src/contract/limits.ts'
 import { running } from '../running.ts'
 
 export const TOKEN_DAYS = 180
@@ -32,6 +33,26 @@ export function writeTokens(c: Context, tokens: Tokens | null): void {
     sameSite: 'Lax',
     path: '/',
     maxAge: tokens ? TOKEN_DAYS * 86_400 : 0,
+  })
+}
+
+function knownDevicesCookie(secure: boolean): string {
+  return secure ? '__Host-devices' : 'devices'
+}
+
+/** What proves to the service which numbers have signed in here before; it outlives signing out. */
+export function readKnownDevices(c: Context): string {
+  const value = getCookie(c, knownDevicesCookie(isSecure(c))) ?? ''
+  return /^[\w.~-]{1,600}$/.test(value) ? value : ''
+}
+
+export function writeKnownDevices(c: Context, value: string): void {
+  setCookie(c, knownDevicesCookie(isSecure(c)), value, {
+    httpOnly: true,
+    secure: isSecure(c),
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: KNOWN_DEVICE.days * 86_400,
   })
 }
 

@@ -2,12 +2,20 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { KNOWN_DEVICES_HEADER } from '#src/contract/fields.ts'
 import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
 import { PROOF_HEADER } from '#src/contract/proof.ts'
 import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { running } from '../running.ts'
-import { readTokens, type Tokens, writeStateCookie, writeTokens } from './cookies.ts'
+import {
+  readKnownDevices,
+  readTokens,
+  type Tokens,
+  writeKnownDevices,
+  writeStateCookie,
+  writeTokens,
+} from './cookies.ts'
 import { siteOrigin } from './security.ts'
 import { openState, sealState, stateUser } from './state.ts'
 import { version } from './version.ts'
@@ -52,10 +60,13 @@ export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
 
 function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
   const { search } = new URL(c.req.url)
+  const headers = serviceHeaders(c, tokens)
+  const known = readKnownDevices(c) || c.req.header(KNOWN_DEVICES_HEADER)
+  if (known) headers.set(KNOWN_DEVICES_HEADER, known)
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   return new Request(`http://service${path}${search}`, {
     method: c.req.method,
-    headers: serviceHeaders(c, tokens),
+    headers,
     ...(hasBody ? { body: c.req.raw.body, duplex: 'half' } : {}),
     redirect: 'manual',
   } as RequestInit)
@@ -104,7 +115,11 @@ async function keepSession(
     writeTokens(c, { access: body.data.access_token, profile: '' })
     writeState(c, { ...before, user: stateUser(body.data.user), profile: null })
     // A script always sends one of the two; a native client sends neither and keeps the token itself.
-    if (c.req.header('sec-fetch-site') || c.req.header('origin')) body.data.access_token = ''
+    if (c.req.header('sec-fetch-site') || c.req.header('origin')) {
+      body.data.access_token = ''
+      writeKnownDevices(c, body.data.known_devices)
+      body.data.known_devices = ''
+    }
   } else if (reply.ok && path === '/users/profile/switch' && tokens) {
     const switched = body.data as { profile: ActiveProfile; profile_access_token: string }
     writeTokens(c, { ...tokens, profile: switched.profile_access_token })

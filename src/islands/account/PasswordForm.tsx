@@ -26,7 +26,7 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   const [draft, setDraft] = useState({ current: '', fresh: '', repeat: '' })
   const [mismatch, setMismatch] = useState(false)
   const { isBusy, failure, attempt, fail } = useAttempt({ leaves: true })
-  const flow = useCode(() => api(sendReauthCode, { body: {} }))
+  const flow = useCode(proved => api(sendReauthCode, { body: {} }, proved))
   const asksCurrent = hasPassword && !isForgotten
   const field = asksCurrent ? 'new_password' : 'password'
 

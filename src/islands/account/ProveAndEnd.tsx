@@ -22,7 +22,7 @@ type Props = {
 /** It has to be the owner: the password, or a code sent to the mobile. */
 export function ProveAndEnd({ device, hasPassword, msisdn, onEnded, t }: Props) {
   const [byCode, setByCode] = useState(!hasPassword)
-  const flow = useCode(() => api(sendReauthCode, { body: {} }))
+  const flow = useCode(proved => api(sendReauthCode, { body: {} }, proved))
   async function confirm(otp: string) {
     const isDone = await flow.confirm(async tracker_id => {
       await api(endSessions, { body: { sessions: [device.id], otp, tracker_id } })

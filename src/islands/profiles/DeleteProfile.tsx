@@ -15,7 +15,7 @@ type Props = { profile: Profile; msisdn: string; t: ProfilesT }
 /** Deleting asks twice: in words, and for a code sent to the mobile. */
 export function DeleteProfile({ profile, msisdn, t }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const flow = useCode(() => api(sendDeleteCode, { params: { id: profile.id } }))
+  const flow = useCode(proved => api(sendDeleteCode, { params: { id: profile.id } }, proved))
   const { isBusy } = useStore(flow.$code)
 
   async function confirm(otp: string) {

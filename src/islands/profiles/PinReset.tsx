@@ -17,7 +17,7 @@ type Props = {
 /** A forgotten PIN: a code by SMS, then a new one. */
 export function PinReset({ profileId, msisdn, onReset, t }: Props) {
   const params = { id: profileId }
-  const flow = useCode(() => api(sendResetPinCode, { params }))
+  const flow = useCode(proved => api(sendResetPinCode, { params }, proved))
   const [token, setToken] = useState<string | null>(null)
 
   function check(otp: string) {

@@ -4,6 +4,7 @@ import { OTP } from '#src/contract/limits.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { receiveCode } from '#src/lib/session/web-otp.ts'
 import { Button } from '../ui/Button.tsx'
+import { Checking } from '../ui/Checking.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Resend } from '../ui/Resend.tsx'
@@ -11,7 +12,7 @@ import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
 export function CodeStep({ login, t, outbox }: StepProps) {
-  const { failure, isBusy, msisdn, sent } = useStore(login.$login)
+  const { failure, isBusy, msisdn, sent, proof } = useStore(login.$login)
   const [code, setCode] = useState('')
   const length = sent?.length ?? OTP.length
   const tracker = sent?.tracker
@@ -50,6 +51,7 @@ export function CodeStep({ login, t, outbox }: StepProps) {
         name="otp"
       />
       <FormError text={formFailure(failure, ['otp'], t)} />
+      <Checking share={proof} onCancel={login.cancelProof} t={t} />
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t('session.login.submit')}
       </Button>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { loginPath, registerPath } from '#src/lib/routes.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
+import { Checking } from '../ui/Checking.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { RulesLink } from './RulesLink.tsx'
@@ -11,7 +12,7 @@ import type { StepProps } from './step.ts'
 import { Terms } from './Terms.tsx'
 
 export function MobileStep({ login, t, isRegister, back }: StepProps) {
-  const { failure, isBusy, msisdn } = useStore(login.$login)
+  const { failure, isBusy, msisdn, proof } = useStore(login.$login)
   const [typed, setTyped] = useState(msisdn)
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -45,6 +46,7 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
         <Terms t={t} isAgreed={isAgreed} isMissing={isAsked && !isAgreed} onChange={setAgreed} />
       )}
       <FormError text={formFailure(failure, ['msisdn'], t)} />
+      <Checking share={proof} onCancel={login.cancelProof} t={t} />
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t(isRegister ? 'session.register.submit' : 'session.login.sendCode')}
       </Button>

@@ -2,14 +2,16 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
+import { Checking } from '../ui/Checking.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
 export function PasswordStep({ login, t }: StepProps) {
-  const { failure, isBusy, msisdn } = useStore(login.$login)
+  const { failure, isBusy, msisdn, proof } = useStore(login.$login)
   const [password, setPassword] = useState('')
+  const [isLocked, setLocked] = useState(false)
   const [isMissing, setMissing] = useState(false)
 
   function submit(event: FormEvent) {
@@ -17,6 +19,9 @@ export function PasswordStep({ login, t }: StepProps) {
     setMissing(password === '')
     if (password !== '') void login.enterPassword(password)
   }
+  // Wrong passwords shut nobody out: the way by code is open, and stands first.
+  const isRefused = failure?.kind === 'refused' && failure.result === 'too_many_requests'
+  if (isRefused && !isLocked) setLocked(true)
   const missing = isMissing
     ? t('validation.required', { field: t('validation.field.password') })
     : undefined
@@ -41,13 +46,27 @@ export function PasswordStep({ login, t }: StepProps) {
         maxLength={128}
       />
       <FormError text={formFailure(failure, ['password'], t)} />
-      <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
+      <Checking share={proof} onCancel={login.cancelProof} t={t} />
+      {isLocked && (
+        <Button className="w-full min-h-12" onClick={() => void login.askCode(msisdn)}>
+          <i className="i-lucide-message-square-text" />
+          {t('session.login.withCode')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        kind={isLocked ? 'line' : 'action'}
+        isLoading={isBusy}
+        className="w-full min-h-12"
+      >
         {t('session.login.submit')}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <button type="button" className="link" onClick={() => void login.askCode(msisdn)}>
-          {t('session.login.withCode')}
-        </button>
+        {!isLocked && (
+          <button type="button" className="link" onClick={() => void login.askCode(msisdn)}>
+            {t('session.login.withCode')}
+          </button>
+        )}
         <button type="button" className="link" onClick={() => void login.askCode(msisdn, true)}>
           {t('session.login.forgotPassword')}
         </button>

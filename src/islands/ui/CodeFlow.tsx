@@ -7,6 +7,7 @@ import type { CodeFlow as Flow } from '#src/lib/profiles/code.store.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { receiveCode } from '#src/lib/session/web-otp.ts'
 import { Button } from './Button.tsx'
+import { Checking } from './Checking.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { FormError } from './FormError.tsx'
 import { Resend } from './Resend.tsx'
@@ -23,7 +24,7 @@ type Props = {
 
 /** Ask for a code, type it in, ask for another. */
 export function CodeFlow({ flow, intro, send, submit, msisdn, onCode, t }: Props) {
-  const { sent, isBusy, failure } = useStore(flow.$code)
+  const { sent, isBusy, failure, proof } = useStore(flow.$code)
   const [code, setCode] = useState('')
   const length = sent?.length ?? OTP.length
 
@@ -41,6 +42,7 @@ export function CodeFlow({ flow, intro, send, submit, msisdn, onCode, t }: Props
       <div className="grid gap-4">
         <p className="m-0 text-muted text-[0.9375rem]">{intro}</p>
         <FormError text={formFailure(failure, [], t)} />
+        <Checking share={proof} onCancel={flow.cancelProof} t={t} />
         <Button isLoading={isBusy} className="w-full min-h-12" onClick={() => void flow.send()}>
           {send}
         </Button>
@@ -71,6 +73,7 @@ export function CodeFlow({ flow, intro, send, submit, msisdn, onCode, t }: Props
         name="otp"
       />
       <FormError text={formFailure(failure, ['otp'], t)} />
+      <Checking share={proof} onCancel={flow.cancelProof} t={t} />
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {submit}
       </Button>

@@ -1,22 +1,30 @@
 // A code by SMS that confirms something about a profile or the account: asked for, awaited, asked for again.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CodeSent } from '#src/contract/session.ts'
+import type { CallOptions } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
+import { createProver, ProofCancelled, type Share } from '../session/proof.ts'
 
 export type CodeState = {
   sent: { tracker: string; length: number; resendAt: number } | null
   isBusy: boolean
+  /** How far the task is that a code beyond the usual number wants. */
+  proof: Share
   failure: Failure | null
 }
 export type CodeFlow = {
   $code: ReadableAtom<CodeState>
   send: () => Promise<void>
+  cancelProof: () => void
   /** What the code is for; answers whether it went through. */
   confirm: (work: (tracker: string) => Promise<void>) => Promise<boolean>
 }
 
-export function createCode(ask: () => Promise<CodeSent>, now: () => number): CodeFlow {
-  const $code = atom<CodeState>({ sent: null, isBusy: false, failure: null })
+export type AskCode = (options?: CallOptions) => Promise<CodeSent>
+
+export function createCode(ask: AskCode, now: () => number): CodeFlow {
+  const $code = atom<CodeState>({ sent: null, isBusy: false, proof: null, failure: null })
+  const prover = createProver(proof => $code.set({ ...$code.get(), proof }))
   async function attempt(work: () => Promise<Partial<CodeState>>): Promise<boolean> {
     if ($code.get().isBusy) return false
     $code.set({ ...$code.get(), isBusy: true, failure: null })
@@ -24,7 +32,8 @@ export function createCode(ask: () => Promise<CodeSent>, now: () => number): Cod
       $code.set({ ...$code.get(), ...(await work()), isBusy: false })
       return true
     } catch (error) {
-      $code.set({ ...$code.get(), isBusy: false, failure: failureOf(error) })
+      const failure = error instanceof ProofCancelled ? null : failureOf(error)
+      $code.set({ ...$code.get(), isBusy: false, failure })
       return false
     }
   }
@@ -32,11 +41,12 @@ export function createCode(ask: () => Promise<CodeSent>, now: () => number): Cod
     $code,
     async send() {
       await attempt(async () => {
-        const { tracker_id, code_length, resend_in } = await ask()
+        const { tracker_id, code_length, resend_in } = await prover.run(ask)
         const resendAt = now() + resend_in * 1000
         return { sent: { tracker: tracker_id, length: code_length, resendAt } }
       })
     },
+    cancelProof: prover.cancel,
     confirm: work =>
       attempt(async () => {
         await work($code.get().sent?.tracker ?? '')

@@ -14,6 +14,7 @@ import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { normaliseMsisdn } from '../text/msisdn.ts'
 import { invalid } from './field-failure.ts'
+import { createProver, ProofCancelled, type Share } from './proof.ts'
 
 export type SentCode = {
   msisdn: string
@@ -33,12 +34,15 @@ export type LoginState = {
   isForgotten: boolean
   isNew: boolean
   isBusy: boolean
+  /** How far the task is that a code beyond the usual number wants. */
+  proof: Share
   failure: Failure | null
 }
 export type Login = {
   $login: ReadableAtom<LoginState>
   askCode: (typed: string, isForgotten?: boolean) => Promise<void>
   resend: () => Promise<void>
+  cancelProof: () => void
   enterCode: (otp: string) => Promise<void>
   choosePassword: (typed: string) => void
   enterPassword: (password: string) => Promise<void>
@@ -67,6 +71,7 @@ const START: LoginState = {
   isForgotten: false,
   isNew: false,
   isBusy: false,
+  proof: null,
   failure: null,
 }
 const BAD_NUMBER = invalid({ msisdn: 'validation.mobile' })
@@ -74,6 +79,7 @@ const BAD_NUMBER = invalid({ msisdn: 'validation.mobile' })
 export function createLogin(options: LoginOptions): Login {
   const { api, device, now, storage } = options
   const $login = atom<LoginState>(START)
+  const prover = createProver(proof => change({ proof }))
 
   function change(changes: Partial<LoginState>): void {
     $login.set({ ...$login.get(), ...changes })
@@ -87,6 +93,7 @@ export function createLogin(options: LoginOptions): Login {
     try {
       change({ ...(await work()), isBusy: false })
     } catch (error) {
+      if (error instanceof ProofCancelled) return change({ isBusy: false })
       const failure = failureOf(error)
       const limit = limitOf(failure)
       change({ isBusy: false, failure, ...(limit ? { step: 'devices', limit } : {}) })
@@ -101,7 +108,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 
   async function send(msisdn: string): Promise<Partial<LoginState>> {
-    const reply = await api(sendOtp, { params: { msisdn } })
+    const reply = await prover.run(proved => api(sendOtp, { params: { msisdn } }, proved))
     const sent = {
       msisdn,
       tracker: reply.tracker_id,
@@ -125,6 +132,7 @@ export function createLogin(options: LoginOptions): Login {
       await attempt(() => send(msisdn))
     },
     resend: () => attempt(() => send($login.get().msisdn)),
+    cancelProof: prover.cancel,
     enterCode: otp =>
       attempt(async () => {
         const { msisdn, sent } = $login.get()

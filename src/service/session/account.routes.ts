@@ -83,7 +83,12 @@ function sessionsOf(on: On, deps: Deps): void {
 function passwordRoutes(on: On, deps: Deps): void {
   on(checkPassword)(async ({ viewer, body, address }) => {
     const { msisdn } = await userById(deps, viewer.userId)
-    const user = await checkPasswordOf(deps, { msisdn, password: body.password, address })
+    const user = await checkPasswordOf(deps, {
+      msisdn,
+      password: body.password,
+      address,
+      known: viewer.sessionId,
+    })
     return { is_valid: user !== null }
   })
 
@@ -120,7 +125,7 @@ async function proveByPassword(
   field: string,
 ): Promise<void> {
   const { msisdn } = await userById(deps, viewer.userId)
-  if (!(await checkPasswordOf(deps, { msisdn, password, address })))
+  if (!(await checkPasswordOf(deps, { msisdn, password, address, known: viewer.sessionId })))
     throw new Refusal('wrong_password', { errors: { [field]: 'errors.wrong_password' } })
 }
 

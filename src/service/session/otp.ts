@@ -61,7 +61,7 @@ export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Prom
   try {
     await sendSms(deps, { to: msisdn, kind: purpose, code, text })
   } catch (error) {
-    throw await notSent(deps, asking, error)
+    throw await notSent(deps, asking, asker.language, error)
   }
   deps.metrics.count('otp_sent')
   deps.log.info({ event: 'code_sent', purpose, to: maskMsisdn(msisdn) }, 'security')
@@ -74,10 +74,18 @@ export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Prom
 }
 
 /** What to say, once the points are given back that the failure is not the asker's to pay for. */
-async function notSent(deps: Deps, asking: Asking, error: unknown): Promise<unknown> {
+async function notSent(
+  deps: Deps,
+  asking: Asking,
+  language: Language,
+  error: unknown,
+): Promise<unknown> {
   const failure = error instanceof SmsFailed ? error.failure : null
   if (failure === 'number')
-    return new Refusal('validation_error', { errors: { msisdn: 'validation.mobileRefused' } })
+    return new Refusal('validation_error', {
+      message: getT(language)('validation.mobileRefused'),
+      errors: { msisdn: 'validation.mobileRefused' },
+    })
   if (failure === 'unclear') {
     await giveBackHours(deps, asking)
     return new Refusal('sms_timeout', { retryAfter: OTP.resendSeconds })

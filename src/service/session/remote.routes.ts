@@ -1,5 +1,6 @@
 // A television shows a code and asks whether somebody signed in has entered it elsewhere.
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { KNOWN_DEVICES_HEADER } from '#src/contract/fields.ts'
 import { MAX_DEVICES, REMOTE_ACCESS, TV_CODE_TRIES } from '#src/contract/limits.ts'
 import { allowRemoteAccess, pollRemoteAccess, startRemoteAccess } from '#src/contract/session.ts'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
@@ -34,7 +35,7 @@ export function remoteRoutes(on: On, deps: Deps): void {
     return { code, poll_token: pollToken, expires_in: lifeSeconds, interval: intervalSeconds }
   })
 
-  on(pollRemoteAccess)(async ({ params, address, language, status }) => {
+  on(pollRemoteAccess)(async ({ params, address, language, status, header }) => {
     const hash = hashToken(deps, params.poll_token)
     await deps.limits.volume('tv-poll', hash, { points: 60, seconds: 60 })
     const [row] = await deps.db
@@ -49,7 +50,13 @@ export function remoteRoutes(on: On, deps: Deps): void {
     }
     const userId = await collect(deps, hash)
     const user = await userById(deps, userId)
-    return signIn(deps, user, { device: row.device, address, language, by: 'television' })
+    return signIn(deps, user, {
+      device: row.device,
+      address,
+      language,
+      by: 'television',
+      knownDevices: header(KNOWN_DEVICES_HEADER),
+    })
   })
 
   on(allowRemoteAccess)(async ({ params, body, viewer, address }) => {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { Msisdn } from '#src/contract/fields.ts'
+import { KNOWN_DEVICES_HEADER, type Language, Msisdn } from '#src/contract/fields.ts'
 import {
   getApproaches,
   loginByOtp,
@@ -9,11 +9,13 @@ import {
   sendOtp,
 } from '#src/contract/session.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { durationInWords } from '#src/lib/text/duration.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, refuseField } from '../http/refusal.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { accountRoutes } from './account.routes.ts'
 import { replaceSessions, revokeSessions } from './devices.ts'
+import { knownDeviceOf } from './known-device.ts'
 import { findLimited } from './limited.ts'
 import { askerOf, sendCode, takeCode } from './otp.ts'
 import { remoteRoutes } from './remote.routes.ts'
@@ -41,17 +43,28 @@ function loginRoutes(on: On, deps: Deps): void {
     ),
   )
 
-  on(loginByOtp)(async ({ params, body, language, address }) => {
+  on(loginByOtp)(async ({ params, body, language, address, header }) => {
     const msisdn = msisdnOf(params.msisdn)
     await takeCode(deps, { msisdn, purpose: 'login' }, body)
     const { user, isNew } = await ensureUser(deps, { msisdn, language })
-    const result = await signIn(deps, user, { device: body.device, address, language, by: 'code' })
+    const result = await signIn(deps, user, {
+      device: body.device,
+      address,
+      language,
+      by: 'code',
+      knownDevices: header(KNOWN_DEVICES_HEADER),
+    })
     return { ...result, is_new: isNew }
   })
 
-  on(loginByPassword)(async ({ params, body, language, address }) => {
+  on(loginByPassword)(async ({ params, body, language, address, header }) => {
     const msisdn = msisdnOf(params.msisdn)
-    const user = await checkPasswordOf(deps, { msisdn, password: body.password, address })
+    const knownDevices = header(KNOWN_DEVICES_HEADER)
+    const known = knownDeviceOf(deps, { msisdn, given: knownDevices })
+    const { password } = body
+    const user = await checkPasswordOf(deps, { msisdn, password, address, known }).catch(error => {
+      throw withWayOut(error, language)
+    })
     if (!user) {
       const message = getT(language)('errors.mobile_or_password')
       throw new Refusal('wrong_password', {
@@ -59,7 +72,13 @@ function loginRoutes(on: On, deps: Deps): void {
         errors: { password: 'errors.mobile_or_password' },
       })
     }
-    return signIn(deps, user, { device: body.device, address, language, by: 'password' })
+    return signIn(deps, user, {
+      device: body.device,
+      address,
+      language,
+      by: 'password',
+      knownDevices,
+    })
   })
 
   on(resolveSessions)(async ({ params, body, header, language, address }) => {
@@ -78,7 +97,8 @@ function loginRoutes(on: On, deps: Deps): void {
       limited.tokenHash,
     )
     logSignIn(deps, user, 'device choice')
-    return loginResult(deps, user, accessToken, { isSso, language })
+    const knownDevices = header(KNOWN_DEVICES_HEADER)
+    return loginResult(deps, user, accessToken, { isSso, language, knownDevices })
   })
 
   on(logout)(async ({ viewer }) => {
@@ -86,6 +106,15 @@ function loginRoutes(on: On, deps: Deps): void {
     deps.log.info({ event: 'signed_out', user: viewer.userId }, 'security')
     return {}
   })
+}
+
+/** Who may not try another password is told that a code signs in all the same. */
+function withWayOut(error: unknown, language: Language): unknown {
+  if (!(error instanceof Refusal) || error.result !== 'too_many_requests') return error
+  const { retryAfter = 0 } = error.extra
+  const wait = durationInWords(retryAfter, language)
+  const message = getT(language)('errors.password_locked', { wait })
+  return new Refusal('too_many_requests', { retryAfter, message })
 }
 
 /** 09… of what stands in a path. @throws Refusal validation_error */

@@ -4,26 +4,38 @@ import type { LoginResult } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Deps } from '../deps.ts'
 import { openSession } from './devices.ts'
+import { withKnownDevice } from './known-device.ts'
 import { verifySecret } from './password.ts'
 import { type UserRow, userByMsisdn, userView } from './users.ts'
 
-type Attempt = { msisdn: string; password: string; address: string }
+type Attempt = {
+  msisdn: string
+  password: string
+  address: string
+  /** What proves that the number has signed in here before: a device of its own, or the session itself. */
+  known: string | null
+}
 
-/** Counted before it is compared, and as slow for an unknown number as for a known one. */
+/**
+ * Counted before it is compared, and as slow for an unknown number as for a known one. A known device has a counter of
+ * its own, which strangers cannot fill; all others share one for the number, and one for each address.
+ */
 export async function checkPasswordOf(
   deps: Deps,
-  { msisdn, password, address }: Attempt,
+  { msisdn, password, address, known }: Attempt,
 ): Promise<UserRow | null> {
   const { tries, seconds, perAddress } = PASSWORD_TRIES
-  await deps.limits.secure('password-address', address, { points: perAddress, seconds })
-  await deps.limits.secure('password', msisdn, { points: tries, seconds })
+  const rule = { points: tries, seconds }
+  const [name, key] = known ? ['password-known', `${msisdn}|${known}`] : ['password', msisdn]
+  if (!known) await deps.limits.secure('password-address', address, { points: perAddress, seconds })
+  await deps.limits.secure(name, key, rule)
   const user = await userByMsisdn(deps, msisdn)
   const isRight = await verifySecret(password, user?.passwordHash ?? null)
   if (!user || !isRight) {
     deps.log.info({ event: 'password_wrong', to: maskMsisdn(msisdn) }, 'security')
     return null
   }
-  await deps.limits.forget('password', msisdn)
+  await deps.limits.forget(name, key)
   return user
 }
 
@@ -32,6 +44,8 @@ type How = {
   address: string
   language: Language
   by: 'code' | 'password' | 'partner' | 'television'
+  /** The header of that name. */
+  knownDevices: string | undefined
 }
 
 /** @throws Refusal session_limit */
@@ -45,7 +59,8 @@ export async function signIn(deps: Deps, user: UserRow, how: How): Promise<Login
     isFresh: how.by === 'code',
   })
   logSignIn(deps, user, how.by)
-  return loginResult(deps, user, accessToken, { isSso, language: how.language })
+  const { language, knownDevices } = how
+  return loginResult(deps, user, accessToken, { isSso, language, knownDevices })
 }
 
 export function logSignIn(deps: Deps, user: UserRow, by: string): void {
@@ -57,7 +72,12 @@ export async function loginResult(
   deps: Deps,
   user: UserRow,
   accessToken: string,
-  how: { isSso: boolean; language: Language },
+  how: { isSso: boolean; language: Language; knownDevices: string | undefined },
 ): Promise<LoginResult> {
-  return { user: await userView(deps, user, how), access_token: accessToken, is_new: false }
+  return {
+    user: await userView(deps, user, how),
+    access_token: accessToken,
+    is_new: false,
+    known_devices: withKnownDevice(deps, { msisdn: user.msisdn, given: how.knownDevices }),
+  }
 }

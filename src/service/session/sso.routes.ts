@@ -1,3 +1,4 @@
+import { KNOWN_DEVICES_HEADER } from '#src/contract/fields.ts'
 import { checkSso, thirdPartyLogin } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { endCarrier, grantCarrier } from '../access/carrier.ts'
@@ -18,7 +19,7 @@ export function ssoRoutes(on: On, deps: Deps): void {
       : { is_valid: false, msisdn_hint: '', next_url }
   })
 
-  on(thirdPartyLogin)(async ({ body, address, language }) => {
+  on(thirdPartyLogin)(async ({ body, address, language, header }) => {
     await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
     const claims = await readPartnerToken(deps, body.token)
     if (!claims || !(await isFirstUse(deps, claims.id)))
@@ -34,6 +35,7 @@ export function ssoRoutes(on: On, deps: Deps): void {
       address,
       language,
       by: 'partner',
+      knownDevices: header(KNOWN_DEVICES_HEADER),
     })
     return { ...result, is_new: isNew }
   })

@@ -1,7 +1,10 @@
 // The sign-in of the pages, step by step, against the service itself.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allowRemoteAccess, setFirstPassword } from '#src/contract/session.ts'
+import { OTP } from '#src/contract/limits.ts'
+import { allowRemoteAccess, sendOtp, setFirstPassword } from '#src/contract/session.ts'
+import { type AskCode, createCode } from '#src/lib/profiles/code.store.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
+import type { Share } from '#src/lib/session/proof.ts'
 import { createTvLogin } from '#src/lib/session/tv.store.ts'
 import { lastCode, otherThan } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, aUser, signIn } from '#tests/support/people.ts'
@@ -77,6 +80,48 @@ test('back and forth within a minute, the code that is on its way serves', async
   login.goTo('mobile')
   await login.askCode(msisdn)
   expect(login.$login.get()).toMatchObject({ step: 'code', sent, failure: null })
+})
+
+/** The address of this file has asked for as much as goes without a proof. */
+async function useUp(): Promise<void> {
+  const rule = { points: OTP.perHourAddress, seconds: 3_600 }
+  for (let taken = 0; taken < rule.points; taken++)
+    await service.deps.limits.take('otp-address', '127.0.0.1', rule)
+}
+
+test('where a proof of work is wanted it is solved on the way, and the page hears how far it is', async () => {
+  await useUp()
+  const { login } = aLogin()
+  const shares = new Set<Share>()
+  login.$login.listen(({ proof }) => void shares.add(proof))
+  await login.askCode(aMsisdn())
+  expect(login.$login.get()).toMatchObject({ step: 'code', failure: null, proof: null })
+  expect(shares.size).toBeGreaterThan(2)
+})
+
+test('who cancels the proof is back at the number, with nothing wrong', async () => {
+  await useUp()
+  const { login } = aLogin()
+  const stop = login.$login.listen(({ proof }) => {
+    if (proof !== null && proof > 0) login.cancelProof()
+  })
+  const msisdn = aMsisdn()
+  await login.askCode(msisdn)
+  stop()
+  expect(login.$login.get()).toMatchObject({ step: 'mobile', isBusy: false, failure: null })
+  expect(await service.outbox(msisdn)).toEqual([])
+  await login.askCode(msisdn)
+  expect(login.$login.get()).toMatchObject({ step: 'code' })
+})
+
+test('a code within a page of the account brings its proof as well', async () => {
+  await useUp()
+  const msisdn = aMsisdn()
+  const ask: AskCode = proved => service.api(sendOtp, { params: { msisdn } }, proved)
+  const flow = createCode(ask, now)
+  await flow.send()
+  expect(flow.$code.get()).toMatchObject({ isBusy: false, proof: null, failure: null })
+  expect(flow.$code.get().sent).not.toBeNull()
 })
 
 test('a reload in the middle finds the step again, and keeps no code', async () => {

@@ -1,0 +1,34 @@
+// ALTCHA's solver, loaded when a proof is asked for. The work is done by the browser's own cryptography, outside the page's thread.
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { PROOF } from '#src/contract/limits.ts'
+import { type Challenge, proofText } from '#src/contract/proof.ts'
+
+const EACH_MS = 100
+
+type Watch = { abort: AbortController; onShare: (share: number) => void }
+
+/** The text of the header; null where it was cancelled, or where this browser cannot: a plain http page has no crypto.subtle. */
+export async function solve(
+  challenge: Challenge,
+  { abort, onShare }: Watch,
+): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null
+  const most = PROOF.steps.from + PROOF.steps.range
+  let tried = 0
+  let toldAt = 0
+  const solution = await solveChallenge({
+    challenge,
+    controller: abort,
+    deriveKey(...step) {
+      tried += 1
+      const now = performance.now()
+      if (now - toldAt > EACH_MS) {
+        toldAt = now
+        onShare(Math.min(1, tried / most))
+      }
+      return deriveKey(...step)
+    },
+  })
+  return solution && proofText({ challenge, solution })
+}

@@ -1,0 +1,184 @@
+// What people see when there is too much of something: codes of an address, messages of all, wrong passwords.
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OTP } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { aNumber, callAs, enter, PASSWORD, ready } from '#tests/support/account.ts'
+import { axeViolations } from '#tests/support/axe.ts'
+import { newPage, screenshot } from '#tests/support/browser.ts'
+import { freePort, type Site, startSite } from '#tests/support/site.ts'
+import { siteDatabase } from '#tests/support/site-database.ts'
+
+const REFUSED = /status of (422|428|429|502|503)/
+const PLACES = [
+  ['on a phone in Persian', { width: 360, height: 740, touch: true, language: 'fa' }],
+  ['on a desktop in English', { width: 1280, height: 800, language: 'en' }],
+] as const
+
+let last = 0
+/** An address from which so many codes were asked for within the hour. */
+async function aBusyAddress(codes: number = OTP.perHourAddress): Promise<string> {
+  const address = `100.${64 + (process.pid % 60)}.${Math.floor(Date.now() / 1000) % 250}.${++last}`
+  const db = await siteDatabase()
+  await db.execute(sql`insert into rate_limits (key, points, expire)
+    values (${`otp-address:${address}`}, ${codes}, ${Date.now() + 3_600_000})`)
+  return address
+}
+
+async function typeNumber(page: Page, language: 'fa' | 'en', msisdn = aNumber()): Promise<void> {
+  await page.goto(language === 'fa' ? '/login' : '/en/login')
+  await ready(page)
+  await page.locator('input[name=msisdn]').fill(msisdn)
+}
+
+/** Holds the solver back until it is let go. */
+async function holdSolver(page: Page): Promise<() => void> {
+  let go = () => {}
+  const gone = new Promise<void>(done => {
+    go = done
+  })
+  await page.route(/solve-proof/, async route => {
+    await gone
+    await route.continue()
+  })
+  return go
+}
+
+describe.each(PLACES)('%s', (_, where) => {
+  const { language } = where
+  const t = getT(language)
+  const shot = (page: Page, name: string) => screenshot(page, `${name}-${where.width}-${language}`)
+
+  test('a busy address has to wait a moment, and the code comes', async () => {
+    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
+    const scripts: string[] = []
+    page.on('request', request => void scripts.push(request.url()))
+    await typeNumber(page, language)
+    expect(scripts.filter(url => /solve-proof|altcha/.test(url))).toEqual([])
+    const go = await holdSolver(page)
+    await page.keyboard.press('Enter')
+    await page.getByText(t('session.proof.checking')).first().waitFor()
+    await shot(page, 'login-checking')
+    expect(await axeViolations(page)).toEqual([])
+    go()
+    await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+    expect(scripts.filter(url => /solve-proof/.test(url))).toHaveLength(1)
+  })
+
+  test('the check can be left by keyboard, and begun again', async () => {
+    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
+    await typeNumber(page, language)
+    const go = await holdSolver(page)
+    const submit = page.locator('form button[type=submit]')
+    await page.keyboard.press('Enter')
+    const cancel = page.getByRole('button', { name: t('session.proof.cancel') })
+    await cancel.waitFor()
+    await page.keyboard.press('Tab')
+    expect(await cancel.evaluate(button => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    go()
+    await cancel.waitFor({ state: 'detached' })
+    expect(await submit.evaluate(button => button === document.activeElement)).toBe(true)
+    expect(await page.locator('[role=alert]').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.locator('input[name=otp]').waitFor({ state: 'attached' })
+  })
+
+  test('a browser that cannot solve it hears why', async () => {
+    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
+    await page.addInitScript(() => {
+      Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
+    })
+    await typeNumber(page, language)
+    await page.keyboard.press('Enter')
+    await page.getByText(t('errors.proof_required')).waitFor()
+    await shot(page, 'login-no-proof')
+  })
+
+  test('wrong passwords of strangers leave the owner two ways in', async () => {
+    const owner = await newPage({ ...where, allow: [REFUSED] })
+    const { msisdn } = await enter(owner)
+    await callAs(owner, 'put', '/users/_self/password', { password: PASSWORD })
+    const cookies = await owner.context().cookies()
+    const kept = cookies.find(({ name }) => /devices$/.test(name))
+    expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    expect(kept?.value).not.toContain(msisdn.slice(2))
+    await callAs(owner, 'delete', '/access-token/users/_self')
+
+    const stranger = await newPage({ ...where, allow: [REFUSED] })
+    await typeNumber(stranger, language, msisdn)
+    await stranger.getByRole('button', { name: t('session.login.withPassword') }).click()
+    const password = stranger.locator('input[name=password]')
+    for (let tries = 0; tries < 6; tries++) {
+      await password.fill(`a guess ${tries}`)
+      const answered = stranger.waitForResponse(/\/password$/)
+      await stranger.keyboard.press('Enter')
+      await answered
+    }
+    await stranger.locator('[role=alert]').waitFor()
+    await shot(stranger, 'login-locked')
+    expect(await axeViolations(stranger)).toEqual([])
+    // The field, the button that shows it, the way by code.
+    for (let tab = 0; tab < 2; tab++) await stranger.keyboard.press('Tab')
+    const byCode = stranger.getByRole('button', { name: t('session.login.withCode') })
+    expect(await byCode.evaluate(button => button === document.activeElement)).toBe(true)
+
+    await typeNumber(owner, language, msisdn)
+    await owner.getByRole('button', { name: t('session.login.withPassword') }).click()
+    await owner.locator('input[name=password]').fill(PASSWORD)
+    await owner.keyboard.press('Enter')
+    await owner.waitForURL(/\/profile/)
+  })
+})
+
+describe('a site whose providers are down', () => {
+  let site: Site
+  beforeAll(async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    site = await startSite({ env: { KAVENEGAR_API_KEY: 'key', SMS_BASE_URL: nobody } })
+  })
+  afterAll(() => site.stop())
+
+  test.each(PLACES)(
+    '%s the right cause is named, and trying again at once is allowed',
+    async (_, where) => {
+      const page = await newPage({ ...where, url: site.url, allow: [REFUSED] })
+      const text = getT(where.language)('errors.sms_unavailable')
+      await typeNumber(page, where.language)
+      for (let tries = 0; tries < 3; tries++) {
+        const answered = page.waitForResponse(/\/otp$/)
+        await page.keyboard.press('Enter')
+        expect((await answered).status()).toBe(502)
+        await page.getByText(text).waitFor()
+      }
+      await screenshot(page, `login-sms-down-${where.width}-${where.language}`)
+      expect(await axeViolations(page)).toEqual([])
+    },
+  )
+})
+
+describe('a site whose messages of the day are gone', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite({ env: { SMS_PER_DAY: '1' } })
+  })
+  afterAll(() => site.stop())
+
+  test('says so, and when there will be more', async () => {
+    await fetch(`${site.url}/api/access-token/users/${aNumber()}/otp`)
+    for (const [, where] of PLACES) {
+      const page = await newPage({ ...where, url: site.url, allow: [REFUSED] })
+      await typeNumber(page, where.language)
+      const answered = page.waitForResponse(/\/otp$/)
+      await page.keyboard.press('Enter')
+      const reply = await answered
+      expect([reply.status(), Number(reply.headers()['retry-after']) > 80_000]).toEqual([503, true])
+      await page.locator('[role=alert]').waitFor()
+      await screenshot(page, `login-budget-${where.width}-${where.language}`)
+    }
+    const metrics = await (await fetch(`${site.url}/metrics`)).text()
+    expect(metrics).toMatch(/pardeh_sms_left\{window="day"\} 0/)
+    expect(site.logs()).toContain('"sms_budget_gone"')
+  })
+})

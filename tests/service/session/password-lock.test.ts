@@ -1,0 +1,129 @@
+// Wrong passwords: a stranger cannot lock an owner out of a device of their own, and nobody can try for ever.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KNOWN_DEVICE, PASSWORD_TRIES } from '#src/contract/limits.ts'
+import {
+  checkPassword,
+  loginByOtp,
+  loginByPassword,
+  setFirstPassword,
+} from '#src/contract/session.ts'
+import { knownDeviceOf, withKnownDevice } from '#src/service/session/known-device.ts'
+import { aCode, lastCode } from '#tests/support/codes.ts'
+import { aDevice, aMsisdn } from '#tests/support/people.ts'
+import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const GOOD = 'پردهٔ نقره‌ای ۱۴۰۴'
+const TRIES = PASSWORD_TRIES.tries
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const keeping = (kept?: string): Record<string, string> => (kept ? { 'known-devices': kept } : {})
+
+/** Somebody with a password, and what their own device keeps. */
+async function anOwner(given?: string) {
+  const msisdn = aMsisdn()
+  const body = { ...(await aCode(service, msisdn)), device: aDevice() }
+  const headers = keeping(given)
+  const signedIn = await service.as({ headers })(loginByOtp, { params: { msisdn }, body })
+  const api = service.as({ accessToken: signedIn.access_token })
+  await api(setFirstPassword, { body: { password: GOOD } })
+  return { msisdn, api, kept: signedIn.known_devices }
+}
+
+let stranger = 0
+function login(msisdn: string, password: string, kept?: string) {
+  const caller = {
+    address: `198.51.100.${++stranger % 250}`,
+    language: 'en' as const,
+    headers: keeping(kept),
+  }
+  const body = { password, device: aDevice() }
+  return service.as(caller)(loginByPassword, { params: { msisdn }, body })
+}
+const guesses = (msisdn: string, times: number, kept?: string) =>
+  resultsOf(Array.from({ length: times }, (_, n) => login(msisdn, `guess-${n}`, kept)))
+
+test('five wrong passwords by a stranger lock strangers out, and not the owner’s own device', async () => {
+  const { msisdn, kept } = await anOwner()
+  expect(await guesses(msisdn, 16)).toEqual({
+    wrong_password: TRIES,
+    too_many_requests: 16 - TRIES,
+  })
+  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
+  expect((await login(msisdn, GOOD, kept)).user.msisdn).toBe(msisdn)
+})
+
+test('whoever has stolen what a device keeps may try five times as well, of 32 at once', async () => {
+  const { msisdn, kept } = await anOwner()
+  expect(await guesses(msisdn, 32, kept)).toEqual({
+    wrong_password: TRIES,
+    too_many_requests: 32 - TRIES,
+  })
+  expect((await refusalOf(login(msisdn, GOOD, kept))).result).toBe('too_many_requests')
+  expect((await login(msisdn, GOOD)).user.msisdn).toBe(msisdn)
+})
+
+test('a locked password leaves the code open, and says so', async () => {
+  const { msisdn } = await anOwner()
+  await guesses(msisdn, TRIES + 1)
+  const refusal = await refusalOf(login(msisdn, GOOD))
+  expect(refusal.message).toMatch(/^Too many wrong passwords\. Sign in with an SMS code, or/)
+  expect(refusal.retryAfter).toBeGreaterThan(0)
+  const code = await aCode(service, msisdn)
+  expect(code.otp).toBe(await lastCode(service, msisdn))
+  await service.api(loginByOtp, { params: { msisdn }, body: { ...code, device: aDevice() } })
+})
+
+test('who is signed in can still prove who they are while strangers guess', async () => {
+  const { msisdn, api } = await anOwner()
+  await guesses(msisdn, TRIES + 1)
+  expect(await api(checkPassword, { body: { password: GOOD } })).toEqual({ is_valid: true })
+  const results = await resultsOf(
+    Array.from({ length: 16 }, () => api(checkPassword, { body: { password: 'not this one' } })),
+  )
+  expect(results).toEqual({ success: TRIES, too_many_requests: 16 - TRIES })
+})
+
+test('one stranger’s address is limited over all numbers', async () => {
+  const from = service.as({ address: '198.51.101.1' })
+  const results = await resultsOf(
+    Array.from({ length: PASSWORD_TRIES.perAddress + 4 }, () => {
+      const body = { password: 'a guess', device: aDevice() }
+      return from(loginByPassword, { params: { msisdn: aMsisdn() }, body })
+    }),
+  )
+  expect(results.too_many_requests).toBe(4)
+})
+
+test('a device knows the numbers that signed in there, and no other', async () => {
+  const { deps } = service
+  const [mine, theirs, other] = [aMsisdn(), aMsisdn(), aMsisdn()]
+  let given = withKnownDevice(deps, { msisdn: mine, given: undefined })
+  given = withKnownDevice(deps, { msisdn: theirs, given })
+  for (const msisdn of [mine, theirs]) expect(knownDeviceOf(deps, { msisdn, given })).not.toBeNull()
+  expect(knownDeviceOf(deps, { msisdn: other, given })).toBeNull()
+  given = withKnownDevice(deps, { msisdn: mine, given })
+  expect(given.split('~')).toHaveLength(2)
+  for (let n = 0; n < 9; n++) given = withKnownDevice(deps, { msisdn: aMsisdn(), given })
+  expect(given.split('~')).toHaveLength(KNOWN_DEVICE.numbers)
+  expect(given).not.toContain(mine.slice(2))
+})
+
+test('what a device keeps cannot be forged in any character, and runs out', async () => {
+  const { deps } = service
+  const msisdn = aMsisdn()
+  const given = withKnownDevice(deps, { msisdn, given: undefined })
+  for (let at = 0; at < given.length; at++) {
+    const forged = given.slice(0, at) + (given[at] === 'A' ? 'B' : 'A') + given.slice(at + 1)
+    expect(knownDeviceOf(deps, { msisdn, given: forged }), `${at}`).toBeNull()
+  }
+  for (const nonsense of ['', '~', 'a.b.c', `${given}x`, '~~~~~~~', '\u0000'])
+    expect(knownDeviceOf(deps, { msisdn, given: nonsense })).toBeNull()
+  const later = new Date(deps.now().getTime() + (KNOWN_DEVICE.days + 2) * 86_400_000)
+  expect(knownDeviceOf({ ...deps, now: () => later }, { msisdn, given })).toBeNull()
+})
