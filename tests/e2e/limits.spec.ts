@@ -6,7 +6,7 @@ import { OTP } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { aNumber, callAs, enter, PASSWORD, ready } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
-import { newPage, screenshot } from '#tests/support/browser.ts'
+import { newPage, screenshot, siteUrl } from '#tests/support/browser.ts'
 import { freePort, type Site, startSite } from '#tests/support/site.ts'
 import { siteDatabase } from '#tests/support/site-database.ts'
 
@@ -104,7 +104,8 @@ describe.each(PLACES)('%s', (_, where) => {
     const kept = cookies.find(({ name }) => /devices$/.test(name))
     expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
     expect(kept?.value).not.toContain(msisdn.slice(2))
-    await callAs(owner, 'delete', '/access-token/users/_self')
+    const headers = { origin: siteUrl() }
+    await owner.request.delete(`${siteUrl()}/api/access-token/users/_self`, { headers })
 
     const stranger = await newPage({ ...where, allow: [REFUSED] })
     await typeNumber(stranger, language, msisdn)

@@ -22,7 +22,11 @@ function Progress({ share, onCancel, t }: Props & { share: number }) {
     }
   }, [])
   return (
-    <div ref={box} className="grid gap-3 rounded-xl px-4 py-3 bg-raised text-sm" data-checking>
+    <div
+      ref={box}
+      className="grid gap-3 rounded-xl px-4 py-3 border border-solid border-line bg-raised text-sm"
+      data-checking
+    >
       <p role="status" className="m-0 grid gap-0.5">
         <span className="font-700">{t('session.proof.checking')}</span>
         <span className="text-muted">{t('session.proof.why')}</span>
