@@ -65,7 +65,7 @@ export const OTP = {
 } as const
 /** A proof of work takes so many derivations, of so many rounds each: 1 to 3 seconds of a slow phone. */
 export const PROOF = {
-  cost: 5_000,
+  cost: 8_000,
   steps: { from: 300, range: 300 },
   lifeSeconds: 600,
 } as const
