@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { accessTable } from '../access/table.ts'
+import { line, say } from './terminal.ts'
 
 const file = resolve(import.meta.dirname, '../../../docs/access.md')
 writeFileSync(file, accessTable())
-process.stdout.write(`${file}\n`)
+say(line`${file}`)

@@ -8,7 +8,8 @@ import { toWire } from '#src/lib/text/tehran.ts'
 import { carrierOf, endCarrier, grantCarrier } from '../access/carrier.ts'
 import { daysLater } from '../checkout/subscriptions.ts'
 import { userByMsisdn } from '../session/users.ts'
-import { type CliDeps, command, Misuse, say } from './command.ts'
+import { type CliDeps, command, Misuse } from './command.ts'
+import { line, say, sayJson } from './terminal.ts'
 
 const USAGE = `Usage: npm run users -- carrier NUMBER              a subscription through a mobile operator: how it stands
        npm run users -- carrier NUMBER --days N     until N days from now, whatever was before
@@ -56,12 +57,12 @@ async function carrier(deps: CliDeps, number: string, values: Values): Promise<t
     await grantCarrier(deps.db, { userId: id, endsAt: after }, now)
   const ends_at = after && toWire(after)
   const changed = !isDry && (values.end ? before !== null : days !== null)
-  if (values.json) return say(JSON.stringify({ number: maskMsisdn(msisdn), ends_at, changed }))
+  if (values.json) return sayJson({ number: maskMsisdn(msisdn), ends_at, changed })
   if (isDry) say('Nothing was changed. It would be:')
   const until = ends_at
     ? `has a carrier subscription until ${ends_at}`
     : 'has no carrier subscription'
-  return say(`${maskMsisdn(msisdn)} ${until}`)
+  return say(line`${maskMsisdn(msisdn)} ${until}`)
 }
 
 function daysOf(text: string): number {
