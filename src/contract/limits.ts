@@ -109,6 +109,12 @@ export const PLAYBACK = {
   urlSeconds: 300,
 } as const
 export const RECONCILE_MINUTES = 15
+/**
+ * Hours after the opening of its page in which a gateway may call a payment paid. Neither Zarinpal nor Zibal publishes a
+ * number. Gateways that do give 15 to 30 minutes until an unverified payment goes back to the card (Vandar 20, Zipay 30,
+ * Aqayepardakht 15), and Zarinpal's reversal ends after 30: a day is far beyond all of them.
+ */
+export const BANK_HOURS = { zarinpal: 24, zibal: 24, other: 24 } as const
 /** How long a bank may take to answer a call of ours. */
 export const GATEWAY_TIMEOUT_MS = 10_000
 /** How long an invoice can be paid, and its voucher is kept for it. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { smsSender } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
 import { doubtVersion } from './catalogue/version.ts'
+import { gaugePayments } from './checkout/payment-gauges.ts'
 import { migrate } from './db/migrate.ts'
 import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -80,6 +81,7 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
   metrics.gauge('pardeh_sms_left', 'Messages left in each budget', 'window', () =>
     leftInBudgets(deps),
   )
+  gaugePayments(deps)
   await seedIfEmpty(deps)
   await registerJobs(deps)
   await jobs.start()

@@ -8,6 +8,7 @@ import { loginByOtp, sendOtp } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import type { FaultOrder } from '#src/service/adapters/payments/fake-bank/faults.ts'
 import { clearFaults, orderFault } from '#src/service/adapters/payments/fake-bank/faults.ts'
+import { callbackUrl } from '#src/service/checkout/callback-address.ts'
 import { reconcile } from '#src/service/checkout/reconcile.ts'
 import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
 import { subscriptions, vouchers } from '#src/service/db/schema/checkout.ts'
@@ -33,6 +34,8 @@ export type Shop = TestService & {
   atBank: (page: string, action: BankAction) => Promise<string | null>
   /** The browser comes back; where our reply leads it. */
   comeBack: (callback: string, init?: RequestInit) => Promise<string>
+  /** The address that the bank was given for a payment. */
+  callbackOf: (id: string, gateway?: string) => string
   fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
   noFaults: () => Promise<void>
   /** Runs the reconciliation every minute for so many minutes. */
@@ -111,6 +114,8 @@ function shopping(service: TestService) {
       const reply = await service.fetch(pathname + search, init)
       return reply.headers.get('location') ?? String(reply.status)
     },
+    callbackOf: (id: string, gateway = 'zarinpal') =>
+      callbackUrl(deps, { siteOrigin: '', gateway, id }),
     fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times = 1) =>
       orderFault(deps, { call, fault, times }),
     noFaults: () => clearFaults(deps),

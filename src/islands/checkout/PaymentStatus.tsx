@@ -15,9 +15,16 @@ const NAMESPACES = ['checkout', 'cinema', 'common'] as const
 const LOOK_AGAIN_MS = 2_000
 const LONGEST_PAUSE_MS = 10_000
 
+type Props = {
+  language: Language
+  atFirst: Transaction
+  /** Its person came back from the bank, which said that nothing was paid; the bank's last word is still out. */
+  isReturnedUnpaid: boolean
+}
+
 /** How a payment stands. While it is on its way the page follows it by itself, a little more slowly each time. */
-export default function PaymentStatus(props: { language: Language; atFirst: Transaction }) {
-  const { language, atFirst } = props
+export default function PaymentStatus(props: Props) {
+  const { language, atFirst, isReturnedUnpaid } = props
   const t = use(loadT(language, NAMESPACES))
   const [payment, setPayment] = useState(atFirst)
 
@@ -41,6 +48,22 @@ export default function PaymentStatus(props: { language: Language; atFirst: Tran
     else setPayment(found)
   }
 
+  if (payment.status === 'redirected' && isReturnedUnpaid)
+    return (
+      <Result
+        icon={<i className="i-lucide-circle-x" />}
+        tone="bad"
+        title={t('checkout.result.notYet')}
+      >
+        <p className="m-0">{t('checkout.result.notYetNote')}</p>
+        <a className="btn-action w-full min-h-13" href={againPath(payment, language)}>
+          {t('checkout.result.tryAgain')}
+        </a>
+        <a className="btn-quiet w-full" href={homePath(language)}>
+          {t('checkout.result.toHome')}
+        </a>
+      </Result>
+    )
   if (isWaiting(payment))
     return (
       <Result

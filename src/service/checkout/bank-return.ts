@@ -4,6 +4,9 @@ import { BODY_BYTES } from '#src/contract/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ServiceEnv } from '../http/router.ts'
 
+/** Where a browser is led that speaks of no payment of ours: a page that tells nothing and changes nothing. */
+export const NOBODYS = '/payment?status=unknown'
+
 /** What came with the browser, by address or by form. */
 export async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
   const fields = new URL(c.req.url).searchParams

@@ -1,50 +1,69 @@
-// Where a bank sends the browser back, by GET or by a POST from its own site. Nothing in it is believed but an
-// authority to look up; the bank itself is asked, and the reply leads to a page that only reads.
+// Where a bank sends the browser back, by GET or by a POST from its own site. The address says which payment it is of
+// and proves that the bank had it from us; nothing else in it is believed. The bank itself is asked, and the reply leads
+// to a page that only reads.
 import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
-import { fieldsOf, seeOther } from './bank-return.ts'
+import { fieldsOf, NOBODYS, seeOther } from './bank-return.ts'
+import { adoptAuthority } from './begin-payment.ts'
+import { openCallback } from './callback-address.ts'
 import { cardGateways } from './gateways.ts'
-import { endPayment, settle } from './payments.ts'
-import { findByAuthority, type TransactionRow } from './transactions.queries.ts'
+import { endPayment, inquire, settle } from './payments.ts'
+import { findTransaction, type TransactionRow } from './transactions.queries.ts'
 
 const CALLBACKS = { points: 120, seconds: 60 }
 
 export function callbackRoutes(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
-  app.on(['GET', 'POST'], '/payments/:gateway/callback', async c => {
+  // Without a nonce it is of no payment.
+  app.on(['GET', 'POST'], '/payments/:gateway/callback', c => seeOther(c, NOBODYS))
+  app.on(['GET', 'POST'], '/payments/:gateway/callback/:nonce', async c => {
+    if (c.req.method === 'HEAD') return seeOther(c, NOBODYS)
     await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
     const gateway = cardGateways(deps).find(({ id }) => id === c.req.param('gateway'))
-    const { authority, claimsPaid } = gateway?.readCallback(await fieldsOf(c)) ?? {
-      authority: null,
-      claimsPaid: false,
-    }
-    const row = gateway && authority && (await findByAuthority(deps.db, gateway.id, authority))
-    if (!row) return seeOther(c, '/payment?status=unknown')
+    const id = gateway && openCallback(deps, gateway.id, c.req.param('nonce'))
+    if (!id) return seeOther(c, NOBODYS)
+    const { authority, claimsPaid } = gateway.readCallback(await fieldsOf(c))
+    const row = await paymentOf(deps, { id, gateway: gateway.id, authority })
+    if (!row) return seeOther(c, NOBODYS)
     await deps.reach?.('callback:received')
-    return seeOther(c, resultPath(await settled(deps, row, claimsPaid)))
+    return seeOther(c, resultPath(await settled(deps, row, claimsPaid), claimsPaid))
   })
   return app
 }
 
-/** Who cancelled at the bank is believed, unless the bank knows better when the reconciliation asks it. */
-async function settled(deps: Deps, row: TransactionRow, claimsPaid: boolean) {
-  if (row.state === 'paid' || row.state === 'reversed') return row
-  if (claimsPaid) return (await settle(deps, row.id)) ?? row
-  if (row.state !== 'redirected') return row
-  const known = await bankStateOf(deps, row)
-  if (known === 'paid' || known === 'verified') return (await settle(deps, row.id)) ?? row
-  return endPayment(deps, row.id, 'failed', 'cancelled')
+type Named = { id: string; gateway: string; authority: string | null }
+
+/** The payment of a nonce. An authority, where the bank says one, has to be its own. */
+async function paymentOf(deps: Deps, { id, gateway, authority }: Named) {
+  const row = await findTransaction(deps.db, id)
+  if (row?.gateway !== gateway) return null
+  if (row.authority !== null) return authority === null || authority === row.authority ? row : null
+  // The bank had our request, and its answer never arrived: what it calls this payment is known by now.
+  return authority === null || (await adoptAuthority(deps, id, authority))
+    ? findTransaction(deps.db, id)
+    : null
 }
 
-async function bankStateOf(deps: Deps, { gateway, authority }: TransactionRow) {
-  const found = cardGateways(deps).find(({ id }) => id === gateway)
-  return found?.inquire(authority ?? '').catch(() => 'unknown' as const)
+/** Who says that nothing was paid is not believed either: the payment stays open until its bank says so. */
+async function settled(
+  deps: Deps,
+  row: TransactionRow,
+  claimsPaid: boolean,
+): Promise<TransactionRow> {
+  if (row.state === 'paid' || row.state === 'reversed' || row.authority === null) return row
+  if (claimsPaid) return (await settle(deps, row.id)) ?? row
+  const known = await inquire(deps, row)
+  if (known === 'paid' || known === 'verified') return (await settle(deps, row.id)) ?? row
+  if (known !== 'failed' && known !== 'reversed') return row
+  return row.state === 'redirected' ? endPayment(deps, row.id, 'failed', 'cancelled') : row
 }
 
 /** The page that shows how a payment ended; it asks for the payment itself, as its owner. */
-export function resultPath(row: TransactionRow): string {
+export function resultPath(row: TransactionRow, claimsPaid: boolean): string {
   const isDone = row.state === 'paid' && row.kind !== 'ticket'
-  return localPath(`${isDone ? '/packages/successPayment' : '/payment'}?id=${row.id}`, row.language)
+  const path = `${isDone ? '/packages/successPayment' : '/payment'}?id=${row.id}`
+  const isOpen = row.state === 'redirected' && !claimsPaid
+  return localPath(isOpen ? `${path}&returned=unpaid` : path, row.language)
 }

@@ -15,11 +15,11 @@ import { VoucherCode } from '#src/contract/fields.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
+import { beginPayment } from './begin-payment.ts'
 import { cardGateways, toGateway } from './gateways.ts'
 import { createInvoice } from './invoices.ts'
 import { groupedPackages } from './packages.queries.ts'
 import { packagesPage } from './packages-page.ts'
-import { beginPayment } from './payments.ts'
 import { quote } from './quote.ts'
 import { lookOnRequest } from './reconcile.ts'
 import { siteOriginOf } from './site-origin.ts'
@@ -116,9 +116,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
     const found = await own()
     if (!found) throw new Refusal('not_found')
-    if (found.status !== 'redirected') return found
-    await lookOnRequest(deps, params.id)
-    return (await own()) ?? found
+    return (await lookOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 
   on(listTransactions)(async ({ query, viewer, language }) => ({

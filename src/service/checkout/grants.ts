@@ -11,8 +11,8 @@ import { releaseVoucher, spendVoucher } from './vouchers.ts'
 export type Receipt = {
   refId: string | null
   cardMask: string | null
-  /** What the bank took, where it says so. */
-  amount?: number | null
+  /** What the bank took; null where no bank was asked. */
+  amount: number | null
 }
 
 /** `row` is locked and not settled. What cannot be given is owed, and a refund is asked for. */
@@ -23,7 +23,7 @@ export async function grantPaid(
   now: Date,
 ): Promise<TransactionRow> {
   await lockUser(tx, row.userId)
-  const isWrong = typeof amount === 'number' && amount !== row.total
+  const isWrong = amount !== (row.total === 0 ? null : row.total)
   const obstacle = isWrong ? 'amount' : await obstacleOf(tx, row, now)
   const [settled] = await tx
     .update(transactions)
@@ -38,7 +38,7 @@ export async function grantPaid(
     .where(eq(transactions.id, row.id))
     .returning()
   if (!settled) throw new Error('the transaction is gone')
-  if (obstacle) await oweBack(tx, settled, obstacle, now)
+  if (obstacle) await oweBack(tx, settled, { amount: amount ?? row.total, reason: obstacle }, now)
   else {
     await giveSubject(tx, settled, now)
     await postPaid(tx, settled, now)
@@ -51,14 +51,20 @@ async function obstacleOf(tx: Tx, row: TransactionRow, now: Date): Promise<strin
   return (await spendVoucher(tx, row, now)) ? null : 'voucher'
 }
 
-async function oweBack(tx: Tx, row: TransactionRow, reason: string, now: Date): Promise<void> {
+/** Owes what the bank took, which may be another amount than the invoice's. */
+async function oweBack(
+  tx: Tx,
+  row: TransactionRow,
+  { amount, reason }: { amount: number; reason: string },
+  now: Date,
+): Promise<void> {
   await releaseVoucher(tx, row, now)
-  if (row.total === 0) return
-  await postOwed(tx, row, now)
+  if (amount === 0) return
+  await postOwed(tx, row, amount, now)
   await tx.insert(refunds).values({
     id: newId(),
     transactionId: row.id,
-    amount: row.total,
+    amount,
     reason,
     createdAt: now,
     nextAttemptAt: now,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { INVOICE_MINUTES, VAT_PERCENT } from '#src/contract/limits.ts'
@@ -52,7 +52,9 @@ export async function createInvoice(
         row.total === 0 ? 'used' : 'reserved',
       )
     const isFree = row.total === 0
-    const made = isFree ? await grantPaid(tx, row, { refId: null, cardMask: null }, now) : row
+    const made = isFree
+      ? await grantPaid(tx, row, { refId: null, cardMask: null, amount: null }, now)
+      : row
     await keep(tx, made)
     await deps.reach?.('create:before-commit')
     return made
@@ -96,7 +98,13 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<Tr
 async function supersede(tx: Tx, userId: string, voucherId: string, now: Date): Promise<void> {
   const ended = await tx
     .update(transactions)
-    .set({ state: 'expired', failureReason: 'superseded', checkAt: null, updatedAt: now })
+    .set({
+      state: 'expired',
+      failureReason: 'superseded',
+      // Its page at the bank is still open: it is watched from the next reconciliation on.
+      checkAt: sql`case when ${transactions.authority} is null then null else ${now.toISOString()}::timestamptz end`,
+      updatedAt: now,
+    })
     .where(
       and(
         eq(transactions.userId, userId),

@@ -14,18 +14,28 @@ export async function postPaid(tx: Tx, row: TransactionRow, now: Date): Promise<
 }
 
 /** Money came in for which nothing could be given: it is owed. */
-export async function postOwed(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+export async function postOwed(
+  tx: Tx,
+  row: TransactionRow,
+  amount: number,
+  now: Date,
+): Promise<void> {
   await post(tx, `owed:${row.id}`, row, now, [
-    ['bank', row.total],
-    ['refunds_due', -row.total],
+    ['bank', amount],
+    ['refunds_due', -amount],
   ])
 }
 
 /** What was owed went back. */
-export async function postRefunded(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
+export async function postRefunded(
+  tx: Tx,
+  row: TransactionRow,
+  amount: number,
+  now: Date,
+): Promise<void> {
   await post(tx, `refunded:${row.id}`, row, now, [
-    ['refunds_due', row.total],
-    ['bank', -row.total],
+    ['refunds_due', amount],
+    ['bank', -amount],
   ])
 }
 

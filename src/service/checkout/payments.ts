@@ -1,13 +1,11 @@
 // The life of a payment: created → redirected → verifying → paid, failed, expired or reversed. Every step is a
-// compare-and-set on the row, so that any number of callbacks, retries and nodes take it once.
-import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
-import type { Language } from '#src/contract/fields.ts'
-import { GatewayFault } from '../adapters/payments/gateway.ts'
+// compare-and-set on the row, so that any number of callbacks, retries and nodes take it once. One that failed or
+// expired here is watched until its bank's own time is over, and may still become paid or reversed.
+import { and, eq } from 'drizzle-orm'
+import { type BankState, GatewayFault, type Verified } from '../adapters/payments/gateway.ts'
 import { inTransaction } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
-import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
 import { gatewayOf } from './gateways.ts'
 import { grantPaid, type Receipt } from './grants.ts'
 import { refundOf, sendRefund } from './refunds.ts'
@@ -18,73 +16,11 @@ import {
   type TransactionRow,
 } from './transactions.queries.ts'
 import { releaseVoucher } from './vouchers.ts'
+import { GRACE_MS, nextLook, pauseOf } from './watch.ts'
 
-/** The first look at a payment whose person has not come back from the bank. */
-const FIRST_LOOK = 2 * 60_000
-/** How long one verification keeps others from asking the same. */
-const LEASE = 30_000
+/** How long one verification keeps others from asking the same: longer than its calls may take. */
+const LEASE = 60_000
 const REVIEW_LONGEST = 5 * 60_000
-
-type Payer = { userId: string; siteOrigin: string; language: Language }
-
-/**
- * The bank's page for an invoice; the same one while it is open.
- * @throws Refusal not_found, conflict, gone, gateway_unavailable, gateway_timeout
- */
-export async function beginPayment(deps: Deps, id: string, payer: Payer): Promise<string> {
-  const row = await findTransaction(deps.db, id)
-  if (!row || row.userId !== payer.userId) throw new Refusal('not_found')
-  if (row.state === 'expired' || (row.state === 'created' && row.expiresAt <= deps.now()))
-    throw new Refusal('gone')
-  const gateway = gatewayOf(deps, row.gateway)
-  if (row.state === 'redirected' && row.authority)
-    return gateway.pageOf(row.authority, payer.siteOrigin)
-  if (row.state !== 'created') throw new Refusal('conflict')
-  const page = await orRefuse(deps, row, async () =>
-    gateway.request({
-      orderId: row.id,
-      amount: row.total,
-      description: payer.language === 'fa' ? row.titleFa : row.titleEn,
-      msisdn: await msisdnOf(deps, row.userId),
-      callbackUrl: `${payer.siteOrigin}/payments/${gateway.id}/callback`,
-      siteOrigin: payer.siteOrigin,
-    }),
-  )
-  await deps.reach?.('pay:requested')
-  const now = deps.now()
-  const [redirected] = await deps.db
-    .update(transactions)
-    .set({
-      state: 'redirected',
-      authority: page.authority,
-      language: payer.language,
-      redirectedAt: now,
-      checkAt: new Date(now.getTime() + FIRST_LOOK),
-      updatedAt: now,
-    })
-    .where(and(eq(transactions.id, id), eq(transactions.state, 'created')))
-    .returning({ id: transactions.id })
-  // Another call was faster: its page is the one, and this authority is never shown to anybody.
-  return redirected ? page.redirectUrl : beginPayment(deps, id, payer)
-}
-
-async function orRefuse<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
-    deps.log.warn({ transaction: row.id, gateway: row.gateway, fault: error.message }, 'no payment')
-    throw new Refusal(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
-  }
-}
-
-async function msisdnOf(deps: Deps, userId: string): Promise<string> {
-  const [user] = await deps.db
-    .select({ msisdn: users.msisdn })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.msisdn ?? ''
-}
 
 /**
  * Asks the bank about a payment and settles what it says. Also for one that had ended here: a late payment is
@@ -94,38 +30,37 @@ export async function settle(deps: Deps, id: string): Promise<TransactionRow | n
   const row = await claim(deps, id)
   if (!row?.authority) return findTransaction(deps.db, id)
   await deps.reach?.('verify:before')
-  const verified = await gatewayOf(deps, row.gateway).verify({
-    authority: row.authority,
-    amount: row.total,
-  })
+  const { authority, total: amount } = row
+  const verified = await gatewayOf(deps, row.gateway).verify({ authority, amount, orderId: id })
   await deps.reach?.('verify:after')
   if (verified.state === 'paid') return settlePaid(deps, row, verified)
-  if (verified.state === 'pending') {
-    deps.log.warn({ transaction: id, gateway: row.gateway, code: verified.code }, 'not verified')
-    return review(deps, row)
-  }
-  if (verified.state !== 'unpaid')
-    deps.log.error({ transaction: id, gateway: row.gateway, code: verified.code }, verified.state)
-  return endPayment(deps, id, 'failed', verified.state === 'mismatch' ? 'amount' : 'bank')
+  const { gateway } = row
+  const level = verified.state === 'mismatch' || verified.state === 'stranger' ? 'error' : 'warn'
+  deps.log[level]({ transaction: id, gateway, code: verified.code }, `not paid: ${verified.state}`)
+  return verified.state === 'pending' ? review(deps, row) : settleUnpaid(deps, row, verified.state)
 }
 
 /** Takes a payment for verification; nobody else asks the bank about it while the lease lasts. */
 async function claim(deps: Deps, id: string): Promise<TransactionRow | null> {
   const now = deps.now()
-  const isFree = inArray(transactions.state, ['redirected', 'needs_review', 'failed', 'expired'])
-  const isLeft = and(eq(transactions.state, 'verifying'), lte(transactions.checkAt, now))
-  const [row] = await deps.db
-    .update(transactions)
-    .set({
-      state: 'verifying',
-      callbackAt: sql`coalesce(${transactions.callbackAt}, ${now.toISOString()}::timestamptz)`,
-      checkAt: new Date(now.getTime() + LEASE),
-      attempts: sql`least(${transactions.attempts} + 1, 1000)`,
-      updatedAt: now,
-    })
-    .where(and(eq(transactions.id, id), isNotNull(transactions.authority), or(isFree, isLeft)))
-    .returning()
-  return row ?? null
+  return inTransaction(deps.db, async tx => {
+    const row = await lockTransaction(tx, id)
+    const isLeft = row.state === 'verifying' && row.checkAt !== null && row.checkAt <= now
+    const isFree = ['redirected', 'needs_review', 'failed', 'expired'].includes(row.state)
+    if (row.authority === null || !(isFree || isLeft)) return null
+    const [claimed] = await tx
+      .update(transactions)
+      .set({
+        state: 'verifying',
+        callbackAt: row.callbackAt ?? now,
+        checkAt: new Date(now.getTime() + LEASE),
+        attempts: Math.min(row.attempts + 1, 1_000),
+        updatedAt: now,
+      })
+      .where(eq(transactions.id, id))
+      .returning()
+    return claimed ?? null
+  })
 }
 
 async function settlePaid(
@@ -133,34 +68,80 @@ async function settlePaid(
   { id }: TransactionRow,
   { refId, cardMask, amount }: Receipt,
 ): Promise<TransactionRow> {
-  const settled = await inTransaction(deps.db, async tx => {
+  const { settled, isNew } = await inTransaction(deps.db, async tx => {
     const row = await lockTransaction(tx, id)
-    if (row.state === 'paid' || row.state === 'reversed') return row
+    if (row.state === 'paid' || row.state === 'reversed') return { settled: row, isNew: false }
     const granted = await grantPaid(tx, row, { refId, cardMask, amount }, deps.now())
     await deps.reach?.('grant:before-commit')
-    return granted
+    return { settled: granted, isNew: true }
   })
   await deps.reach?.('grant:after-commit')
+  if (isNew) deps.metrics.paymentSettled(settled.gateway, settled.state)
   const refund = settled.state === 'reversed' ? await refundOf(deps.db, id) : null
   if (refund) await sendRefund(deps, refund)
   return settled
 }
 
-/** The bank said nothing of use: looked at again after ever longer pauses. */
-async function review(
+/** The verification was refused. That ends nothing by itself: the bank's inquiry says what the payment is. */
+async function settleUnpaid(
   deps: Deps,
-  { id, attempts }: TransactionRow,
+  row: TransactionRow,
+  verdict: Exclude<Verified['state'], 'paid' | 'pending'>,
 ): Promise<TransactionRow | null> {
-  const now = deps.now()
-  const pause = Math.min(10_000 * 2 ** Math.min(attempts, 10), REVIEW_LONGEST)
-  await deps.db
-    .update(transactions)
-    .set({ state: 'needs_review', checkAt: new Date(now.getTime() + pause), updatedAt: now })
-    .where(and(eq(transactions.id, id), eq(transactions.state, 'verifying')))
-  return findTransaction(deps.db, id)
+  const known = await inquire(deps, row)
+  const isPaid = known === 'paid' || known === 'verified'
+  if (verdict === 'mismatch' && isPaid) return endPayment(deps, row.id, 'failed', 'amount')
+  if (known === null || isPaid) return review(deps, row)
+  if (known === 'in_bank') return waitAtBank(deps, row)
+  return endPayment(deps, row.id, 'failed', 'bank')
 }
 
-/** Ends a payment that brought no money, and gives its voucher back. */
+/** How a payment stands at its bank; null when the bank gives no answer. */
+export async function inquire(
+  deps: Deps,
+  { gateway, authority }: Pick<TransactionRow, 'gateway' | 'authority'>,
+): Promise<BankState | null> {
+  try {
+    return await gatewayOf(deps, gateway).inquire(authority ?? '')
+  } catch (error) {
+    if (error instanceof GatewayFault) return null
+    throw error
+  }
+}
+
+/** Its person is still at the bank: it goes on as before it was asked about. */
+async function waitAtBank(deps: Deps, row: TransactionRow): Promise<TransactionRow | null> {
+  const now = deps.now()
+  const isOver = now.getTime() > row.expiresAt.getTime() + GRACE_MS
+  if (row.failureReason !== null || isOver) return endPayment(deps, row.id, 'expired', 'expired')
+  await putBack(deps, row, 'redirected', pauseOf(row, now))
+  return findTransaction(deps.db, row.id)
+}
+
+/** The bank said nothing of use: looked at again after ever longer pauses. */
+async function review(deps: Deps, row: TransactionRow): Promise<TransactionRow | null> {
+  const pause = Math.min(10_000 * 2 ** Math.min(row.attempts, 10), REVIEW_LONGEST)
+  await putBack(deps, row, 'needs_review', pause)
+  return findTransaction(deps.db, row.id)
+}
+
+async function putBack(
+  deps: Deps,
+  { id }: TransactionRow,
+  state: 'redirected' | 'needs_review',
+  pause: number,
+): Promise<void> {
+  const now = deps.now()
+  await deps.db
+    .update(transactions)
+    .set({ state, checkAt: new Date(now.getTime() + pause), updatedAt: now })
+    .where(and(eq(transactions.id, id), eq(transactions.state, 'verifying')))
+}
+
+/**
+ * Ends a payment that brought no money, and gives its voucher back; its bank is still asked about it for as long as it
+ * may call it paid. One that had ended before ends as it had.
+ */
 export async function endPayment(
   deps: Deps,
   id: string,
@@ -172,16 +153,19 @@ export async function endPayment(
     if (!OPEN_STATES.some(open => open === row.state)) return row
     const now = deps.now()
     await releaseVoucher(tx, row, now)
+    const failureReason = row.failureReason ?? reason
+    const isLapsed = failureReason === 'expired' || failureReason === 'superseded'
     const [ended] = await tx
       .update(transactions)
       .set({
-        state,
-        failureReason: row.failureReason ?? reason,
-        checkAt: null,
+        state: row.failureReason === null ? state : isLapsed ? 'expired' : 'failed',
+        failureReason,
+        checkAt: nextLook(row, now),
         updatedAt: now,
       })
       .where(eq(transactions.id, id))
       .returning()
+    if (row.failureReason === null) deps.metrics.paymentSettled(row.gateway, state)
     return ended ?? row
   })
 }

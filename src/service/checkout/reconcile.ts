@@ -1,49 +1,91 @@
 // Finds what the bank knows and we don't: people who closed the window, callbacks that were lost, crashes in the
-// middle. Runs every minute; every payment is settled or given back within RECONCILE_MINUTES.
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import type { BankState } from '../adapters/payments/gateway.ts'
-import { GatewayFault } from '../adapters/payments/gateway.ts'
+// middle, pages that were paid after their invoice had ended. Runs every minute; every payment is settled or given back
+// within RECONCILE_MINUTES of the moment at which its bank calls it paid.
+import { and, eq, notInArray } from 'drizzle-orm'
+import { type BankState, type CardGateway, GatewayFault } from '../adapters/payments/gateway.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
+import { workOff } from './crew.ts'
+import { claimPayments, claimRefunds, unpaidInvoices, unsettledOf } from './due.queries.ts'
 import { cardGateways, gatewayOf } from './gateways.ts'
 import { endPayment, settle } from './payments.ts'
-import { dueRefunds, sendRefund } from './refunds.ts'
-import { findByAuthority, OPEN_STATES, type TransactionRow } from './transactions.queries.ts'
+import { sendRefund } from './refunds.ts'
+import { findTransaction, SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
+import { GRACE_MS, isBankTimeOver, pauseOf } from './watch.ts'
 
-const BATCH = 200
-const LOOK_AGAIN = 2 * 60_000
-/** A bank's page outlives the invoice a little. */
-const GRACE = 15 * 60_000
+/** Calls to one gateway at a time: at 300 ms a call and two or three of them a payment, 26 payments a second. */
+const HANDS = 24
+/** After so many calls in a row without an answer a gateway is left alone until the next run. */
+const DOWN_AFTER = HANDS
+/** A run ends before the next one begins; what it leaves stays due. */
+const LONGEST_MS = 50_000
 
+/** Every gateway by itself, so that one that hangs holds up none of another's. */
 export async function reconcile(deps: Deps): Promise<void> {
-  for (const row of await dueTransactions(deps)) await guarded(deps, row.id, () => look(deps, row))
-  for (const gateway of cardGateways(deps))
-    await guarded(deps, gateway.id, async () => {
-      for (const authority of await gateway.listUnverified()) {
-        const row = await findByAuthority(deps.db, gateway.id, authority)
-        if (row) await guarded(deps, row.id, () => settle(deps, row.id))
-      }
-    })
-  for (const refund of await dueRefunds(deps.db, deps.now()))
-    await guarded(deps, refund.id, () => sendRefund(deps, refund))
+  const time = AbortSignal.timeout(LONGEST_MS)
+  const gateways = cardGateways(deps)
+  await Promise.all([
+    guarded(deps, 'invoices', async () => expireInvoices(deps)),
+    ...gateways.map(async gateway => reconcileGateway(deps, gateway, time)),
+  ])
 }
 
-/** One payment that cannot be settled now never holds up the others. */
-async function guarded(deps: Deps, what: string, work: () => Promise<unknown>): Promise<void> {
+async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSignal) {
+  let silences = 0
+  const isOver = () => time.aborted || silences >= DOWN_AFTER
+  const guardedCall = async (what: string, work: () => Promise<unknown>) => {
+    const isAnswered = await guarded(deps, what, work)
+    silences = isAnswered ? 0 : silences + 1
+  }
+  const crew = { hands: HANDS, isOver }
+  await guarded(deps, gateway.id, async () => {
+    await workOff(
+      async () => claimPayments(deps, gateway.id),
+      async row => guardedCall(row.id, async () => look(deps, row)),
+      crew,
+    )
+    const missed = isOver() ? [] : await listed(deps, gateway)
+    await workOff(
+      async () => missed.splice(0),
+      async id => guardedCall(id, async () => settle(deps, id)),
+      crew,
+    )
+    await workOff(
+      async () => claimRefunds(deps, gateway.id),
+      async refund => guardedCall(refund.id, async () => sendRefund(deps, refund)),
+      crew,
+    )
+  })
+  if (silences >= DOWN_AFTER) deps.log.warn({ gateway: gateway.id }, 'no answers: left alone')
+}
+
+/** What the bank itself lists as paid and not verified, where it lists anything. */
+async function listed(deps: Deps, gateway: CardGateway): Promise<string[]> {
+  const authorities = await gateway.listUnverified().catch((error: unknown) => {
+    if (error instanceof GatewayFault) return []
+    throw error
+  })
+  return unsettledOf(deps, gateway.id, authorities)
+}
+
+async function expireInvoices(deps: Deps): Promise<void> {
+  await workOff(
+    async () => unpaidInvoices(deps),
+    async id => void (await endPayment(deps, id, 'expired', 'expired')),
+    { hands: 2 },
+  )
+}
+
+/** One payment that cannot be settled now never holds up the others; false when its bank gave no answer. */
+async function guarded(deps: Deps, what: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
-    if (!(error instanceof GatewayFault)) deps.log.error({ err: error, what }, 'reconciliation')
+    if (error instanceof GatewayFault) return false
+    deps.log.error({ err: error, what }, 'reconciliation')
+    return true
   }
-}
-
-async function dueTransactions(deps: Deps): Promise<TransactionRow[]> {
-  return deps.db
-    .select()
-    .from(transactions)
-    .where(and(inArray(transactions.state, OPEN_STATES), lte(transactions.checkAt, deps.now())))
-    .orderBy(asc(transactions.checkAt))
-    .limit(BATCH)
 }
 
 /** How often one payment is asked about because somebody looks at its page. */
@@ -51,52 +93,63 @@ const ON_REQUEST = 5_000
 
 /**
  * Somebody waits at the page of this payment without having come back from the bank: it is asked about at once, and
- * then every five seconds, however often the page asks.
+ * then every five seconds, however often the page asks. False when there was nothing to ask.
  */
-export async function lookOnRequest(deps: Deps, id: string): Promise<void> {
-  const now = deps.now().getTime()
-  const [row] = await deps.db
+export async function lookOnRequest(deps: Deps, id: string): Promise<boolean> {
+  const row = await findTransaction(deps.db, id)
+  if (!row?.authority || !row.checkAt || !ON_REQUEST_STATES.has(row.state)) return false
+  const now = deps.now()
+  const next = now.getTime() + pauseOf(row, now)
+  if (row.checkAt.getTime() > next - ON_REQUEST) return false
+  const claimed = await deps.db
     .update(transactions)
-    .set({ checkAt: new Date(now + LOOK_AGAIN) })
+    .set({ checkAt: new Date(next) })
+    .where(and(eq(transactions.id, id), eq(transactions.checkAt, row.checkAt)))
+    .returning({ id: transactions.id })
+  if (claimed.length === 0) return false
+  await guarded(deps, id, async () => look(deps, row))
+  return true
+}
+const ON_REQUEST_STATES: ReadonlySet<string> = new Set(['redirected', 'failed', 'expired'])
+
+async function look(deps: Deps, row: TransactionRow): Promise<void> {
+  const known = await gatewayOf(deps, row.gateway).inquire(row.authority ?? '')
+  const next = nextStep(row, known, deps.now())
+  if (next === 'settle') await settle(deps, row.id)
+  else if (next === 'wait') await lookAgain(deps, row, pauseOf(row, deps.now()))
+  else if (next === 'over') {
+    if (known === 'unknown') deps.log.error({ transaction: row.id }, 'the bank never told the end')
+    await lookAgain(deps, row, null)
+  } else await endPayment(deps, row.id, next, next === 'failed' ? 'bank' : 'expired')
+}
+
+type Seen = Pick<TransactionRow, 'state' | 'expiresAt' | 'gateway' | 'authority' | 'redirectedAt'>
+
+/** What the bank's word on a payment asks for. `over`: it has no more to say. */
+export function nextStep(
+  row: Seen,
+  known: BankState,
+  now: Date,
+): 'settle' | 'wait' | 'failed' | 'expired' | 'over' {
+  if (known === 'paid' || known === 'verified') return 'settle'
+  if (row.state === 'failed' || row.state === 'expired') {
+    const isOver = known === 'reversed' || isBankTimeOver(row, now, known === 'unknown')
+    return isOver ? 'over' : 'wait'
+  }
+  if (known === 'failed' || known === 'reversed') return 'failed'
+  if (row.state !== 'redirected') return 'settle'
+  return now.getTime() > row.expiresAt.getTime() + GRACE_MS ? 'expired' : 'wait'
+}
+
+async function lookAgain(deps: Deps, { id }: TransactionRow, pause: number | null): Promise<void> {
+  const checkAt = pause === null ? null : new Date(deps.now().getTime() + pause)
+  await deps.db
+    .update(transactions)
+    .set({ checkAt })
     .where(
       and(
         eq(transactions.id, id),
-        eq(transactions.state, 'redirected'),
-        lte(transactions.checkAt, new Date(now + LOOK_AGAIN - ON_REQUEST)),
+        notInArray(transactions.state, [...SETTLED_STATES, 'verifying', 'needs_review']),
       ),
     )
-    .returning()
-  if (row) await guarded(deps, id, () => look(deps, row))
-}
-
-async function look(deps: Deps, row: TransactionRow): Promise<void> {
-  if (row.kind === 'direct_debit') return
-  if (row.state === 'created' || !row.authority) {
-    await endPayment(deps, row.id, 'expired', 'expired')
-    return
-  }
-  const known = await gatewayOf(deps, row.gateway).inquire(row.authority)
-  const next = nextStep(row, known, deps.now())
-  if (next === 'settle') await settle(deps, row.id)
-  else if (next === 'wait') await waitMore(deps, row)
-  else await endPayment(deps, row.id, next, next === 'failed' ? 'bank' : 'expired')
-}
-
-/** What the bank's word on a payment asks for. */
-export function nextStep(
-  row: Pick<TransactionRow, 'state' | 'expiresAt'>,
-  known: BankState,
-  now: Date,
-): 'settle' | 'wait' | 'failed' | 'expired' {
-  if (known === 'paid' || known === 'verified') return 'settle'
-  if (known === 'failed' || known === 'reversed') return 'failed'
-  if (row.state !== 'redirected') return 'settle'
-  return now.getTime() > row.expiresAt.getTime() + GRACE ? 'expired' : 'wait'
-}
-
-async function waitMore(deps: Deps, { id }: TransactionRow): Promise<void> {
-  await deps.db
-    .update(transactions)
-    .set({ checkAt: new Date(deps.now().getTime() + LOOK_AGAIN) })
-    .where(and(eq(transactions.id, id), eq(transactions.state, 'redirected')))
 }

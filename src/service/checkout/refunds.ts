@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { GatewayFault } from '../adapters/payments/gateway.ts'
 import { inTransaction, type Queryable } from '../db/open.ts'
 import { refunds, transactions } from '../db/schema/checkout.ts'
@@ -15,15 +15,6 @@ const PAUSE = 60_000
 export async function refundOf(db: Queryable, transactionId: string): Promise<RefundRow | null> {
   const [row] = await db.select().from(refunds).where(eq(refunds.transactionId, transactionId))
   return row ?? null
-}
-
-export async function dueRefunds(db: Queryable, now: Date): Promise<RefundRow[]> {
-  return db
-    .select()
-    .from(refunds)
-    .where(and(inArray(refunds.state, ['requested', 'sent']), lte(refunds.nextAttemptAt, now)))
-    .orderBy(asc(refunds.nextAttemptAt))
-    .limit(100)
 }
 
 /** Asks the bank to take a payment back. After the last try it waits for a person: the ledger says what is owed. */
@@ -50,7 +41,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
 /** The money is back, by the bank or by a person's hand. Once; false when it was already. */
 export async function endRefund(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, transactionId }: RefundRow,
+  { id, transactionId, amount }: RefundRow,
   providerRef: string | null,
 ): Promise<boolean> {
   return inTransaction(db, async tx => {
@@ -60,7 +51,7 @@ export async function endRefund(
       .set({ state: 'done', doneAt: now(), providerRef })
       .where(and(eq(refunds.id, id), ne(refunds.state, 'done')))
       .returning({ id: refunds.id })
-    if (done.length > 0) await postRefunded(tx, row, now())
+    if (done.length > 0) await postRefunded(tx, row, amount, now())
     return done.length > 0
   })
 }

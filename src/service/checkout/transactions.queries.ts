@@ -11,8 +11,10 @@ import { gatewayTitle } from './gateways.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect
 
-/** States from which the bank may still make a payment `paid`. */
+/** States of a payment that nobody has ended yet. */
 export const OPEN_STATES = ['created', 'redirected', 'verifying', 'needs_review'] as const
+/** What the bank says later changes nothing any more. */
+export const SETTLED_STATES: Array<TransactionRow['state']> = ['paid', 'reversed']
 
 export async function lockTransaction(tx: Tx, id: string): Promise<TransactionRow> {
   const [row] = await tx

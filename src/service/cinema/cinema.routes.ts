@@ -7,9 +7,9 @@ import {
   listCinemaTickets,
 } from '#src/contract/cinema.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
+import { beginPayment } from '../checkout/begin-payment.ts'
 import { cardGateways, toGateway } from '../checkout/gateways.ts'
 import { createInvoice } from '../checkout/invoices.ts'
-import { beginPayment } from '../checkout/payments.ts'
 import { lookOnRequest } from '../checkout/reconcile.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import { invoiceOf, ownTransaction, type TransactionRow } from '../checkout/transactions.queries.ts'
@@ -76,9 +76,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
     const found = await own()
     if (found?.kind !== 'ticket') throw new Refusal('not_found')
-    if (found.status !== 'redirected') return found
-    await lookOnRequest(deps, params.id)
-    return (await own()) ?? found
+    return (await lookOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 
   on(listCinemaTickets)(async ({ query, viewer, language }) =>

@@ -1,28 +1,33 @@
-// Where the bank sends a person back after signing, or not, a direct-debit contract.
+// Where the bank sends a person back after signing, or not, a direct-debit contract. The address says which contract it is
+// of; who says that nothing was signed is not believed: an unsigned contract ends with its time.
 import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { fieldsOf, seeOther } from '../checkout/bank-return.ts'
+import { fieldsOf, NOBODYS, seeOther } from '../checkout/bank-return.ts'
+import { openCallback } from '../checkout/callback-address.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
 import { firstCharge, runCharge } from './charges.ts'
-import { activateContract, type ContractRow, contractByToken, endContract } from './contracts.ts'
+import { activateContract, type ContractRow, findContract } from './contracts.ts'
 import { debitProvider } from './provider.ts'
 
 const CALLBACKS = { points: 120, seconds: 60 }
+const PROVIDER = 'vandar'
 
 export function directDebitCallback(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
-  app.on(['GET', 'POST'], '/payments/vandar/callback', async c => {
+  app.on(['GET', 'POST'], `/payments/${PROVIDER}/callback/:nonce`, async c => {
+    if (c.req.method === 'HEAD') return seeOther(c, NOBODYS)
     await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
+    const id = openCallback(deps, PROVIDER, c.req.param('nonce'))
+    const contract = id && (await findContract(deps.db, id))
+    if (!contract) return seeOther(c, NOBODYS)
     const { token, authorizationId, status } = debitProvider(deps).readCallback(await fieldsOf(c))
-    const contract = token ? await contractByToken(deps.db, token) : null
-    if (!contract) return seeOther(c, '/payment?status=unknown')
-    if (contract.state === 'waiting' && status !== 'succeeded')
-      await endContract(deps, contract.id, 'declined', status)
+    if (token !== null && contract.token !== null && token !== contract.token)
+      return seeOther(c, NOBODYS)
     const path =
       status === 'succeeded' && authorizationId
         ? await enter(deps, contract, authorizationId)
-        : agreementPath(contract, 'declined')
+        : agreementPath(contract, contract.state === 'active' ? 'active' : 'declined')
     return seeOther(c, localPath(path, contract.language))
   })
   return app
@@ -33,7 +38,7 @@ async function enter(deps: Deps, contract: ContractRow, authorizationId: string)
   const state =
     contract.state === 'waiting'
       ? await activateContract(deps, contract, authorizationId)
-      : contract.authorizationId === authorizationId
+      : contract.state === 'active' && contract.authorizationId === authorizationId
         ? 'active'
         : 'declined'
   if (state !== 'active') return agreementPath(contract, state)

@@ -137,7 +137,7 @@ async function askBank(deps: Deps, charge: Claimed, contract: ContractRow): Prom
   const provider = debitProvider(deps)
   try {
     const known = charge.wasSent ? await provider.debitOf(charge.trackId) : null
-    if (known) return known
+    if (known) return asOwed(deps, charge, known)
     if (contract.state !== 'active')
       return { state: 'failed', withdrawalId: null, code: 'cancelled' }
     const { trackId, amount } = charge
@@ -145,12 +145,20 @@ async function askBank(deps: Deps, charge: Claimed, contract: ContractRow): Prom
     const description = contract.packageId
     const debit = await provider.debit({ authorizationId, amount, trackId, description })
     await deps.reach?.('debit:sent')
-    return debit.state === 'pending' ? await provider.debitOf(trackId) : debit
+    const isUnsure = debit.state === 'pending' || (debit.state === 'done' && debit.amount === null)
+    return asOwed(deps, charge, isUnsure ? await provider.debitOf(trackId) : debit)
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     deps.log.warn({ charge: charge.id, fault: error.message }, 'no answer to a debit')
     return null
   }
+}
+
+/** A debit is done only at its own amount: another one, or none said, is left for a person to look at. */
+function asOwed(deps: Deps, { id, amount }: Claimed, debit: Debit | null): Debit | null {
+  if (debit?.state !== 'done' || debit.amount === amount) return debit
+  deps.log.error({ charge: id, isSaid: debit.amount !== null }, 'a debit without its amount')
+  return null
 }
 
 type Done = Extract<Debit, { state: 'done' }>

@@ -6,6 +6,7 @@ import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { addJalaliMonths } from '#src/lib/text/jalali.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { GatewayFault } from '../adapters/payments/gateway.ts'
+import { callbackUrl } from '../checkout/callback-address.ts'
 import { bankName } from '../checkout/gateways.ts'
 import { findPackage } from '../checkout/packages.queries.ts'
 import { totalsOf } from '../checkout/pricing.ts'
@@ -34,8 +35,8 @@ export async function lockContract(tx: Tx, id: string): Promise<ContractRow> {
   return row
 }
 
-export async function contractByToken(db: Queryable, token: string): Promise<ContractRow | null> {
-  const [row] = await db.select().from(ddContracts).where(eq(ddContracts.token, token))
+export async function findContract(db: Queryable, id: string): Promise<ContractRow | null> {
+  const [row] = await db.select().from(ddContracts).where(eq(ddContracts.id, id))
   return row ?? null
 }
 
@@ -88,7 +89,11 @@ export async function beginContract(deps: Deps, order: NewContract) {
       amount: row.amount,
       monthly: MONTHLY,
       expiresOn: toWire(addJalaliMonths(now, DIRECT_DEBIT.months)).slice(0, 10),
-      callbackUrl: `${order.siteOrigin}/payments/${provider.id}/callback`,
+      callbackUrl: callbackUrl(deps, {
+        siteOrigin: order.siteOrigin,
+        gateway: provider.id,
+        id: row.id,
+      }),
       siteOrigin: order.siteOrigin,
     }),
   )
@@ -116,27 +121,34 @@ export async function orRefuse<T>(ask: () => Promise<T>): Promise<T> {
 
 /**
  * Makes a signed contract valid at the bank and here. The authorization comes with the browser: it is taken for this
- * contract only if the bank says that it is of the same number.
+ * contract only if the bank says something that proves it.
  */
 export async function activateContract(
   deps: Deps,
   contract: ContractRow,
   authorizationId: string,
-): Promise<'active' | 'declined' | 'pending'> {
-  const verified = await debitProvider(deps)
-    .verify(authorizationId)
-    .catch(() => ({ state: 'pending' as const, msisdn: null }))
-  if (verified.state === 'pending') {
+): Promise<'active' | 'declined' | 'pending' | 'unproven'> {
+  const { id, token, msisdn } = contract
+  const provider = debitProvider(deps)
+  const callbackPath = callbackUrl(deps, { siteOrigin: '', gateway: provider.id, id })
+  const verified = await provider
+    .verify({ authorizationId, token, msisdn, callbackPath })
+    .catch((error: unknown) => {
+      if (error instanceof GatewayFault) return 'pending' as const
+      throw error
+    })
+  if (verified === 'pending') {
     await deps.db
       .update(ddContracts)
       .set({ authorizationId })
       .where(and(eq(ddContracts.id, contract.id), eq(ddContracts.state, 'waiting')))
     return 'pending'
   }
-  const isOwn = verified.msisdn === null || verified.msisdn === contract.msisdn
-  if (verified.state === 'refused' || !isOwn) {
-    await endContract(deps, contract.id, 'declined', 'bank')
-    return 'declined'
+  if (verified !== 'active') {
+    const isUnproven = verified === 'unproven'
+    if (isUnproven) deps.log.warn({ contract: contract.id }, 'the bank does not say whose contract')
+    await endContract(deps, contract.id, 'declined', isUnproven ? 'unproven' : 'bank')
+    return isUnproven ? 'unproven' : 'declined'
   }
   const now = deps.now()
   try {
@@ -194,7 +206,8 @@ export async function endContract(
       .update(ddCharges)
       .set({ state: 'cancelled', updatedAt: now })
       .where(and(eq(ddCharges.contractId, id), eq(ddCharges.state, 'due')))
-    if (row.authorizationId)
+    // One that was never verified ends at the bank by itself, and may not even be this person's.
+    if (row.authorizationId && row.state === 'active')
       await deps.jobs.enqueue(CANCEL_AT_BANK, { id }, { tx, singletonKey: `cancel:${id}` })
     return true
   })

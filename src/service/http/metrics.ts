@@ -25,6 +25,8 @@ export type Metrics = {
     label: string,
     read: () => Promise<Record<string, number>>,
   ) => void
+  /** A payment came to an end: paid, reversed, failed or expired. */
+  paymentSettled: (gateway: string | null, outcome: string) => void
 }
 
 /** Costs nothing until an OpenTelemetry SDK is loaded with --import. */
@@ -50,6 +52,12 @@ export function createMetrics(): Metrics {
     name: 'pardeh_sms_total',
     help: 'Messages by provider and what became of them',
     labelNames: ['provider', 'outcome'],
+    registers: [registry],
+  })
+  const payments = new Counter({
+    name: 'pardeh_payments_total',
+    help: 'Payments that came to an end, by gateway and outcome',
+    labelNames: ['gateway', 'outcome'],
     registers: [registry],
   })
   return {
@@ -84,5 +92,6 @@ export function createMetrics(): Metrics {
       })
     },
     count: event => events.inc({ event }),
+    paymentSettled: (gateway, outcome) => payments.inc({ gateway: gateway ?? 'none', outcome }),
   }
 }

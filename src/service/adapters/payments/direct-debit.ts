@@ -17,10 +17,20 @@ export type ContractCallback = {
   authorizationId: string | null
   status: 'succeeded' | 'failed' | 'bank_down'
 }
-/** `pending` decides nothing; `refused` is final. `msisdn` is whose contract it is, where the bank says so. */
-export type ContractVerified = { state: 'active' | 'refused' | 'pending'; msisdn: string | null }
+/** What a signed contract has to be: an authorization comes with a browser, and may be another's. */
+export type SignedContract = {
+  authorizationId: string
+  /** Of the page that it was signed on. */
+  token: string | null
+  /** The path of the address that its page was to lead back to. */
+  callbackPath: string
+  msisdn: string
+}
+/** `pending` decides nothing; `refused` is final; `unproven` is one of which the bank does not say whose it is. */
+export type ContractVerified = 'active' | 'refused' | 'pending' | 'unproven'
 export type Debit =
-  | { state: 'done'; withdrawalId: string; refId: string }
+  /** `amount` is what the bank took; null where it does not say, which proves nothing. */
+  | { state: 'done'; withdrawalId: string; refId: string; amount: number | null }
   | { state: 'pending'; withdrawalId: string | null }
   /** Nothing was taken, and with this track id nothing will be. */
   | { state: 'failed'; withdrawalId: string | null; code: string | null }
@@ -33,7 +43,7 @@ export type DirectDebit = {
   /** @throws GatewayFault */
   createContract: (order: ContractOrder) => Promise<{ token: string; redirectUrl: string }>
   readCallback: (fields: URLSearchParams) => ContractCallback
-  verify: (authorizationId: string) => Promise<ContractVerified>
+  verify: (contract: SignedContract) => Promise<ContractVerified>
   cancel: (authorizationId: string) => Promise<boolean>
   debit: (order: {
     authorizationId: string

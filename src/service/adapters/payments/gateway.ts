@@ -15,11 +15,12 @@ export type PaymentPage = { authority: string; redirectUrl: string }
 export type Callback = { authority: string | null; claimsPaid: boolean }
 
 /**
- * What the bank says to a verification. `pending` decides nothing: the bank could not be asked, or refused to
- * answer us; the payment stays open and is asked about again.
+ * What the bank says to a verification. `paid` is said with the amount that the bank took, never without. `pending`
+ * decides nothing: the bank could not be asked, refused to answer us, or left out what has to be compared; the payment
+ * stays open and is asked about again.
  */
 export type Verified =
-  | { state: 'paid'; refId: string; cardMask: string | null; amount: number | null }
+  | { state: 'paid'; refId: string; cardMask: string | null; amount: number }
   | { state: 'unpaid' | 'mismatch' | 'stranger'; code: number }
   | { state: 'pending'; code: number | null }
 
@@ -35,7 +36,9 @@ export type CardGateway = {
   /** Where the payer goes on with an authority that was made before. */
   pageOf: (authority: string, siteOrigin: string) => string
   readCallback: (fields: URLSearchParams) => Callback
-  verify: (payment: { authority: string; amount: number }) => Promise<Verified>
+  /** `orderId` is what the bank was given with the request: it may say it again. */
+  verify: (payment: { authority: string; amount: number; orderId: string }) => Promise<Verified>
+  /** @throws GatewayFault */
   inquire: (authority: string) => Promise<BankState>
   /** Authorities that were paid and wait for our verification; empty where a bank lists none. */
   listUnverified: () => Promise<string[]>

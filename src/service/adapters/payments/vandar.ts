@@ -1,7 +1,8 @@
 // Vandar direct debit, subscription v3: https://vandarpay.github.io/docs/subscription/
 import { z } from 'zod'
+import { normaliseMsisdn } from '#src/lib/text/msisdn.ts'
 import type { BankCall, BankRequest } from './bank-call.ts'
-import type { Debit, DirectDebit } from './direct-debit.ts'
+import type { Debit, DirectDebit, SignedContract } from './direct-debit.ts'
 import { GatewayFault } from './gateway.ts'
 
 export const VANDAR_URL = 'https://api.vandar.io'
@@ -31,9 +32,11 @@ const Stored = z.object({ result: z.object({ authorization: z.object({ token: z.
 const Authorization = z.object({
   result: z.object({
     authorization: z.object({
-      status: z.string().optional(),
-      is_active: z.boolean().optional(),
+      status: z.string().nullish(),
+      is_active: z.boolean().nullish(),
       mobile: z.string().nullish(),
+      token: z.string().nullish(),
+      callback_url: z.string().nullish(),
     }),
   }),
 })
@@ -44,6 +47,12 @@ const Withdrawal = z.object({
       status: z.string(),
       gateway_transaction_id: z.union([z.string(), z.number()]).transform(String).nullish(),
       error_code: z.union([z.string(), z.number()]).transform(String).nullish(),
+      // Their documentation shows amounts as text.
+      amount: z
+        .union([z.string().regex(/^\d+$/), z.number()])
+        .transform(Number)
+        .nullish(),
+      track_id: z.string().nullish(),
     }),
   }),
 })
@@ -67,7 +76,13 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
     const path = `withdrawal/track-id/${encodeURIComponent(trackId)}`
     const { status, json } = await ask(path, { method: 'GET' })
     if (status === 404) return null
-    return debitIn(json)
+    return debitIn(json, trackId)
+  }
+  const shown = async (path: string) => {
+    const { status, json } = await ask(path, { method: 'GET' })
+    if (status >= 500) throw new GatewayFault('unavailable', status)
+    const found = Authorization.safeParse(json)
+    return found.success ? found.data.result.authorization : null
   }
   return {
     id: 'vandar',
@@ -109,18 +124,19 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
             ? 'bank_down'
             : 'failed',
     }),
-    verify: async authorizationId => {
-      const path = `authorization/${encodeURIComponent(authorizationId)}`
+    verify: async contract => {
+      const path = `authorization/${encodeURIComponent(contract.authorizationId)}`
+      const signed = await shown(path)
+      if (!signed) return 'refused'
+      // Asked before anything is verified: another's contract is left as it is.
+      const isOwn = isOf(signed, contract)
+      if (isOwn !== true) return isOwn === 'unproven' ? 'unproven' : 'refused'
+      if (isActive(signed)) return 'active'
       const { status } = await ask(`${path}/verify`, { method: 'PATCH' })
-      if (status >= 500) return { state: 'pending', msisdn: null }
-      // 422 is also said of one that was verified before: the contract itself tells.
-      const shown = await ask(path, { method: 'GET' })
-      const found = Authorization.safeParse(shown.json)
-      if (shown.status >= 500) return { state: 'pending', msisdn: null }
-      if (!found.success) return { state: 'refused', msisdn: null }
-      const { status: word, is_active: isActive, mobile } = found.data.result.authorization
-      const state = word === 'ACTIVE' || isActive ? 'active' : 'refused'
-      return { state, msisdn: mobile ?? null }
+      if (status >= 500) return 'pending'
+      // 422 is also said of one that was verified meanwhile: the contract itself tells.
+      const verified = await shown(path)
+      return verified && isActive(verified) ? 'active' : 'refused'
     },
     cancel: async authorizationId => {
       const path = `authorization/${encodeURIComponent(authorizationId)}`
@@ -140,7 +156,7 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
         },
       })
       const said = Withdrawal.safeParse(json)
-      if (said.success) return debitIn(json)
+      if (said.success) return debitIn(json, trackId)
       // A refusal may be of a track id that was used: only the inquiry knows whether it debited.
       const known = await debitOf(trackId)
       if (known) return known
@@ -151,12 +167,36 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
   }
 }
 
-function debitIn(json: unknown): Debit {
+type Authorized = z.infer<typeof Authorization>['result']['authorization']
+
+function isActive({ status, is_active: isSaid }: Authorized): boolean {
+  return status ? status === 'ACTIVE' : isSaid === true
+}
+
+/**
+ * Whether an authorization is of this contract. Whatever the bank says has to fit; and it has to say the token or the
+ * address of its page, or the whole number. A masked number fits many people.
+ */
+function isOf(shown: Authorized, contract: SignedContract): boolean | 'unproven' {
+  const { token, callback_url: address } = shown
+  const msisdn = normaliseMsisdn(shown.mobile ?? '')
+  const proofs = [
+    token && token === contract.token,
+    address && URL.parse(address)?.pathname === contract.callbackPath,
+    msisdn && msisdn === contract.msisdn,
+  ].filter(proof => proof !== null && proof !== undefined && proof !== '')
+  if (proofs.includes(false)) return false
+  return proofs.includes(true) || 'unproven'
+}
+
+function debitIn(json: unknown, trackId: string): Debit {
   const said = Withdrawal.safeParse(json)
   if (!said.success) throw new GatewayFault('unavailable')
   const { id, status, gateway_transaction_id: refId, error_code } = said.data.result.withdrawal
+  const { amount = null, track_id: track } = said.data.result.withdrawal
+  if (track && track !== trackId) throw new GatewayFault('unavailable')
   const state = WITHDRAWAL_STATES[status] ?? 'pending'
-  if (state === 'done') return { state, withdrawalId: id, refId: refId ?? id }
+  if (state === 'done') return { state, withdrawalId: id, refId: refId ?? id, amount }
   if (state === 'failed') return { state, withdrawalId: id, code: error_code ?? status }
   return { state, withdrawalId: id }
 }

@@ -34,6 +34,7 @@ const Requested = z.object({ authority: z.string().regex(AUTHORITY) })
 const Verification = z.object({
   ref_id: z.union([z.number(), z.string()]).transform(String),
   card_pan: z.string().nullish(),
+  order_id: z.union([z.number(), z.string()]).transform(String).nullish(),
 })
 const Inquired = z.object({ status: z.string() })
 const Unverified = z.object({ authorities: z.array(z.object({ authority: z.string() })) })
@@ -85,15 +86,17 @@ export function zarinpal({ call, baseUrl, merchantId, pageBase }: ZarinpalOption
         claimsPaid: fields.get('Status') === 'OK',
       }
     },
-    verify: async ({ authority, amount }) =>
+    verify: async ({ authority, amount, orderId }) =>
       unlessFaulty(async () => {
         const { data, code } = await ask('verify', { authority, amount })
         const verdict = verdictOf(code)
         if (verdict !== 'paid') return { state: verdict, code: code ?? 0 }
         const verified = Verification.safeParse(data)
         if (!verified.success) return { state: 'pending', code }
-        const { ref_id: refId, card_pan: pan } = verified.data
-        return { state: 'paid', refId, cardMask: cardMask(pan), amount: null }
+        const { ref_id: refId, card_pan: pan, order_id: order } = verified.data
+        if (order && order !== orderId) return { state: 'pending', code }
+        // The bank compares the amounts itself: another one than was paid is refused with -50.
+        return { state: 'paid', refId, cardMask: cardMask(pan), amount }
       }),
     inquire: async authority => {
       const { data } = await ask('inquiry', { authority })

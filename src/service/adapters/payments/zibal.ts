@@ -24,6 +24,7 @@ const Requested = z.object({ trackId: z.union([z.number(), z.string()]).transfor
 const Payment = z.object({
   status: z.number().int().optional(),
   amount: z.number().int().nullish(),
+  orderId: z.union([z.number(), z.string()]).transform(String).nullish(),
   refNumber: z.union([z.number(), z.string()]).nullish(),
   cardNumber: z.string().nullish(),
 })
@@ -105,7 +106,7 @@ export function zibal({ call, baseUrl, merchant, pageBase }: ZibalOptions): Card
         claimsPaid: fields.get('success') === '1',
       }
     },
-    verify: async ({ authority }) =>
+    verify: async ({ authority, orderId }) =>
       unlessFaulty(async () => {
         const reply = await ask('verify', { trackId: Number(authority) })
         const verdict = ZIBAL_RESULTS[reply.result] ?? 'pending'
@@ -114,9 +115,15 @@ export function zibal({ call, baseUrl, merchant, pageBase }: ZibalOptions): Card
         // 201 may come without the amount and the reference: the inquiry has both.
         const said = Payment.safeParse(reply).data
         const payment = said?.amount ? said : (await inquiry(authority)).payment
-        const refId = String(payment.refNumber ?? authority)
-        const amount = payment.amount ?? null
-        return { state: 'paid', refId, cardMask: cardMask(payment.cardNumber), amount }
+        const { amount, refNumber, cardNumber, status } = payment
+        const state = status === undefined ? 'verified' : ZIBAL_STATES[status]
+        if (state === 'reversed' || state === 'failed')
+          return { state: 'unpaid', code: reply.result }
+        const isOther = payment.orderId && payment.orderId !== orderId
+        // Nothing that is missing counts as equal.
+        if (!amount || isOther) return { state: 'pending', code: reply.result }
+        const refId = String(refNumber ?? authority)
+        return { state: 'paid', refId, cardMask: cardMask(cardNumber), amount }
       }),
     inquire: async authority => {
       const { result, payment } = await inquiry(authority)

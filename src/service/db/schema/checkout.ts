@@ -255,9 +255,7 @@ export const transactions = pgTable(
     unique('transactions_authority').on(t.gateway, t.authority),
     unique('transactions_ref_id').on(t.gateway, t.refId),
     index('transactions_user').on(t.userId, t.createdAt),
-    index('transactions_unsettled')
-      .on(t.checkAt)
-      .where(sql`${t.state} in ('created', 'redirected', 'verifying', 'needs_review')`),
+    index('transactions_due').on(t.gateway, t.checkAt).where(sql`${t.checkAt} is not null`),
     index('transactions_voucher').on(t.voucherId),
   ],
 )

@@ -46,7 +46,7 @@ describe('Zarinpal', () => {
 
   test.each([100, 101])('verified with %i is paid', async code => {
     const { zarinpal: gateway } = withReply({ data: { code, ...paid }, errors: [] })
-    expect(await gateway.verify({ authority: AUTHORITY, amount: 1 })).toMatchObject({
+    expect(await gateway.verify({ authority: AUTHORITY, amount: 1, orderId: 'o1' })).toMatchObject({
       state: 'paid',
       refId: '201',
       cardMask: '502229******5995',
@@ -58,7 +58,7 @@ describe('Zarinpal', () => {
     async (code, meaning) => {
       const errors = { code: Number(code), message: '', validations: [] }
       const { zarinpal: gateway } = withReply({ data: [], errors }, 422)
-      const verified = await gateway.verify({ authority: AUTHORITY, amount: 1 })
+      const verified = await gateway.verify({ authority: AUTHORITY, amount: 1, orderId: 'o1' })
       expect(verified).toEqual({ state: meaning, code: Number(code) })
     },
   )
@@ -79,7 +79,7 @@ describe('Zarinpal', () => {
     'a reply of an unknown shape decides nothing: %j',
     async json => {
       const { zarinpal: gateway } = withReply(json)
-      const verified = await gateway.verify({ authority: AUTHORITY, amount: 1 })
+      const verified = await gateway.verify({ authority: AUTHORITY, amount: 1, orderId: 'o1' })
       expect(verified.state).toBe('pending')
     },
   )
@@ -108,7 +108,7 @@ describe('Zibal', () => {
     'result %s of a verification means %s',
     async (result, meaning) => {
       const { zibal: gateway } = withReply({ result: Number(result), ...payment })
-      const verified = await gateway.verify({ authority: '1', amount: 1_639_000 })
+      const verified = await gateway.verify({ authority: '1', amount: 1_639_000, orderId: 'o1' })
       expect(verified.state).toBe(meaning)
     },
   )

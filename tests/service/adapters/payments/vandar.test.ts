@@ -7,12 +7,13 @@ const TRACK = 'c1-2'
 const order = { authorizationId: 'a1', amount: 1_419_000, trackId: TRACK, description: 'x' }
 
 /** Vandar with replies by the end of their path; what was asked, in order. */
-function withReplies(replies: Record<string, BankReply>) {
+function withReplies(replies: Record<string, BankReply | BankReply[]>) {
   const asked: Array<{ path: string; request: BankRequest }> = []
   const call = async (url: string, request: BankRequest = {}) => {
     const path = url.split('/subscription/')[1] ?? ''
     asked.push({ path, request })
-    const reply = replies[path]
+    const known = replies[path]
+    const reply = Array.isArray(known) ? known.shift() : known
     if (!reply) throw new GatewayFault('timeout')
     return reply
   }
@@ -54,12 +55,16 @@ describe('a withdrawal', () => {
   test('whose track id was used is the one that was made with it', async () => {
     const { provider } = withReplies({
       'withdrawal/store': refused(422),
-      [`withdrawal/track-id/${TRACK}`]: withdrawal('DONE', { gateway_transaction_id: 77 }),
+      [`withdrawal/track-id/${TRACK}`]: withdrawal('DONE', {
+        gateway_transaction_id: 77,
+        amount: '1419000',
+      }),
     })
     expect(await provider.debit(order)).toEqual({
       state: 'done',
       withdrawalId: 'w1',
       refId: '77',
+      amount: 1_419_000,
     })
   })
 
@@ -89,28 +94,55 @@ describe('a withdrawal', () => {
 })
 
 describe('a permission', () => {
-  const shown = (status: string): BankReply => ({
+  const shown = (status: string, more: object = { mobile: '09120000000' }): BankReply => ({
     status: 200,
-    json: { result: { authorization: { id: 'a1', status, mobile: '09120000000' } } },
+    json: { result: { authorization: { id: 'a1', status, ...more } } },
+  })
+  const signed = {
+    authorizationId: 'a1',
+    token: 't1',
+    msisdn: '09120000000',
+    callbackPath: '/payments/vandar/callback/c1',
+  }
+  const PATCH = 'authorization/a1/verify'
+  const GET = 'authorization/a1'
+  const waiting = shown('PENDING_VERIFY')
+
+  test.each<[string, Record<string, BankReply | BankReply[]>, string]>([
+    ['verified now', { [PATCH]: shown(''), [GET]: [waiting, shown('ACTIVE')] }, 'active'],
+    ['verified before', { [GET]: shown('ACTIVE') }, 'active'],
+    ['too late', { [PATCH]: refused(422), [GET]: waiting }, 'refused'],
+    ['revoked', { [GET]: refused(422) }, 'refused'],
+    ['that is not there', { [GET]: refused(404) }, 'refused'],
+    ['that cannot be verified now', { [PATCH]: refused(500), [GET]: waiting }, 'pending'],
+  ])('%s is taken for what the bank shows', async (_, replies, state) => {
+    expect(await withReplies(replies).provider.verify(signed)).toBe(state)
   })
 
+  test('that the bank cannot show is a fault', async () => {
+    const { provider } = withReplies({ [GET]: refused(503) })
+    await expect(provider.verify(signed)).rejects.toBeInstanceOf(GatewayFault)
+  })
+
+  const OURS = 'https://shop.example/payments/vandar/callback/c1'
   test.each([
-    ['verified now', 200, shown('ACTIVE'), 'active'],
-    ['verified before', 422, shown('ACTIVE'), 'active'],
-    ['too late', 422, shown('PENDING_VERIFY'), 'refused'],
-    ['revoked', 422, refused(422), 'refused'],
-    ['that the bank cannot show', 200, refused(503), 'pending'],
-  ])('%s is taken for what the bank shows', async (_, status, reply, state) => {
-    const { provider } = withReplies({
-      'authorization/a1/verify': { status, json: {} },
-      'authorization/a1': reply,
-    })
-    expect(await provider.verify('a1')).toMatchObject({ state })
-  })
-
-  test('that the bank cannot verify now decides nothing', async () => {
-    const { provider } = withReplies({ 'authorization/a1/verify': refused(500) })
-    expect(await provider.verify('a1')).toEqual({ state: 'pending', msisdn: null })
+    [{ mobile: '09120000000' }, 'active'],
+    [{ mobile: '+989120000000' }, 'active'],
+    [{ token: 't1' }, 'active'],
+    [{ callback_url: OURS }, 'active'],
+    [{ token: 't1', mobile: '0912***0000' }, 'active'],
+    [{ mobile: '09120000001' }, 'refused'],
+    [{ token: 't2', mobile: '09120000000' }, 'refused'],
+    [{ token: 't1', mobile: '09120000001' }, 'refused'],
+    [{ callback_url: `${OURS}x`, mobile: '09120000000' }, 'refused'],
+    [{ mobile: '0912***0000' }, 'unproven'],
+    [{ mobile: '' }, 'unproven'],
+    [{ mobile: null, token: null }, 'unproven'],
+    [{}, 'unproven'],
+  ])('of which the bank says %j is %s', async (more, state) => {
+    const { asked, provider } = withReplies({ [GET]: shown('ACTIVE', more) })
+    expect(await provider.verify(signed)).toBe(state)
+    expect(asked).toHaveLength(1)
   })
 
   test.each([

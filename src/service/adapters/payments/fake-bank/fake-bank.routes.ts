@@ -13,16 +13,20 @@ import {
   orderFault,
 } from './faults.ts'
 import { BANK_PATH, bankReply, deskPage, latePage, messagePage, payPage } from './page.ts'
-import { type BankPayment, bankDb, findPayment, movePayment } from './store.ts'
+import { type BankDeps, type BankPayment, bankDb, findPayment, movePayment } from './store.ts'
 import { vandarRoutes } from './vandar.routes.ts'
 import { zarinpalCalls } from './zarinpal.ts'
 import { zibalCalls } from './zibal.ts'
 
 const LATE_SECONDS = 15
 
-export function fakeBankRoutes(deps: Deps): Hono<ServiceEnv> {
+/** The bank as part of the site: in demo alone. */
+export function fakeBankRoutes(deps: Pick<Deps, 'db' | 'env'>): Hono<ServiceEnv> {
+  return deps.env.MODE === 'production' ? new Hono<ServiceEnv>() : fakeBank(deps)
+}
+
+export function fakeBank(deps: BankDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
-  if (deps.env.MODE === 'production') return app
   app.route('/', vandarRoutes(deps))
   const answer = async (c: Context, gateway: string, calls: typeof zarinpalCalls, name: string) => {
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined
@@ -77,7 +81,7 @@ export function fakeBankRoutes(deps: Deps): Hono<ServiceEnv> {
   return app
 }
 
-async function showPayment(deps: Deps, gateway: string, authority: string): Promise<Response> {
+async function showPayment(deps: BankDeps, gateway: string, authority: string): Promise<Response> {
   const payment = await findPayment(await bankDb(deps), gateway, authority)
   if (!payment) return bankReply(messagePage('bank.unknown', null), [], 404)
   if (payment.status === 'in_bank') return bankReply(payPage(payment), [originOf(payment)])
@@ -86,7 +90,7 @@ async function showPayment(deps: Deps, gateway: string, authority: string): Prom
 }
 
 async function actOn(
-  deps: Deps,
+  deps: BankDeps,
   gateway: string,
   authority: string,
   action: FormDataEntryValue | null,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
-import { bankDb } from './store.ts'
+import { type BankDeps, bankDb } from './store.ts'
 
 export const FAULTS = [
   'timeout',
@@ -13,40 +12,49 @@ export const FAULTS = [
   'unknown_authority',
   'verify_twice',
   'refuse',
+  'slow',
+  'still_in_bank',
+  'no_amount',
+  'no_mobile',
+  'masked_mobile',
+  'no_owner',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 export const FaultOrder = z.strictObject({
-  /** `zarinpal.verify`, `zibal.inquiry`, `vandar.withdrawal` … */
-  call: z.string().regex(/^[a-z]+\.[a-zA-Z]+$/),
+  /** `zarinpal.verify`, `zibal.inquiry`, `vandar.withdrawal` …; `zibal.*` is every call of that bank. */
+  call: z.string().regex(/^[a-z]+\.([a-zA-Z]+|\*)$/),
   fault: z.enum(FAULTS),
-  times: z.coerce.number().int().min(1).max(1_000).default(1),
+  times: z.coerce.number().int().min(1).max(100_000).default(1),
 })
 export type FaultOrder = z.infer<typeof FaultOrder>
 
 const LONGEST = 60_000
+/** As long as a bank takes on a busy day. */
+const SLOW_MS = 300
 
-export async function orderFault(deps: Deps, order: FaultOrder): Promise<void> {
+export async function orderFault(deps: BankDeps, order: FaultOrder): Promise<void> {
   const db = await bankDb(deps)
   await db.execute(
     sql`insert into fake_bank.faults (call, fault, times) values (${order.call}, ${order.fault}, ${order.times})`,
   )
 }
 
-export async function clearFaults(deps: Deps): Promise<void> {
+export async function clearFaults(deps: BankDeps): Promise<void> {
   await (await bankDb(deps)).execute(sql`delete from fake_bank.faults`)
 }
 
-export async function listFaults(deps: Deps): Promise<Array<Record<string, unknown>>> {
+export async function listFaults(deps: BankDeps): Promise<Array<Record<string, unknown>>> {
   const db = await bankDb(deps)
   return (await db.execute(sql`select call, fault, times from fake_bank.faults order by id`)).rows
 }
 
 /** The next fault that was ordered for this call, counted down. */
-export async function nextFault(deps: Deps, call: string): Promise<Fault | null> {
+export async function nextFault(deps: BankDeps, call: string): Promise<Fault | null> {
   const db = await bankDb(deps)
   const { rows } = await db.execute<{ fault: Fault }>(sql`
     update fake_bank.faults set times = times - 1
-    where id = (select min(id) from fake_bank.faults where call = ${call} and times > 0) returning fault`)
+    where id = (select min(id) from fake_bank.faults where call in (${call}, ${call.replace(/\..*/, '.*')}) and times > 0)
+    returning fault`)
   return rows[0]?.fault ?? null
 }
 
@@ -58,6 +66,7 @@ export async function faultyReply(
   if (fault === 'error_500') return new Response('{"message":"Server Error"}', { status: 500 })
   if (fault === 'html') return html('<h1>Bad Gateway</h1>', 502)
   if (fault === 'timeout') return silence()
+  if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, SLOW_MS))
   if (fault === 'lost_reply') {
     await work()
     return silence()

@@ -1,8 +1,12 @@
-// What the fake bank knows. It stands in the database, in a schema of its own that only the demo makes, so that the
-// bank still knows of a payment after the site was killed, as real banks do.
+// What the fake bank knows. It stands in a database, in a schema of its own that only the bank makes, so that the bank
+// still knows of a payment after the site was killed, as real banks do. In demo that is the site's own database; a bank
+// that stands alone has another.
 import { sql } from 'drizzle-orm'
 import { inTransaction, type Queryable } from '../../../db/open.ts'
 import type { Deps } from '../../../deps.ts'
+
+/** All that the bank needs of whoever runs it. */
+export type BankDeps = Pick<Deps, 'db'>
 
 export type BankPayment = {
   gateway: string
@@ -43,7 +47,7 @@ const TABLES = sql`
 const ready = new WeakMap<Deps['db'], Promise<unknown>>()
 
 /** Makes the tables once; two nodes wait for each other. */
-export async function bankDb({ db }: Deps): Promise<Deps['db']> {
+export async function bankDb({ db }: BankDeps): Promise<Deps['db']> {
   const making =
     ready.get(db) ??
     inTransaction(db, async tx => {

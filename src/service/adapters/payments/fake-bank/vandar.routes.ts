@@ -2,11 +2,10 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Deps } from '../../../deps.ts'
 import type { ServiceEnv } from '../../../http/router.ts'
 import { type Fault, faultyReply, nextFault } from './faults.ts'
 import { BANK_PATH, bankPage, bankReply, both, messagePage } from './page.ts'
-import { bankDb } from './store.ts'
+import { type BankDeps, bankDb } from './store.ts'
 import {
   banks,
   deleteAuthorization,
@@ -24,7 +23,7 @@ import {
 const API = `${BANK_PATH}/vandar/v3/business/:business/subscription`
 type Work = (db: Queryable, fault: Fault | null) => Promise<VandarReply> | VandarReply
 
-export function vandarRoutes(deps: Deps): Hono<ServiceEnv> {
+export function vandarRoutes(deps: BankDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   const answer = async (c: Context, call: string, work: Work) => {
     if (!c.req.header('authorization')) return c.json({ status: 0, error: 'unauthorized' }, 401)
@@ -51,7 +50,7 @@ export function vandarRoutes(deps: Deps): Hono<ServiceEnv> {
     answer(c, 'verify', db => verifyAuthorization(db, id(c))),
   )
   app.get(`${API}/authorization/:id`, async c =>
-    answer(c, 'show', db => showAuthorization(db, id(c))),
+    answer(c, 'show', (db, fault) => showAuthorization(db, id(c), fault)),
   )
   app.delete(`${API}/authorization/:id`, async c =>
     answer(c, 'cancel', db => deleteAuthorization(db, id(c))),
@@ -61,10 +60,10 @@ export function vandarRoutes(deps: Deps): Hono<ServiceEnv> {
     return answer(c, 'withdrawal', (db, fault) => storeWithdrawal(db, order, fault))
   })
   app.get(`${API}/withdrawal/track-id/:id`, async c =>
-    answer(c, 'inquiry', db => showWithdrawal(db, 'track_id', id(c))),
+    answer(c, 'inquiry', (db, fault) => showWithdrawal(db, 'track_id', id(c), fault)),
   )
   app.get(`${API}/withdrawal/:id`, async c =>
-    answer(c, 'inquiry', db => showWithdrawal(db, 'id', id(c))),
+    answer(c, 'inquiry', (db, fault) => showWithdrawal(db, 'id', id(c), fault)),
   )
   app.get(`${BANK_PATH}/vandar/authorizations/:id`, async c => {
     const mandate = await mandateBy(await bankDb(deps), 'token', id(c))

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { newId } from '../../../ids.ts'
 import type { Fault } from './faults.ts'
@@ -109,13 +110,25 @@ export async function verifyAuthorization(db: Queryable, id: string): Promise<Va
   return rows.length > 0 ? ok({ authorization: { id } }) : no(422, 'verified or gone')
 }
 
-export async function showAuthorization(db: Queryable, id: string): Promise<VandarReply> {
+export async function showAuthorization(
+  db: Queryable,
+  id: string,
+  fault: Fault | null,
+): Promise<VandarReply> {
   const mandate = await mandateBy(db, 'authorization_id', id)
   if (!mandate) return no(404, 'not found')
   if (mandate.status === 'cancelled') return no(422, 'revoked')
-  const { bank_code, mobile, most: limit } = mandate
+  const { bank_code, most: limit } = mandate
   const status = mandate.status === 'active' ? 'ACTIVE' : 'PENDING_VERIFY'
-  return ok({ authorization: { id, bank_code, mobile, limit, status } })
+  return ok({ authorization: { id, bank_code, limit, status, ...ownerOf(mandate, fault) } })
+}
+
+/** Whose it is, or as much of that as a fault leaves. */
+function ownerOf({ token, callback_url, mobile }: Mandate, fault: Fault | null): object {
+  if (fault === 'no_owner') return { mobile: '' }
+  if (fault === 'no_mobile') return { token, callback_url, mobile: null }
+  if (fault === 'masked_mobile') return { mobile: maskMsisdn(mobile) }
+  return { token, callback_url, mobile }
 }
 
 export async function deleteAuthorization(db: Queryable, id: string): Promise<VandarReply> {
@@ -153,11 +166,14 @@ export async function showWithdrawal(
   db: Queryable,
   column: 'id' | 'track_id',
   value: string,
+  fault: Fault | null,
 ): Promise<VandarReply> {
   const { rows } = await db.execute<WithdrawalRow>(
     sql`select *, amount::float8 as amount, payment_number::float8 as payment_number from fake_bank.withdrawals where ${sql.identifier(column)} = ${value}`,
   )
-  return rows[0] ? ok({ withdrawal: shown(rows[0]) }) : no(404, 'not found')
+  if (!rows[0]) return no(404, 'not found')
+  const { amount, ...rest } = shown(rows[0])
+  return ok({ withdrawal: fault === 'no_amount' ? rest : { amount, ...rest } })
 }
 
 function shown(row: WithdrawalRow) {

@@ -97,9 +97,11 @@ async function verify(db: Queryable, body: unknown, fault: Fault | null): Promis
   })
 }
 
-async function inquiry(db: Queryable, body: unknown): Promise<Reply> {
+async function inquiry(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
   const { refusal, payment } = await asked(db, body)
-  return refusal ?? said({ code: 100, message: 'Success', status: payment.status.toUpperCase() })
+  if (refusal) return refusal
+  const status = fault === 'still_in_bank' ? 'in_bank' : payment.status
+  return said({ code: 100, message: 'Success', status: status.toUpperCase() })
 }
 
 async function unVerified(db: Queryable, body: unknown): Promise<Reply> {

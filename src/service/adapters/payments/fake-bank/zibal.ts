@@ -65,13 +65,20 @@ async function verify(db: Queryable, body: unknown, fault: Fault | null): Promis
   const isFirst = await movePayment(db, payment, 'paid', 'verified')
   if (!isFirst || fault === 'verify_twice') return { result: 201, message: 'already verified' }
   const amount = fault === 'wrong_amount' ? payment.amount - 1_000 : payment.amount
-  return { result: 100, message: 'success', ...shown(payment), amount, status: STATUS.verified }
+  const reply = { ...shown(payment), amount, status: STATUS.verified }
+  return { result: 100, message: 'success', ...without(reply, fault) }
 }
 
-async function inquiry(db: Queryable, body: unknown): Promise<Reply> {
+async function inquiry(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
   const payment = await asked(db, body)
   if (!payment) return { result: 203, message: 'invalid trackId' }
-  return { result: 100, message: 'success', ...shown(payment) }
+  const known = fault === 'still_in_bank' ? { ...payment, status: 'in_bank' as const } : payment
+  return { result: 100, message: 'success', ...without(shown(known), fault) }
+}
+
+/** Leaves out what a fault says: banks do not always send all that they document. */
+function without({ amount, ...rest }: Reply, fault: Fault | null): Reply {
+  return fault === 'no_amount' ? rest : { amount, ...rest }
 }
 
 function shown(payment: BankPayment): Reply {

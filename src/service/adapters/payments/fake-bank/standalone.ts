@@ -1,0 +1,35 @@
+/**
+ * The demo's bank in a process of its own, over a database of its own: it outlives whatever happens to the shop.
+ * BANK_DATABASE_URL says where it keeps what it knows, PORT where it listens; its address is told on standard output and,
+ * where it was forked, to its parent.
+ */
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { openDatabase } from '../../../db/open.ts'
+import { fakeBank } from './fake-bank.routes.ts'
+
+const { BANK_DATABASE_URL: url, PORT = '0' } = process.env
+if (!url) throw new Error('BANK_DATABASE_URL is missing')
+const database = await openDatabase(url, { size: 10 })
+const app = fakeBank({ db: database.db })
+const server = serve(
+  {
+    fetch: request => app.fetch(request, { address: '127.0.0.1', requestId: 'bank' }),
+    port: Number(PORT),
+    hostname: '127.0.0.1',
+  },
+  ({ port }: AddressInfo) => {
+    const address = { url: `http://127.0.0.1:${port}` }
+    process.stdout.write(`${JSON.stringify(address)}\n`)
+    process.send?.(address)
+  },
+)
+
+async function stop(): Promise<void> {
+  server.close()
+  if ('closeAllConnections' in server) server.closeAllConnections()
+  await database.close()
+  process.exit()
+}
+process.on('SIGTERM', stop)
+process.on('disconnect', stop)

@@ -1,0 +1,78 @@
+/** The demo's bank in a process of its own, over a database of its own: it outlives the shops of a test. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import {
+  clearFaults,
+  type FaultOrder,
+  orderFault,
+} from '#src/service/adapters/payments/fake-bank/faults.ts'
+import { bankDb } from '#src/service/adapters/payments/fake-bank/store.ts'
+import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
+import type { BankAction } from './shop.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const ENTRY = join(root, 'src/service/adapters/payments/fake-bank/standalone.ts')
+
+export type BankRecord = { gateway: string; authority: string; status: string; order_id: string }
+export type Bank = {
+  url: string
+  /** The settings of a shop whose gateways are at this bank. */
+  env: Record<'ZARINPAL_BASE_URL' | 'ZIBAL_BASE_URL' | 'VANDAR_BASE_URL', string>
+  /** What the bank's books are in; nobody but the bank and a test looks into them. */
+  db: OpenDatabase['db']
+  /** What the payer does on the bank's page; the address the bank sends the browser to, or null. */
+  act: (page: string, action: BankAction) => Promise<string | null>
+  payments: () => Promise<BankRecord[]>
+  fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
+  noFaults: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** `url` is of an empty database that is the bank's alone. */
+export async function startBank(url: string): Promise<Bank> {
+  const child = fork(ENTRY, {
+    cwd: root,
+    env: { PATH: process.env.PATH, BANK_DATABASE_URL: url, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  })
+  const [{ url: address }] = (await once(child, 'message')) as [{ url: string }]
+  const { db, close } = await openDatabase(url, { size: 4 })
+  await bankDb({ db })
+  const at = (name: string) => `${address}/fake/${name}`
+  return {
+    url: address,
+    env: {
+      ZARINPAL_BASE_URL: at('zarinpal'),
+      ZIBAL_BASE_URL: at('zibal'),
+      VANDAR_BASE_URL: at('vandar'),
+    },
+    db,
+    act: async (page, action) => {
+      const gateway = page.includes('/fake/zibal/') ? 'zibal' : 'zarinpal'
+      const reply = await fetch(`${address}/fake/pay/${gateway}/${page.split('/').at(-1)}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: `action=${action}`,
+      })
+      return reply.headers.get('location')
+    },
+    payments: async () => {
+      const { rows } = await db.execute<BankRecord>(
+        sql`select gateway, authority, status, order_id from fake_bank.payments`,
+      )
+      return rows
+    },
+    fault: (call, fault, times = 1) => orderFault({ db }, { call, fault, times }),
+    noFaults: () => clearFaults({ db }),
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await close()
+    },
+  }
+}
