@@ -3,6 +3,7 @@ import type { AgeType } from '#src/contract/profiles.ts'
 import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
+import type { GuardedGet } from './http/guarded-get.ts'
 import type { Limits } from './http/limit.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -29,8 +30,10 @@ export type Deps = {
   limits: Limits
   metrics: Metrics
   log: Logger
-  /** fetch for adapters; tests point it at fakes by base URL alone. */
+  /** fetch for adapters, to addresses of the operator's settings; tests point it at fakes by base URL alone. */
   fetch: typeof fetch
+  /** For addresses that others name. */
+  guardedGet: GuardedGet
   /** Tell every node that pages with these tags are out of date. */
   invalidate: (tags: string[]) => Promise<void>
   /** The origin this process is reached at by itself: where the fake bank answers in demo. */

@@ -11,6 +11,8 @@ import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { boundedBody } from './http/bounded.ts'
+import { createGuardedGet } from './http/guarded-get.ts'
 import { listenForInvalidation } from './http/invalidate.ts'
 import { createLimits } from './http/limit.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -21,6 +23,9 @@ import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
 import { namesOf } from './search/names.ts'
 import { leftInBudgets } from './sms/budget.ts'
+
+/** Of a reply of a service elsewhere; pages read it whole. Media are passed on as they come. */
+const JSON_BYTES = 16 * 1024 * 1024
 
 export type Service = {
   log: Logger
@@ -72,6 +77,7 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     metrics,
     log,
     fetch: globalThis.fetch,
+    guardedGet: createGuardedGet(),
     invalidate: async tags => {
       await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', JSON.stringify(tags)])
     },
@@ -148,7 +154,9 @@ function remoteService(
           'keep-alive',
         ])
           plain.delete(name)
-        return new Response(reply.body, { status: reply.status, headers: plain })
+        const isJson = /^application\/json\b/.test(plain.get('content-type') ?? '')
+        const body = isJson ? boundedBody(reply.body, JSON_BYTES) : reply.body
+        return new Response(body, { status: reply.status, headers: plain })
       } catch (error) {
         log.warn({ err: error }, 'service unreachable')
         const meta = {

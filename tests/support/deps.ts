@@ -4,6 +4,7 @@ import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
 import type { Env } from '#src/service/env.ts'
+import { createGuardedGet } from '#src/service/http/guarded-get.ts'
 import { createLimits } from '#src/service/http/limit.ts'
 import { createMetrics } from '#src/service/http/metrics.ts'
 import { deriveKey } from '#src/service/keys.ts'
@@ -42,6 +43,7 @@ export function depsOver(
     metrics,
     log,
     fetch: globalThis.fetch,
+    guardedGet: createGuardedGet(),
     invalidate: async () => undefined,
     selfOrigin: () => `http://127.0.0.1:${env.PORT}`,
   }

@@ -1,10 +1,12 @@
 /** The advert before a title, for those who have paid neither a subscription nor a ticket; it never keeps a title waiting for long. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Playback } from '#src/contract/player.ts'
 import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'
 import { type Advert, resolveVast } from '../adapters/adverts/vast.ts'
 import type { MediaStore } from '../adapters/media/store.ts'
 import type { Deps } from '../deps.ts'
+import { isPublicAddress } from '../http/public-address.ts'
 import { sign } from './offer.ts'
 
 const ANSWER_MS = 1_200
@@ -22,7 +24,7 @@ export async function advertFor(deps: Deps, store: MediaStore): Promise<Playback
   const url = vastUrl(deps)
   if (!url) return null
   try {
-    const advert = await resolveVast(url, { fetch: deps.fetch, timeoutMs: ANSWER_MS })
+    const advert = await resolveVast(url, { guardedGet: deps.guardedGet, timeoutMs: ANSWER_MS })
     return advert && (await offered(deps, store, advert))
   } catch (error) {
     deps.log.warn({ err: error }, 'no advert came')
@@ -39,17 +41,33 @@ async function offered(deps: Deps, store: MediaStore, advert: Advert): Promise<P
   return {
     manifest_url: sign(deps, stream, null).url(description.manifest),
     skip_after: advert.skipAfter,
-    click_url: advert.clickUrl,
+    click_url: publicLink(deps, advert.clickUrl),
     events: Object.fromEntries(events),
   }
 }
 
 /** Browsers load pictures from the site and its own CDN alone: `https://<own host>/media/<stream>/master.m3u8`. */
-function houseStream({ env, selfOrigin }: Deps, mediaUrl: string): string | null {
+function houseStream(deps: Deps, mediaUrl: string): string | null {
   const url = URL.parse(mediaUrl)
-  const own = [env.SITE_URL, env.MEDIA_BASE_URL, selfOrigin()].map(it => it && URL.parse(it)?.host)
-  if (!url || !own.includes(url.host)) return null
+  if (!url || !isOwnHost(deps, url)) return null
   return /\/media\/([\w./-]+)\/[\w-]+\.m3u8$/.exec(url.pathname)?.[1] ?? null
+}
+
+function isOwnHost({ env, selfOrigin }: Deps, { host }: URL): boolean {
+  const own = [env.SITE_URL, env.MEDIA_BASE_URL, selfOrigin()]
+  return own.some(address => address && URL.parse(address)?.host === host)
+}
+
+/** Where a press on the advert leads: a page of ours, or one of the public web behind TLS. */
+function publicLink(deps: Deps, link: string | null): string | null {
+  const url = link && URL.parse(link)
+  if (!url) return null
+  if (isOwnHost(deps, url)) return url.href
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isPublic = isIP(host)
+    ? isPublicAddress(host)
+    : /\.(?!(?:local|internal|localhost)\.?$)[^.]+\.?$/.test(host)
+  return url.protocol === 'https:' && isPublic ? url.href : null
 }
 
 /** What a browser calls for an event: it names the addresses, signed, so that nobody adds others. */
@@ -76,8 +94,13 @@ export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
   if (!urls) return false
   if (reported.has(token)) return true
   remember(token, deps.now().getTime())
-  const signal = AbortSignal.timeout(REPORT_MS)
-  const calls = urls.map(url => deps.fetch(url, { signal, redirect: 'follow' }))
+  const own = vastUrl(deps)
+  const guard = {
+    allowedOrigins: own ? [new URL(own).origin] : [],
+    signal: AbortSignal.timeout(REPORT_MS),
+    maxBytes: 0,
+  }
+  const calls = urls.map(url => deps.guardedGet(url, guard))
   for (const result of await Promise.allSettled(calls)) {
     if (result.status === 'rejected')
       deps.log.warn({ err: result.reason }, 'an advert report failed')

@@ -4,6 +4,7 @@
  */
 import { VASTClient } from '@dailymotion/vast-client'
 import { DOMParser } from '@xmldom/xmldom'
+import type { GuardedGet, GuardedReply } from '../../http/guarded-get.ts'
 
 export interface Advert {
   /** An HLS stream. */
@@ -15,8 +16,11 @@ export interface Advert {
   events: Record<string, string[]>
 }
 
-const LONGEST_XML = 256 * 1024
-const WRAPPERS = 3
+/** Of one document, and of all that one advert may ask for: others write them. */
+const XML_BYTES = 512 * 1024
+const XML_TYPE = /\bxml\b/i
+const WRAPPERS = 5
+const DOCUMENTS = 8
 /** What is wrong with an answer shows in there being no advert. */
 const SILENT = { warning() {}, error() {}, fatalError() {} }
 const EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip']
@@ -42,14 +46,26 @@ interface ParsedAd {
 /** null where the answer holds no advert that can be played. Rejects where there is no answer in time. */
 export async function resolveVast(
   url: string,
-  { fetch, timeoutMs }: { fetch: typeof globalThis.fetch; timeoutMs: number },
+  { guardedGet, timeoutMs }: { guardedGet: GuardedGet; timeoutMs: number },
 ): Promise<Advert | null> {
   const signal = AbortSignal.timeout(timeoutMs)
+  // The operator names the first server, which may be a private one; whom that names in turn may not.
+  const guard = {
+    allowedOrigins: [new URL(url).origin],
+    signal,
+    maxBytes: XML_BYTES,
+    type: XML_TYPE,
+  }
+  let left = DOCUMENTS
+  const get = async (address: string) => {
+    if (left-- === 0) return { error: new Error('too many documents'), statusCode: null }
+    return readDocument(() => guardedGet(address.trim(), guard))
+  }
   const client = new VASTClient()
   const answer = (await client.get(url, {
     wrapperLimit: WRAPPERS,
     resolveAll: false,
-    urlHandler: { get: (address: string) => fetchXml(address, fetch, signal) },
+    urlHandler: { get },
   })) as { ads: ParsedAd[] }
   for (const ad of answer.ads) {
     const advert = advertOf(ad)
@@ -58,14 +74,12 @@ export async function resolveVast(
   return null
 }
 
-async function fetchXml(url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) {
+async function readDocument(ask: () => Promise<GuardedReply>) {
   try {
-    if (!/^https?:\/\//.test(url)) throw new Error('no web address')
-    const reply = await fetch(url, { signal, redirect: 'follow' })
-    const text = await reply.text()
-    if (!reply.ok || text.length > LONGEST_XML) throw new Error(`answered ${reply.status}`)
+    const { status, text } = await ask()
+    if (status !== 200) throw new Error(`answered ${status}`)
     const xml = new DOMParser({ errorHandler: SILENT }).parseFromString(text, 'text/xml')
-    return { xml, details: { byteLength: text.length, statusCode: reply.status, rawXml: text } }
+    return { xml, details: { byteLength: text.length, statusCode: status, rawXml: text } }
   } catch (error) {
     return { error, statusCode: null }
   }

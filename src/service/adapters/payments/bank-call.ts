@@ -1,7 +1,8 @@
 import { GATEWAY_TIMEOUT_MS } from '#src/contract/limits.ts'
+import { readText } from '../../http/bounded.ts'
 import { GatewayFault } from './gateway.ts'
 
-const REPLY_MAX = 262_144
+const REPLY_BYTES = 262_144
 
 export type BankRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,23 +32,12 @@ export function bankCall(fetcher: typeof fetch): BankCall {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      return { status: reply.status, json: JSON.parse(await readText(reply)) }
+      return { status: reply.status, json: JSON.parse(await readText(reply.body, REPLY_BYTES)) }
     } catch (error) {
       if (error instanceof GatewayFault) throw error
       throw new GatewayFault(isTimeout(error) ? 'timeout' : 'unavailable')
     }
   }
-}
-
-async function readText(reply: Response): Promise<string> {
-  if (!reply.body) throw new GatewayFault('unavailable')
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of reply.body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > REPLY_MAX) throw new GatewayFault('unavailable')
-  }
-  return text
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,7 +1,9 @@
 // One POST to a provider of messages. Its URL may hold the key and its body a code: no error of fetch leaves this file.
 import { SMS } from '#src/contract/limits.ts'
+import { readText } from '../../http/bounded.ts'
 import { SmsFailed } from './failure.ts'
 
+const REPLY_BYTES = 65_536
 /** Without a connection nothing was handed over. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_|UNABLE_|SELF_SIGNED|ERR_TLS_)/
@@ -20,7 +22,7 @@ export async function callProvider(url: string, init: RequestInit): Promise<Repl
       signal: AbortSignal.timeout(SMS.providerTimeoutMs),
     })
     status = reply.status
-    text = await reply.text()
+    text = await readText(reply.body, REPLY_BYTES)
   } catch (error) {
     const code = codeOf(error)
     throw new SmsFailed(NOT_CONNECTED.test(code) ? 'unreachable' : 'unclear', code)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Msisdn } from '#src/contract/fields.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import { boundedFetch } from '../../http/bounded.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 export const FAKE_PARTNER = {
@@ -13,6 +14,7 @@ export const FAKE_PARTNER = {
 } as const
 const MAX_AGE = '10 minutes'
 const SKEW_SECONDS = 30
+const KEYS_BYTES = 262_144
 
 const Texts = z.object({ fa: z.string().min(1).max(80), en: z.string().min(1).max(80) })
 /** `ends_at` in seconds since 1970. Null, or a time that is over, says that it has ended. */
@@ -84,7 +86,7 @@ function keysOf(deps: Deps, url: string): JWTVerifyGetKey {
   const known = sets.get(url)
   if (known) return known
   const made = createRemoteJWKSet(new URL(url), {
-    [customFetch]: deps.fetch,
+    [customFetch]: boundedFetch(deps.fetch, KEYS_BYTES),
     timeoutDuration: 5_000,
   })
   sets.set(url, made)

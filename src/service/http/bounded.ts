@@ -1,0 +1,57 @@
+/** Bodies of others, never read further than expected: whoever sends without end, fills no memory. */
+
+export class TooLong extends Error {
+  constructor() {
+    super('the body is longer than expected')
+    this.name = 'TooLong'
+  }
+}
+
+/** @throws TooLong, and then reads no further */
+export async function readText(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<string> {
+  if (!body) return ''
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) throw new TooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `fetch` for packages that read a reply whole. */
+export function boundedFetch(fetcher: typeof fetch, maxBytes: number): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetcher(input, init)
+    // A reply without a body, such as 204, may not get an empty one.
+    const text = reply.body && (await readText(reply.body, maxBytes))
+    return new Response(text, {
+      status: reply.status,
+      statusText: reply.statusText,
+      headers: reply.headers,
+    })
+  }
+}
+
+/** The same body, which breaks off where it gets longer. */
+export function boundedBody(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): ReadableStream<Uint8Array> | null {
+  let length = 0
+  return (
+    body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          length += chunk.length
+          if (length > maxBytes) controller.error(new TooLong())
+          else controller.enqueue(chunk)
+        },
+      }),
+    ) ?? null
+  )
+}

@@ -1,0 +1,109 @@
+/**
+ * GET of an address that others name, such as the wrappers and reports of an advert: to the public internet alone. The address that a
+ * name stands for is judged where the connection is made, so that a name which changes between two questions leads nowhere else.
+ */
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { readText, TooLong } from './bounded.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export type Guard = {
+  /** Of the operator's own servers, which may be private: `http://adverts.internal:8080`. */
+  allowedOrigins: readonly string[]
+  /** Over all redirects. */
+  signal: AbortSignal
+  /** Of the body; 0 reads none. */
+  maxBytes: number
+  /** The type that a body has to have. */
+  type?: RegExp
+}
+export type GuardedReply = { status: number; text: string }
+/** @throws AddressRefused, TooLong, and what a broken connection throws */
+export type GuardedGet = (url: string, guard: Guard) => Promise<GuardedReply>
+
+/** Its message names no address: those of adverts hold tokens. */
+export class AddressRefused extends Error {
+  constructor(why: string) {
+    super(why)
+    this.name = 'AddressRefused'
+  }
+}
+
+type Lookup = (
+  host: string,
+  options: { all: true; family?: number },
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
+const REDIRECTS = 3
+const HEADER_BYTES = 16_384
+
+export function createGuardedGet(lookup: Lookup = systemLookup): GuardedGet {
+  return async (address, guard) => {
+    let url = webAddress(address)
+    for (let left = REDIRECTS; ; left--) {
+      const reply = await send(url, guard, publicLookup(lookup))
+      const { statusCode: status = 0, headers } = reply
+      if (status < 300 || status > 399 || !headers.location) return read(reply, guard)
+      reply.destroy()
+      if (left === 0) throw new AddressRefused('too many redirects')
+      url = webAddress(headers.location, url)
+    }
+  }
+}
+
+function webAddress(text: string, base?: URL): URL {
+  const url = URL.parse(text, base)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AddressRefused('no web address')
+  if (url.username || url.password) throw new AddressRefused('an address with a user')
+  return url
+}
+
+function send(url: URL, guard: Guard, lookup: LookupFunction): Promise<IncomingMessage> {
+  const isOwn = guard.allowedOrigins.includes(url.origin)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!isOwn && isIP(host) && !isPublicAddress(host))
+    return Promise.reject(new AddressRefused('not a public address'))
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((done, failed) => {
+    const sent = request(url, {
+      agent: false,
+      signal: guard.signal,
+      maxHeaderSize: HEADER_BYTES,
+      headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
+      ...(isOwn ? {} : { lookup }),
+    })
+    sent.once('response', done).once('error', failed).end()
+  })
+}
+
+/** For a name of which one address is not public there is none. */
+function publicLookup(lookup: Lookup): LookupFunction {
+  return (host, { all, family }, done) => {
+    lookup(host, { all: true, family: Number(family ?? 0) }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first) return done(error ?? new AddressRefused('no such name'), '')
+      if (!found.every(({ address }) => isPublicAddress(address)))
+        return done(new AddressRefused('not a public address'), '')
+      if (all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+  }
+}
+
+async function read(reply: IncomingMessage, { maxBytes, type }: Guard): Promise<GuardedReply> {
+  const { statusCode: status = 0, headers } = reply
+  try {
+    if (maxBytes === 0) return { status, text: '' }
+    if (type && status < 300 && !type.test(headers['content-type'] ?? ''))
+      throw new AddressRefused('another type than expected')
+    if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
+      throw new AddressRefused('a packed body')
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLong()
+    return { status, text: await readText(reply, maxBytes) }
+  } finally {
+    reply.destroy()
+  }
+}
