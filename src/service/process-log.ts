@@ -22,5 +22,13 @@ export function logProcess(log: Logger): void {
 
 function printable(value: unknown): unknown {
   if (value instanceof Error) return errorLine(value)
+  if (typeof value === 'string') return firstAndFrames(value)
   return typeof value === 'object' ? '…' : value
+}
+
+/** A stack that was printed as text: what stands between its first line and its frames is the rest of a message. */
+function firstAndFrames(text: string): string {
+  if (!/\n\s+at /.test(text)) return text
+  const [first, ...rest] = text.split('\n')
+  return [first, ...rest.filter(line => /^\s+at /.test(line))].join('\n')
 }

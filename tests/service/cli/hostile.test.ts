@@ -112,6 +112,8 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
     ['comments', 'hide', NASTY, NASTY],
     ['comments', 'show', NASTY],
     ['refunds', 'done', NASTY, NASTY],
+    ['users', 'carrier', NASTY],
+    ['users', 'carrier', '09120000008', '--days', NASTY, '--json'],
     ['survey', 'end', NASTY],
     ['survey', 'results', NASTY],
     ['survey', 'create', NASTY],

@@ -1,0 +1,44 @@
+/** What leaves a process: lines of the log, lines of a terminal, and calls to addresses. Each has one way out, which keeps secrets and controls in. */
+import { expect, test } from 'vitest'
+import { findings, sources, withoutComments } from '#tests/support/sources.ts'
+
+const code = [...sources('src/service', ['.ts']), ...sources('src', ['.ts']).filter(isServer)].map(
+  ({ path, text }) => ({ path, text: withoutComments(text) }),
+)
+
+function isServer({ path }: { path: string }): boolean {
+  return /^src\/(?:server|fetch|running)\.ts$|^src\/door\//.test(path)
+}
+
+const found = (pattern: RegExp, allowed: readonly string[] = []) =>
+  code.filter(({ path }) => !allowed.includes(path)).flatMap(file => findings(file, pattern))
+
+test('commands print through cli/terminal.ts alone', () => {
+  const own = ['src/service/cli/terminal.ts', 'src/service/process-log.ts']
+  expect(found(/process\.std(?:out|err)\.write|\bconsole(?:\.\w+|\[)/g, own)).toEqual([])
+})
+
+test('there is one log', () => {
+  expect(found(/\bpino\(/g, ['src/service/log.ts'])).toEqual([])
+})
+
+test('a line of the log is a constant: what differs are its fields, which are looked at', () => {
+  expect(found(/\blog\.(?:trace|debug|info|warn|error|fatal)\([^)]*?[`]/g)).toEqual([])
+})
+
+test('an error is logged as `err`, not by its message, which may quote a row', () => {
+  const wrong = /\blog\.\w+\(\{[^}]*\b(?:error|failure|reason)\.(?:message|stack|detail)\b/g
+  expect(
+    found(wrong, ['src/service/direct-debit/charges.ts', 'src/service/checkout/payments.ts']),
+  ).toEqual([])
+})
+
+test('no call follows redirects by itself', () => {
+  expect(found(/redirect: 'follow'/g)).toEqual([])
+})
+
+test('replies of others are read within limits', () => {
+  const whole = /\b(?:reply|response|answer)\.(?:text|json|arrayBuffer|blob|bytes)\(\)/g
+  // What the pages read comes from the service itself.
+  expect(found(whole).filter(line => line.startsWith('src/service/'))).toEqual([])
+})

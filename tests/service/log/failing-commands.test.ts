@@ -1,0 +1,64 @@
+/** Commands whose queries fail: the terminal says what failed and how, never with which values. */
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tickets } from '#src/service/db/schema/support.ts'
+import { type Breakage, whileBroken } from '#tests/support/breakage.ts'
+import { aUser } from '#tests/support/people.ts'
+import { type Planted, secretsIn } from '#tests/support/secrets-in.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+const TEXT = 'Farangis of the third floor sees my films'
+const PLANTED: Planted[] = [
+  ['a text', 'Farangis'],
+  ['a code', 'GOLDENHAT'],
+]
+let service: TestService
+let pool: pg.Pool
+
+beforeAll(async () => {
+  service = await startTestService()
+  pool = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
+  const { user } = await aUser(service)
+  await service.deps.db
+    .insert(tickets)
+    .values({ id: 'ticket', userId: user.id, title: 'Farangis', text: TEXT })
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await service.stop()
+})
+
+function run(name: string, ...args: string[]): Promise<{ code: number; out: string }> {
+  const root = resolve(import.meta.dirname, '../../..')
+  const { DATA_DIR } = service.deps.env
+  const env = { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, DATA_DIR }
+  const file = resolve(root, `src/service/cli/${name}.ts`)
+  return new Promise(done => {
+    execFile(process.execPath, [file, ...args], { cwd: DATA_DIR, env }, (failure, out, errors) =>
+      done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
+    )
+  })
+}
+
+const COMMANDS: Array<[table: string, how: Breakage, words: string[]]> = [
+  ['ticket_messages', 'a constraint', ['tickets', 'answer', '1001', TEXT]],
+  ['ticket_messages', 'a value of the wrong type', ['tickets', 'answer', '1001', TEXT]],
+  ['tickets', 'a lost connection', ['tickets', 'answer', '1001', TEXT]],
+  ['tickets', 'a table that is gone', ['tickets', 'list']],
+  ['system_messages', 'wrong syntax', ['message', 'set', '--fa', TEXT, '--en', TEXT]],
+  [
+    'vouchers',
+    'an exception with a message',
+    ['voucher', 'create', '--percent', '5', '--prefix', 'GOLDENHAT'],
+  ],
+]
+
+test.each(COMMANDS)('%s fails by %s: %j', { timeout: 60_000 }, async (table, how, words) => {
+  const [name = '', ...args] = words
+  const ran = await whileBroken(pool, table, how, () => run(name, ...args))
+  expect(ran.code).toBe(2)
+  expect(ran.out).toMatch(/^It stopped: .+ #[\da-f]{6}/m)
+  expect(secretsIn(ran.out, PLANTED)).toEqual([])
+})
