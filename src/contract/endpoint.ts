@@ -75,6 +75,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
   return path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
     if (value === undefined || value === '') throw new TypeError(`${path} needs ${key}`)
-    return encodeURIComponent(value)
+    // Dots alone would lead to another path, encoded or not; encoded twice they are an id that nothing has.
+    return /^\.\.?$/.test(value) ? value.replaceAll('.', '%252E') : encodeURIComponent(value)
   })
 }

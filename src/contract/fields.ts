@@ -8,7 +8,7 @@ export const toLatin = (text: string): string =>
 
 const latin = z.string().max(200).transform(toLatin)
 
-export const Id = z.string().min(1).max(64)
+export const Id = z.string().min(1).max(64).regex(/\S/)
 /** 09 and nine digits on the wire; the forms 0, 98, 0098 and +98 are taken (spec §5). */
 export const Msisdn = latin
   .transform(text => text.replace(/[\s\-()\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g, ''))

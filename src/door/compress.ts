@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { codingFor } from './keep-page.ts'
+import { codingFor } from './coding.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { KNOWN_DEVICE } from '#src/contract/limits.ts'
-import { running } from '../running.ts'
+import { isSecure } from './security.ts'
 
 export const TOKEN_DAYS = 180
 export type Tokens = { access: string; profile: string }
@@ -9,13 +9,6 @@ export type Tokens = { access: string; profile: string }
 /** Behind TLS the name carries __Host-: no sub-domain and no plain page can set it. */
 function tokenCookie(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
-}
-
-export function isSecure(c: Context): boolean {
-  return (
-    running().env.SITE_URL?.startsWith('https:') === true ||
-    c.req.header('pardeh-proto') === 'https'
-  )
 }
 
 export function readTokens(c: Context): Tokens | null {

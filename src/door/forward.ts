@@ -16,7 +16,7 @@ import {
   writeStateCookie,
   writeTokens,
 } from './cookies.ts'
-import { siteOrigin } from './security.ts'
+import { siteOfCaller, siteOrigin } from './security.ts'
 import { openState, sealState, stateUser } from './state.ts'
 import { version } from './version.ts'
 
@@ -26,7 +26,6 @@ const PASSED = [
   'idempotency-key',
   PROOF_HEADER,
   'user-agent',
-  'sec-fetch-site',
   'sec-purpose',
   'purpose',
   'range',
@@ -36,20 +35,27 @@ const PASSED = [
 const LOGIN =
   /^\/(access-token\/users\/[^/]+(\/(otp|password))?|access-token\/remote-access\/[^/]+|third-party-authentication)$/
 
+/** src/lib/session/device.ts makes it; a cookie may hold anything, a header may not. */
+const DEVICE = /^[\w-]{1,64}$/
 const EDITED = /^\/users\/profile\/[^/]+$/
 
-/** Those of spec §7, and what the service needs of the visitor's own. */
+/** Those of spec §7 that say nothing of a visitor. */
+export function anonymousHeaders(origin: string): Headers {
+  return new Headers({ platform: 'Web', 'version-number': version, 'site-origin': origin })
+}
+
+/** The same, and what the service needs of the visitor's own. */
 export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
-  const headers = new Headers()
+  const headers = anonymousHeaders(siteOrigin(c))
   for (const name of PASSED) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
   const state = openState(getCookie(c, STATE_COOKIE), running().stateKey)
-  headers.set('platform', 'Web')
-  headers.set('version-number', version)
-  headers.set('device-id', (getCookie(c, 'unique_id_v3') ?? '').slice(0, 64))
-  headers.set('site-origin', siteOrigin(c))
+  const site = siteOfCaller(c)
+  if (site) headers.set('sec-fetch-site', site)
+  const device = getCookie(c, 'unique_id_v3') ?? ''
+  headers.set('device-id', DEVICE.test(device) ? device : '')
   if (state?.user) headers.set('user-id', state.user.id)
   const bearer = c.req.header('authorization') ?? (tokens ? `Bearer ${tokens.access}` : undefined)
   if (bearer) headers.set('authorization', bearer)
@@ -58,8 +64,10 @@ export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
   return headers
 }
 
-function serviceRequest(c: Context, path: string, tokens: Tokens | null): Request {
-  const { search } = new URL(c.req.url)
+/** The path goes on as it came, without `prefix`: the service decodes it, once. */
+function serviceRequest(c: Context, prefix: string, tokens: Tokens | null): Request {
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname.slice(prefix.length) || '/'
   const headers = serviceHeaders(c, tokens)
   const known = readKnownDevices(c) || c.req.header(KNOWN_DEVICES_HEADER)
   if (known) headers.set(KNOWN_DEVICES_HEADER, known)
@@ -73,15 +81,26 @@ function serviceRequest(c: Context, path: string, tokens: Tokens | null): Reques
 }
 
 export async function forwardApi(c: Context): Promise<Response> {
+  if (!new URL(c.req.url).pathname.startsWith('/api')) return c.notFound()
   const path = c.req.path.slice('/api'.length) || '/'
   const tokens = readTokens(c)
-  const reply = await running().callService(serviceRequest(c, path, tokens), {
+  const reply = await running().callService(serviceRequest(c, '/api', tokens), {
     address: c.req.header('pardeh-address') ?? '',
     requestId: c.get('requestId') ?? '',
   })
-  const watched = keepsSession(c.req.method, path)
-  if (!watched && reply.status !== 401) return new Response(reply.body, reply)
-  return keepSession(c, path, reply, tokens)
+  const isWatched = keepsSession(c.req.method, path) || reply.status === 401
+  const body = isWatched && c.req.method !== 'HEAD' ? await envelopeOf(reply) : null
+  return body ? keepSession(c, path, { reply, body }, tokens) : new Response(reply.body, reply)
+}
+
+/** Null for what is no envelope of the service, such as the page of a proxy before it; the reply then stays unread. */
+async function envelopeOf(reply: Response): Promise<Reply | null> {
+  try {
+    const body = (await reply.clone().json()) as Partial<Reply> | null
+    return body?.meta ? (body as Reply) : null
+  } catch {
+    return null
+  }
 }
 
 function keepsSession(method: string, path: string): boolean {
@@ -100,10 +119,9 @@ type Reply = { data: unknown; meta: { operation_result?: string } }
 async function keepSession(
   c: Context,
   path: string,
-  reply: Response,
+  { reply, body }: { reply: Response; body: Reply },
   tokens: Tokens | null,
 ): Promise<Response> {
-  const body = (await reply.json()) as Reply
   const before = openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS
   const result = body.meta.operation_result
   if (reply.status === 401) {
@@ -114,8 +132,7 @@ async function keepSession(
   } else if (reply.ok && LOGIN.test(path) && isLogin(body.data)) {
     writeTokens(c, { access: body.data.access_token, profile: '' })
     writeState(c, { ...before, user: stateUser(body.data.user), profile: null })
-    // A script always sends one of the two; a native client sends neither and keeps the token itself.
-    if (c.req.header('sec-fetch-site') || c.req.header('origin')) {
+    if (isBrowser(c)) {
       body.data.access_token = ''
       writeKnownDevices(c, body.data.known_devices)
       body.data.known_devices = ''
@@ -124,7 +141,7 @@ async function keepSession(
     const switched = body.data as { profile: ActiveProfile; profile_access_token: string }
     writeTokens(c, { ...tokens, profile: switched.profile_access_token })
     writeState(c, { ...before, profile: switched.profile })
-    if (c.req.header('sec-fetch-site') || c.req.header('origin')) switched.profile_access_token = ''
+    if (isBrowser(c)) switched.profile_access_token = ''
   } else if (reply.ok && EDITED.test(path) && c.req.method === 'PUT') {
     const { id, name, avatar, age_type, is_primary } = body.data as Profile
     if (id === before.profile?.id) {
@@ -139,6 +156,11 @@ async function keepSession(
   for (const [name, value] of reply.headers) if (name !== 'content-length') c.header(name, value)
   // Through the context: a bare Response would leave behind the cookies that were just set on it.
   return c.body(JSON.stringify(body), reply.status as ContentfulStatusCode)
+}
+
+/** Its scripts never see a token; a native client, which says nothing of a site, keeps it itself. */
+function isBrowser(c: Context): boolean {
+  return siteOfCaller(c) !== undefined
 }
 
 function isLogin(data: unknown): data is LoginResult {
@@ -160,7 +182,7 @@ function clearSession(c: Context): void {
 
 /** Paths of the service that are no API: bank callbacks, media, and in demo the fake bank and the outbox. */
 export async function forwardRaw(c: Context): Promise<Response> {
-  const reply = await running().callService(serviceRequest(c, c.req.path, readTokens(c)), {
+  const reply = await running().callService(serviceRequest(c, '', readTokens(c)), {
     address: c.req.header('pardeh-address') ?? '',
     requestId: c.get('requestId') ?? '',
   })

@@ -1,4 +1,4 @@
-/** Whole replies of session-free pages, compressed once. Asked at the socket before anything else runs. */
+/** Whole replies of catalogue pages by key (page-key.ts), compressed once. Asked at the socket before anything else runs. */
 
 export type CachedPage = {
   status: number
@@ -80,20 +80,4 @@ export function createPageCache(maxBytes: number): PageCache {
     generation: () => generation,
     bytes: () => bytes,
   }
-}
-
-/** Query parameters that a catalogue page reads; all others never make another entry. */
-const READ = ['types', 'order', 'categories', 'query', 'flags', 'offset', 'season', 'page']
-
-/** The key of a URL: path and the parameters that matter, in order. Null where a page must not be kept. */
-export function pageKey(url: string): string | null {
-  const cut = url.indexOf('?')
-  if (cut === -1) return url.length <= 512 ? url : null
-  const query = new URLSearchParams(url.slice(cut + 1))
-  const kept = READ.flatMap(name => {
-    const value = query.get(name)
-    return value === null || value === '' ? [] : [`${name}=${value}`]
-  })
-  const key = kept.length > 0 ? `${url.slice(0, cut)}?${kept.join('&')}` : url.slice(0, cut)
-  return key.length <= 512 ? key : null
 }

@@ -1,5 +1,4 @@
 /** What every page asks for, the header's links and the system message, asked once in a few seconds for all of them. */
-import type { Language } from '#src/contract/fields.ts'
 import { getGlobalData, getSystemMessage } from '#src/contract/pages.ts'
 import type { Api } from '#src/lib/api/client.ts'
 
@@ -9,12 +8,15 @@ const SHARED = new Set<unknown>([getGlobalData, getSystemMessage])
 type Answer = { generation: number; until: number; promise: Promise<unknown> }
 const answers = new Map<string, Answer>()
 
-/** `generation` moves with every invalidation: what was answered before one is asked again after it. */
-export function rememberShell(api: Api, language: Language, generation: number): Api {
+/**
+ * `api` calls as nobody, and `scope` names all that its answers depend on. `generation` moves with every invalidation: what
+ * was answered before one is asked again after it.
+ */
+export function rememberShell(api: Api, scope: string, generation: number): Api {
   const remembering = (endpoint: { path: string }, ...input: unknown[]) => {
     const ask = () => (api as (...all: unknown[]) => Promise<unknown>)(endpoint, ...input)
     if (!SHARED.has(endpoint)) return ask()
-    const key = `${language} ${endpoint.path}`
+    const key = `${scope} ${endpoint.path}`
     const known = answers.get(key)
     const now = performance.now()
     if (known && known.generation === generation && known.until > now) return known.promise

@@ -1,17 +1,27 @@
 import type { ServerResponse } from 'node:http'
 import type { Env } from '../service/env.ts'
 
-export const securityOfRefusal = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-} as const
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** A short reply of the socket's own, which no cache keeps. `headers` are the security headers, and may name a type. */
+export function sendPlainly(
+  res: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const own = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
+  res.writeHead(status, { ...own, ...headers }).end(body)
+}
 
 /** A reply for requests that reach no page: no language, no look, nothing to learn from. */
-export function refusePlainly(res: ServerResponse, status: number): void {
-  res.writeHead(status, { ...securityOfRefusal, Connection: 'close' }).end()
+export function refusePlainly(
+  res: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (status === 405) res.setHeader('Allow', METHODS.join(', '))
+  sendPlainly(res, status, '', { ...headers, Connection: 'close' })
 }
 
 /** Which Host headers are ours: SITE_URL's, those of ALLOWED_HOSTS, and in demo any name of this machine. */

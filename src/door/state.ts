@@ -16,8 +16,9 @@ export function sealState(state: SessionState, key: Uint8Array): string {
 }
 
 export function openState(cookie: string | undefined, key: Uint8Array): SessionState | null {
-  const [payload, signature] = (cookie ?? '').split('.')
-  if (!payload || !signature || (cookie ?? '').length > STATE_MAX_BYTES) return null
+  if (!cookie || cookie.length > STATE_MAX_BYTES) return null
+  const [payload, signature, ...rest] = cookie.split('.')
+  if (!payload || !signature || rest.length > 0) return null
   const expected = Buffer.from(sign(payload, key))
   const given = Buffer.from(signature)
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null

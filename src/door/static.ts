@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
-import { codingFor } from './keep-page.ts'
+import { codingFor } from './coding.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -49,7 +49,13 @@ export function withImports(root: string, script: string | undefined): string | 
   return [script, ...imports.map(([, name]) => `/_astro/${name}`)].join(' ')
 }
 
-export type StaticFiles = (req: IncomingMessage, res: ServerResponse, path: string) => boolean
+/** `secured` are the security headers of files (service/http/headers.ts). */
+export type StaticFiles = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  secured: Readonly<Record<string, string>>,
+) => boolean
 
 export function staticFiles(root: string): StaticFiles {
   const assets = new Map<string, Asset>()
@@ -72,17 +78,13 @@ export function staticFiles(root: string): StaticFiles {
         'Cache-Control': forever ? FOREVER : 'public, max-age=3600',
         ETag: etag,
         Vary: 'Accept-Encoding',
-        'X-Content-Type-Options': 'nosniff',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
       },
     })
   }
-  return (req, res, path) => {
+  return (req, res, path, secured) => {
     const asset = assets.get(path)
     if (!asset || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    sendBody(req, res, asset)
+    sendBody(req, res, asset, secured)
     return true
   }
 }
@@ -91,7 +93,7 @@ export function sendBody(
   req: IncomingMessage,
   res: ServerResponse,
   asset: Asset,
-  extra: Record<string, string> = {},
+  extra: Readonly<Record<string, string>> = {},
 ): void {
   if (req.headers['if-none-match']?.includes(asset.etag)) {
     const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
@@ -107,13 +109,13 @@ export function sendBody(
     'Content-Length': body.length,
   }
   if (coding !== 'identity') headers['Content-Encoding'] = coding
-  res.writeHead(asset.headers['x-status'] ? Number(asset.headers['x-status']) : 200, headers)
+  res.writeHead(200, headers)
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 /** Pictures named by content hash: never change, may be read by any page of ours. */
 export function pictureFiles(roots: readonly string[]): StaticFiles {
-  return (req, res, path) => {
+  return (req, res, path, secured) => {
     if (!path.startsWith('/media/pictures/') || (req.method !== 'GET' && req.method !== 'HEAD'))
       return false
     const name = normalize(path.slice('/media/pictures/'.length))
@@ -127,9 +129,7 @@ export function pictureFiles(roots: readonly string[]): StaticFiles {
         'Content-Type': type,
         'Content-Length': size,
         'Cache-Control': FOREVER,
-        'X-Content-Type-Options': 'nosniff',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+        ...secured,
       })
       if (req.method === 'HEAD') res.end()
       else

@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { endpoints } from '#src/contract/all.ts'
 import { RESULTS, type RefusalResult } from '#src/contract/envelope.ts'
 import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
 import { errorText } from './http/error-text.ts'
+import { refuseControls } from './http/input.ts'
 import { openapi } from './http/openapi.ts'
 import { Refusal, type RefusalExtra } from './http/refusal.ts'
 import { report } from './http/report.ts'
@@ -19,6 +20,8 @@ const patterns = endpoints.map(({ endpoint }) => ({
 export function createApp(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   app.get('/openapi.json', c => c.json(openapi(`${deps.env.SITE_URL ?? ''}/api`)))
+  app.use(refuseControls)
+  app.use(refuseHeadWithEffect)
   for (const routes of domains(deps)) app.route('/', routes)
 
   const refuse = (language: 'fa' | 'en', result: RefusalResult, extra: RefusalExtra = {}) => {
@@ -41,14 +44,18 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
   }
 
   app.notFound(c => {
-    const path = new URL(c.req.url).pathname
-    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const allowed = methodsOf(c)
     const response = refuse(languageOf(c), allowed.length > 0 ? 'method_not_allowed' : 'not_found')
-    if (allowed.length > 0) response.headers.set('Allow', [...new Set(allowed)].join(', '))
+    if (allowed.length > 0) response.headers.set('Allow', allowed.join(', '))
     return response
   })
   app.onError((error, c) => {
-    if (error instanceof Refusal) return refuse(languageOf(c), error.result, error.extra)
+    if (error instanceof Refusal) {
+      const response = refuse(languageOf(c), error.result, error.extra)
+      if (error.result === 'method_not_allowed')
+        response.headers.set('Allow', methodsOf(c).join(', '))
+      return response
+    }
     const down = isDatabaseDown(error)
     deps.log[down ? 'warn' : 'error'](
       { err: error, path: c.req.routePath, requestId: c.env?.requestId },
@@ -63,6 +70,24 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
     return refuse(languageOf(c), down ? 'unavailable' : 'unknown')
   })
   return app
+}
+
+/** Methods that a path has in the contract; GET and POST for those of banks, which are not in it. */
+function methodsOf(c: Context): string[] {
+  const path = new URL(c.req.url).pathname
+  if (c.req.raw.method === 'HEAD' && RETURNS.test(path)) return ['GET', 'POST']
+  const found = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  return [...new Set<string>(found)]
+}
+
+/** Where banks and partners send people back: a GET there settles a payment. */
+const RETURNS = /^\/(payments|webhooks|fake)\//
+
+/** Hono answers HEAD by the route of GET, its effect included. */
+const refuseHeadWithEffect: MiddlewareHandler = async (c, next) => {
+  if (c.req.raw.method === 'HEAD' && RETURNS.test(c.req.path))
+    throw new Refusal('method_not_allowed')
+  await next()
 }
 
 const CONNECTION_ERRORS = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\d\d\d|53300)$/

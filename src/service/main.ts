@@ -134,7 +134,7 @@ function remoteService(
     call: async (request, from) => {
       const { pathname, search } = new URL(request.url)
       const headers = new Headers(request.headers)
-      headers.set('x-forwarded-for', from.address)
+      if (from.address) headers.set('x-forwarded-for', from.address)
       headers.set('x-request-id', from.requestId)
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
       try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CachedPage, createPageCache, pageKey } from '#src/door/page-cache.ts'
+import { type CachedPage, createPageCache } from '#src/door/page-cache.ts'
 
 function aPage(tags: string[], size = 100): CachedPage {
   const body = Buffer.alloc(size)
@@ -15,20 +15,6 @@ function aPage(tags: string[], size = 100): CachedPage {
 }
 
 describe('the page cache', () => {
-  it('keys a page by its path and the parameters that a listing reads, whatever their order', () => {
-    expect(pageKey('/contents?order=latest&types=series&utm_source=x')).toBe(
-      '/contents?types=series&order=latest',
-    )
-    expect(pageKey('/contents?types=series&order=latest')).toBe(
-      '/contents?types=series&order=latest',
-    )
-    expect(pageKey('/?fbclid=1')).toBe('/')
-  })
-
-  it('never keeps a page whose address is too long to be one of ours', () => {
-    expect(pageKey(`/contents?query=${'a'.repeat(600)}`)).toBeNull()
-  })
-
   it('drops what carries an invalidated tag and nothing else', () => {
     const pages = createPageCache(1_000_000)
     pages.set('/', aPage(['home', 'catalogue']))

@@ -1,6 +1,7 @@
 import { createFetch } from 'ofetch'
 import { type Data, type Endpoint, fillPath, type Input } from '#src/contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#src/contract/limits.ts'
+import { plainBody, plainLine } from '../text/controls.ts'
 import { CallFailed, failureOf } from './failure.ts'
 
 export type ApiOptions = {
@@ -41,11 +42,11 @@ export function createApi({ baseURL, fetch: fetchImpl, headers, handed }: ApiOpt
         {
           baseURL,
           method: endpoint.method,
-          query: given.query,
+          query: plainQuery(given.query),
           body:
             endpoint.method === 'GET' || endpoint.method === 'DELETE'
               ? undefined
-              : (given.body ?? {}),
+              : (plainBody(given.body ?? {}) as Record<string, unknown>),
           retry: 0,
           timeout: REQUEST_TIMEOUT_MS,
           signal: options?.signal,
@@ -67,4 +68,11 @@ export function createApi({ baseURL, fetch: fetchImpl, headers, handed }: ApiOpt
       throw new CallFailed(failureOf(error))
     }
   }
+}
+
+function plainQuery(query: Record<string, unknown> = {}): Record<string, unknown> {
+  const pairs = Object.entries(query)
+  return Object.fromEntries(
+    pairs.map(([name, value]) => [name, typeof value === 'string' ? plainLine(value) : value]),
+  )
 }

@@ -2,6 +2,7 @@
 import type { Language } from '#src/contract/fields.ts'
 import { PAGE_SIZE, SORT_ORDERS, TYPE_FILTERS } from '#src/contract/limits.ts'
 import { type ListingQuery, listingPath } from '../routes.ts'
+import { plainLine } from '../text/controls.ts'
 import { toLatinDigits } from '../text/digits.ts'
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
@@ -16,7 +17,8 @@ export type Listing = {
 }
 
 export function readListing(search: URLSearchParams): Listing {
-  const text = (name: string, max: number) => search.get(name)?.trim().slice(0, max) || undefined
+  const text = (name: string, max: number) =>
+    plainLine((search.get(name) ?? '').slice(0, max)).trim() || undefined
   return {
     types: TYPE_FILTERS.find(type => type === search.get('types')),
     order: SORT_ORDERS.find(order => order === search.get('order')) ?? 'default',

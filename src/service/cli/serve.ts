@@ -2,6 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { readEnv } from '../env.ts'
 import { addressResolver } from '../http/address.ts'
+import { isHttps, securityHeaders } from '../http/headers.ts'
 import { listen } from '../http/listen.ts'
 import { startService } from '../main.ts'
 import { logProcess } from '../process-log.ts'
@@ -14,15 +15,16 @@ async function main(): Promise<void> {
   const env = { ...readEnv(), API_BASE_URL: undefined }
   const service = await startService(env, { port: env.API_PORT })
   const addressOf = addressResolver([...env.TRUST_PROXY, ...LOOPBACK])
+  const secured = securityHeaders('reply', isHttps(env, undefined))
   const serve = getRequestListener(
     async request => {
       const { pathname } = new URL(request.url)
-      if (pathname === '/healthz') return Response.json({ status: 'ok' })
+      if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers: secured })
       if (pathname === '/readyz') {
         const isReady = !socket.isDraining() && (await service.isReady())
         return Response.json(
           { status: isReady ? 'ready' : 'not ready' },
-          { status: isReady ? 200 : 503 },
+          { status: isReady ? 200 : 503, headers: secured },
         )
       }
       const address = request.headers.get('x-real-peer') ?? ''
@@ -30,9 +32,9 @@ async function main(): Promise<void> {
       if (pathname === '/metrics') {
         return service.mayReadMetrics(address, request.headers.get('authorization') ?? undefined)
           ? new Response(await service.metrics(), {
-              headers: { 'Content-Type': 'text/plain; version=0.0.4' },
+              headers: { ...secured, 'Content-Type': 'text/plain; version=0.0.4' },
             })
-          : new Response(null, { status: 404 })
+          : new Response(null, { status: 404, headers: secured })
       }
       return service.call(request, {
         address,
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
     port: env.API_PORT,
     log: service.log,
     isBehindProxy: env.TRUST_PROXY.length > 0,
+    headers: secured,
     stop: service.stop,
     answer: async (req, res) => {
       const forwarded = req.headers['x-forwarded-for']

@@ -21,6 +21,8 @@ export type Listening = {
   /** A proxy keeps connections to send the next request over, and must be the first to give one up. */
   isBehindProxy: boolean
   answer: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Of replies to what could not be read or answered: the security headers. */
+  headers: Readonly<Record<string, string>>
   /** After the last request has been answered. */
   stop: () => Promise<void>
 }
@@ -31,21 +33,25 @@ export async function listen({
   log,
   isBehindProxy,
   answer,
+  headers,
   stop,
 }: Listening): Promise<{ isDraining: () => boolean }> {
   let draining = false
   const times = isBehindProxy ? { ...TIMES, keepAliveTimeout: KEPT_FOR_PROXY_MS } : TIMES
+  const unread = { ...headers, 'Cache-Control': 'no-store' }
+  const lines = Object.entries(unread).map(([name, value]) => `${name}: ${value}\r\n`)
   const server = createServer(times, (req, res) => {
     if (draining) res.setHeader('Connection', 'close')
     answer(req, res).catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
       if (res.headersSent) res.destroy()
-      else res.writeHead(500, { Connection: 'close' }).end()
+      else res.writeHead(500, { ...unread, Connection: 'close' }).end()
     })
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable)
-      socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    if (!socket.writable) return
+    const status = `HTTP/1.1 ${statusOf(error)}\r\n`
+    socket.end(`${status}${lines.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`)
   })
   await new Promise<void>((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { Body, Data, Endpoint, Params, Query } from '#src/contract/endpoint.ts'
 import { Language } from '#src/contract/fields.ts'
-import { BODY_BYTES } from '#src/contract/limits.ts'
 import type { Tx } from '../db/open.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { idempotently, keepAnswer } from './idempotency.ts'
+import { readBody, readParams, readQuery } from './input.ts'
 import { Refusal } from './refusal.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -44,9 +44,10 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   const on: On = endpoint => handler => {
     const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async c => {
+      if (endpoint.effect && c.req.raw.method === 'HEAD') throw new Refusal('method_not_allowed')
+      const params = readParams(c)
       const viewer = await admit(deps, endpoint, c)
-      const params = c.req.param()
-      const query = endpoint.query ? parse(endpoint.query, c.req.query()) : undefined
+      const query = endpoint.query ? parse(endpoint.query, readQuery(c)) : undefined
       const body = endpoint.body ? parse(endpoint.body, await readBody(c)) : undefined
       const deviceId = (c.req.header('device-id') ?? '').slice(0, 64)
       const owner = viewer?.userId ?? deviceId
@@ -108,10 +109,15 @@ async function admit(
   return viewer
 }
 
-/** invariants.md: a GET with an effect is refused from another site and from prefetch. */
+/**
+ * A GET with an effect is refused from another site and from prefetch. The front door says by Sec-Fetch-Site where a
+ * browser's request comes from; who calls the service itself may give an Origin.
+ */
 function refuseFromElsewhere(c: Context): void {
   const site = c.req.header('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('forbidden')
+  const origin = c.req.header('origin')
+  if (!site && origin && origin !== c.req.header('site-origin')) throw new Refusal('forbidden')
   if (/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''))
     throw new Refusal('forbidden')
 }
@@ -120,21 +126,6 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   throw new Refusal('validation_error', { errors: fieldErrors(result.error) })
-}
-
-async function readBody(c: Context): Promise<unknown> {
-  const type = c.req.header('content-type') ?? ''
-  const length = Number(c.req.header('content-length') ?? 0)
-  if (length > BODY_BYTES) throw new Refusal('too_large')
-  const text = await c.req.text()
-  if (Buffer.byteLength(text) > BODY_BYTES) throw new Refusal('too_large')
-  if (text === '') return {}
-  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('bad_request')
-  }
 }
 
 export function languageOf(c: Context): Language {

@@ -39,10 +39,11 @@ export async function conditionalProp(
   caller: Caller & { language: Language },
 ): Promise<ConditionalProp> {
   const profileId = caller.viewer?.profile?.id
-  const [{ [id]: marks }, vote] = await Promise.all([
+  const [found, vote] = await Promise.all([
     marksOf(deps, [id], caller),
     profileId ? voteOf(deps, id, profileId) : null,
   ])
+  const marks = Object.hasOwn(found, id) ? found[id] : undefined
   if (!marks) throw new Refusal('not_found')
   if (marks.access_reason === 'age_restricted')
     throw refusalFor(marks.access_reason, caller.language)

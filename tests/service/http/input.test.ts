@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeOfControl } from '#src/service/http/input.ts'
+import { aUser, type Person } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+let person: Person
+beforeAll(async () => {
+  service = await startTestService()
+  person = await aUser(service)
+})
+afterAll(() => service.stop())
+
+const C0_AND_C1 = ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u009b']
+const HALVES = ['\ud800', 'a\udc00b']
+
+async function asked(path: string, init?: RequestInit) {
+  const reply = await service.fetch(path, init, person)
+  const text = await reply.text()
+  return { status: reply.status, meta: text ? JSON.parse(text).meta : null, headers: reply.headers }
+}
+const sent = (path: string, body: unknown, method = 'POST') =>
+  asked(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('what no text may hold', () => {
+  test.each(C0_AND_C1)('%j in an id of the path is of nothing that is here', async character => {
+    for (const path of ['/video-contents/a', '/tickets/a', '/users/profile/', '/artists/']) {
+      const { status, meta } = await asked(path + encodeURIComponent(character))
+      expect([status, meta.operation_result]).toEqual([404, 'not_found'])
+    }
+  })
+
+  test.each(C0_AND_C1)('%j in a query is refused', async character => {
+    for (const path of [
+      '/search?query=abc',
+      '/video-contents?categories=a',
+      '/dev/outbox.json?to=',
+    ]) {
+      const { status, meta } = await asked(path + encodeURIComponent(character))
+      expect([status, meta.operation_result]).toEqual([422, 'validation_error'])
+    }
+  })
+
+  test.each([...C0_AND_C1, ...HALVES])('%j in a body is refused, by its field', async character => {
+    const ticket = { title: 'a title', text: `text${character}`, department: 'support' }
+    const { status, meta } = await sent('/tickets', ticket)
+    expect(status).toBe(422)
+    expect(meta.errors).toEqual({ text: 'validation.invalid' })
+    const nested = await sent('/video-contents/conditional-props-compact', {
+      ids: ['a', `b${character}`],
+    })
+    expect(nested.status).toBe(422)
+    expect(nested.meta.errors).toEqual({ 'ids.1': 'validation.invalid' })
+    expect((await sent('/tickets', { ...ticket, text: 'text', [character]: 1 })).status).toBe(422)
+  })
+
+  test('line breaks and tabs stay in what people write', async () => {
+    const ticket = { title: 'a title', text: 'one\r\ntwo\n\tthree', department: 'support' }
+    expect((await sent('/tickets', ticket)).status).toBe(200)
+  })
+
+  test('a place is found however deep, and nothing is found in what is plain', () => {
+    const deep = JSON.parse(`${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}`)
+    expect(placeOfControl(deep)).toMatch(/^0\.0\./)
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: fc.constantFrom(...'aف \n\t😀') }), value => {
+        expect(placeOfControl(value)).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('names and ids that objects have by themselves', () => {
+  const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
+
+  test.each(NAMES)('%s is no id of anything', async name => {
+    const paths = ['/video-contents', '/artists', '/categories', '/tickets', '/surveys', '/sitemap']
+    for (const path of paths) expect((await asked(`${path}/${name}`)).status).toBe(404)
+  })
+
+  test.each(NAMES)('%s is no key of a query or a body', async name => {
+    expect((await asked(`/search?query=abc&${name}=1`)).status).toBe(422)
+    const body = `{"title":"a title","text":"text","department":"support","${name}":1}`
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    expect((await asked('/tickets', init)).status).toBe(422)
+  })
+})
+
+test.each(['%20', '%C2%A0', '%09'])('the blank id %s is of nothing that is here', async blank => {
+  for (const path of ['/video-contents', '/tickets', '/users/profile', '/surveys'])
+    expect((await asked(`${path}/${blank}`)).status).toBe(404)
+  expect((await asked(`/access-token/users/${blank}/otp`)).status).toBe(404)
+})
+
+test.each(['%', '%ff', '%ed%a0%80', '%c3%28'])('the broken escape %s is no id', async id => {
+  expect((await asked(`/video-contents/${id}`)).status).toBe(404)
+})
+
+describe('HEAD', () => {
+  test('is answered like GET, without a body', async () => {
+    for (const path of ['/users/_self', '/video-contents', '/users/profile/']) {
+      const head = await asked(path, { method: 'HEAD' })
+      const get = await asked(path)
+      expect([head.status, head.meta]).toEqual([get.status, null])
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+    }
+    expect((await asked('/users/profile/switch', { method: 'HEAD' })).status).toBe(404)
+  })
+
+  test('never has an effect', async () => {
+    const before = (await service.outbox()).length
+    const otp = await asked('/access-token/users/09120009999/otp', { method: 'HEAD' })
+    expect([otp.status, otp.headers.get('allow')]).toEqual([405, 'GET, POST'])
+    for (const path of [
+      `/users/profile/reset-pin/${person.profileId}`,
+      `/users/profile/delete/${person.profileId}`,
+      '/search/click?contentId=a&position=1&queryId=b',
+      '/access-token/remote-access/a',
+      '/payments/zarinpal/callback?Authority=a&Status=NOK',
+      '/payments/vandar/callback?token=a',
+    ])
+      expect((await asked(path, { method: 'HEAD' })).status, path).toBe(405)
+    expect((await service.outbox()).length).toBe(before)
+  })
+})
+
+test('a GET with an effect is refused from another origin, without Sec-Fetch-Site too', async () => {
+  const path = '/access-token/users/09120008888/otp'
+  const from = (headers: Record<string, string>) => asked(path, { headers })
+  const site = 'https://example.com'
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example', 'site-origin': site },
+    { origin: 'null', 'site-origin': site },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: site, 'site-origin': site },
+  ]
+  for (const headers of foreign)
+    expect((await from(headers)).status, JSON.stringify(headers)).toBe(403)
+  expect(await service.outbox('09120008888')).toEqual([])
+  expect((await from({ origin: site, 'site-origin': site })).status).toBe(200)
+})

@@ -1,0 +1,40 @@
+/** Requests with the path exactly as written: `fetch` would resolve dots, fold slashes and forbid headers. */
+import { request } from 'node:http'
+import { siteUrl } from './browser.ts'
+
+export type RawReply = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  ms: number
+}
+export type RawRequest = {
+  /** Another site than the shared one of the run. */
+  url?: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export function raw(path: string, options: RawRequest = {}): Promise<RawReply> {
+  const { hostname, port } = new URL(options.url ?? siteUrl())
+  const began = performance.now()
+  return new Promise((done, failed) => {
+    const { method = 'GET', headers = {}, body } = options
+    const sent = request({ hostname, port, path, method, headers, agent: false }, reply => {
+      const chunks: Buffer[] = []
+      reply.on('data', chunk => chunks.push(chunk))
+      reply.on('error', failed)
+      reply.on('end', () =>
+        done({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          text: Buffer.concat(chunks).toString(),
+          ms: performance.now() - began,
+        }),
+      )
+    })
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
