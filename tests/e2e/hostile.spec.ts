@@ -26,7 +26,10 @@ const undirected = (text: string) =>
   asShown(text).replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
 
 /** And a search is one line. */
-const asSearched = (text: string) => undirected(text).replace(/[\p{Cc} ]+/gu, ' ')
+const asSearched = (text: string) =>
+  undirected(text)
+    .replace(/[\p{Cc} ]+/gu, ' ')
+    .trim()
 
 let db: Database
 let page: Page
