@@ -71,7 +71,7 @@ export const comedy: FilmDraft[] = [
     imdb: 70,
     by: 'sepidar',
     cast: 'baluti chalusi alvan',
-    flags: 'hd carrier_specific',
+    flags: 'hd',
   },
   {
     id: 'wrong-funeral',
