@@ -21,6 +21,7 @@ test.each([
   ['a bearer token', '"authorization":"Bearer abcdefghijkl"'],
   ['a token', `"state":"${'aB3-'.repeat(10)}xY_"`],
   ['a token', 'tracker qT8yZpL0mXv3Kd7WcRb2nA was unknown'],
+  ['a token', 'GET /access-token/remote-access/qT8yZpL0mXv3Kd7WcRb2nA'],
   ['an authority of a bank', `GET /payments/zarinpal/callback?Authority=A${'0'.repeat(35)}`],
   ['a secret field', '{"body":{"otp":"123456"}}'],
   ['a secret field', '{"msg":"{\\"pin\\":\\"1234\\"}"}'],

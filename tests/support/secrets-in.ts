@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'a token',
     pattern:
-      /(?<![\w/-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{22}|[\w-]{43})(?![\w-])/g,
+      /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{22}|[\w-]{43})(?![\w-]|\.(?:m?js|ts|css)\b)/g,
     isReal: found => !/^[a-z]+(?:[-_][a-z\d]+)+$/i.test(found),
   },
   { name: 'an authority of a bank', pattern: /(?<!\w)A[0-9a-zA-Z]{35}(?!\w)/g },

@@ -110,9 +110,10 @@ function settings(port: number): string[] {
     random_page_cost: 1.1,
     jit: 'off',
     timezone: 'UTC',
-    // The details of an error hold a row's values, numbers of people among them.
+    // The details and sometimes the message of an error hold a row's values, numbers of people among them; our log has its code.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
+    log_min_messages: 'log',
     logging_collector: 'on',
     log_filename: 'postgresql-%a.log',
     log_rotation_age: '1d',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -53,6 +53,28 @@ describe('the embedded database', () => {
     expect(row).toEqual({ encoding: 'UTF8', checksums: 'on', addresses: '127.0.0.1', fsync: 'on' })
     await expect(ask(url.replace(/:[^:@]*@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
     await stop()
+  })
+
+  it('writes no value of a query into its own log, whatever fails', async () => {
+    const dataDir = await aDataDir()
+    const { url, stop } = await startEmbedded(dataDir, quiet)
+    await ask(url, 'create table people (msisdn text unique)')
+    await ask(url, `insert into people values ('09121234567')`)
+    for (const text of [
+      `insert into people values ('09121234567')`,
+      `select '09121234567x'::int`,
+      `select msisdn::date from people`,
+      `do $$ begin raise exception 'no 09121234567' using detail = '09121234567'; end $$`,
+      `select 09121234567 from nowhere`,
+    ])
+      await expect(ask(url, text)).rejects.toThrow()
+    await stop()
+    const folder = join(dataDir, 'pg/log')
+    const texts = await Promise.all(
+      (await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')),
+    )
+    expect(texts.join('')).toContain('database system is ready')
+    expect(texts.join('')).not.toContain('0912')
   })
 
   it('keeps its data and its port over a restart, and leaves no half-made folder', async () => {
