@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
 import { registerNoticeJobs } from '../notices/notices.jobs.ts'
 import { registerSearchJobs } from '../search/search.jobs.ts'
+import { registerSessionJobs } from '../session/session.jobs.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
@@ -12,6 +13,7 @@ const registrations: readonly Registration[] = [
   registerDirectDebitJobs,
   registerNoticeJobs,
   registerSearchJobs,
+  registerSessionJobs,
 ]
 
 export async function registerJobs(deps: Deps): Promise<void> {
