@@ -38,6 +38,7 @@ export const RESULTS = {
   unknown: [500, 50000],
   gateway_unavailable: [502, 50200],
   sms_unavailable: [502, 50201],
+  partner_unavailable: [502, 50202],
   unavailable: [503, 50300],
   sms_paused: [503, 50301],
   gateway_timeout: [504, 50400],

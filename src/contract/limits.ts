@@ -54,14 +54,17 @@ export const OTP = {
   lifeSeconds: 120,
   resendSeconds: 60,
   tries: 5,
-  perHourNumber: 5,
+} as const
+/** Apart from the others, as no browser needs to know them. */
+export const CODES_PER_HOUR = {
+  number: 5,
   /** Of an IPv4 address or an IPv6 /64: so many for the asking, so many with a proof of work. */
-  perHourAddress: 20,
-  perHourProved: 300,
+  address: 20,
+  addressProved: 300,
   /** Of an IPv6 /56. */
   wideBits: 56,
-  perHourWide: 60,
-  perHourWideProved: 600,
+  wide: 60,
+  wideProved: 600,
 } as const
 /** A proof of work takes so many derivations, of so many rounds each: 1 to 3 seconds of a slow phone. */
 export const PROOF = {

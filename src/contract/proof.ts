@@ -8,7 +8,12 @@ export const Challenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.number().int(),
-    data: z.object({ subject: z.string().max(100), until: z.number().int() }),
+    /** `steps`: how many derivations it takes at most. */
+    data: z.object({
+      subject: z.string().max(100),
+      until: z.number().int(),
+      steps: z.number().int(),
+    }),
     keyLength: z.number().int(),
     keyPrefix: Hex,
     keySignature: Hex,

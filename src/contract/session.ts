@@ -96,7 +96,8 @@ export const sendOtp = endpoint({
   path: '/access-token/users/{msisdn}/otp',
   access: 'none',
   effect: true,
-  summary: 'Send a sign-in code by SMS',
+  summary:
+    'Send a sign-in code by SMS. A 428 proof_required brings an ALTCHA challenge; its solution goes into the header proof',
   data: CodeSent,
 })
 export const loginByOtp = endpoint({

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OTP } from '#src/contract/limits.ts'
+import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { aNumber, callAs, enter, PASSWORD, ready } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
@@ -18,7 +18,7 @@ const PLACES = [
 
 let last = 0
 /** An address from which so many codes were asked for within the hour. */
-async function aBusyAddress(codes: number = OTP.perHourAddress): Promise<string> {
+async function aBusyAddress(codes: number = CODES_PER_HOUR.address): Promise<string> {
   const address = `100.${64 + (process.pid % 60)}.${Math.floor(Date.now() / 1000) % 250}.${++last}`
   const db = await siteDatabase()
   await db.execute(sql`insert into rate_limits (key, points, expire)

@@ -1,7 +1,6 @@
 // ALTCHA's solver, loaded when a proof is asked for. The work is done by the browser's own cryptography, outside the page's thread.
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { PROOF } from '#src/contract/limits.ts'
 import { type Challenge, proofText } from '#src/contract/proof.ts'
 
 const EACH_MS = 100
@@ -14,7 +13,7 @@ export async function solve(
   { abort, onShare }: Watch,
 ): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
-  const most = PROOF.steps.from + PROOF.steps.range
+  const most = challenge.parameters.data.steps
   let tried = 0
   let toldAt = 0
   const solution = await solveChallenge({

@@ -3,7 +3,7 @@
  * work many more, for behind a carrier's address there are thousands. All points are taken before anything is sent, and
  * given back where nothing was.
  */
-import { OTP } from '#src/contract/limits.ts'
+import { CODES_PER_HOUR, OTP } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isIPv6, limitKey } from '../http/address.ts'
 import type { LimitRule } from '../http/limit.ts'
@@ -47,20 +47,20 @@ export async function countAsking(
 function pointsOf(msisdn: string, address: string): Point[] {
   const points: Point[] = [
     { name: 'otp-minute', key: msisdn, rule: { points: 1, seconds: OTP.resendSeconds } },
-    { name: 'otp-hour', key: msisdn, rule: { points: OTP.perHourNumber, seconds: HOUR } },
+    { name: 'otp-hour', key: msisdn, rule: { points: CODES_PER_HOUR.number, seconds: HOUR } },
     {
       name: 'otp-address',
       key: limitKey(address),
-      rule: { points: OTP.perHourProved, seconds: HOUR },
-      free: OTP.perHourAddress,
+      rule: { points: CODES_PER_HOUR.addressProved, seconds: HOUR },
+      free: CODES_PER_HOUR.address,
     },
   ]
   if (isIPv6(address))
     points.push({
       name: 'otp-wide',
-      key: limitKey(address, OTP.wideBits),
-      rule: { points: OTP.perHourWideProved, seconds: HOUR },
-      free: OTP.perHourWide,
+      key: limitKey(address, CODES_PER_HOUR.wideBits),
+      rule: { points: CODES_PER_HOUR.wideProved, seconds: HOUR },
+      free: CODES_PER_HOUR.wide,
     })
   return points
 }

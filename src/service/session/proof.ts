@@ -18,6 +18,7 @@ export async function newChallenge(deps: Deps, subject: string): Promise<Challen
     counter: steps,
     data: {
       subject: keyedHash(deps.key('proof-subject'), subject),
+      steps: PROOF.steps.from + PROOF.steps.range,
       until: Math.floor(deps.now().getTime() / 1000) + PROOF.lifeSeconds,
     },
     ...secrets(deps),

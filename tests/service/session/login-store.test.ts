@@ -1,6 +1,6 @@
 // The sign-in of the pages, step by step, against the service itself.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OTP } from '#src/contract/limits.ts'
+import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { allowRemoteAccess, sendOtp, setFirstPassword } from '#src/contract/session.ts'
 import { type AskCode, createCode } from '#src/lib/profiles/code.store.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
@@ -84,7 +84,7 @@ test('back and forth within a minute, the code that is on its way serves', async
 
 /** The address of this file has asked for as much as goes without a proof. */
 async function useUp(): Promise<void> {
-  const rule = { points: OTP.perHourAddress, seconds: 3_600 }
+  const rule = { points: CODES_PER_HOUR.address, seconds: 3_600 }
   for (let taken = 0; taken < rule.points; taken++)
     await service.deps.limits.take('otp-address', '127.0.0.1', rule)
 }

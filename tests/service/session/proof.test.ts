@@ -1,6 +1,6 @@
 // Beyond what an address may ask for: a proof of work instead of a refusal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OTP, PROOF } from '#src/contract/limits.ts'
+import { CODES_PER_HOUR, PROOF } from '#src/contract/limits.ts'
 import { Proof, proofText } from '#src/contract/proof.ts'
 import { sendOtp } from '#src/contract/session.ts'
 import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
@@ -19,7 +19,7 @@ let last = 0
 /** An address that has used up what it may ask for without a proof. */
 async function aBusyAddress(): Promise<string> {
   const address = `100.64.7.${++last}`
-  await spend('otp-address', address, OTP.perHourAddress)
+  await spend('otp-address', address, CODES_PER_HOUR.address)
   return address
 }
 async function spend(name: string, key: string, times: number): Promise<void> {
@@ -45,7 +45,7 @@ test('being asked for a proof counts for nothing', async () => {
   const msisdn = aMsisdn()
   for (let tries = 0; tries < 7; tries++)
     expect((await refusalOf(ask(address, msisdn))).result).toBe('proof_required')
-  expect(await service.deps.limits.taken('otp-address', address)).toBe(OTP.perHourAddress)
+  expect(await service.deps.limits.taken('otp-address', address)).toBe(CODES_PER_HOUR.address)
   expect(await service.deps.limits.taken('otp-hour', msisdn)).toBe(0)
 })
 
@@ -104,7 +104,7 @@ test('no part of a proof can be changed or left out', async () => {
 
 test('at 300 an hour a proof helps no more', async () => {
   const address = '100.64.8.1'
-  await spend('otp-address', address, OTP.perHourProved)
+  await spend('otp-address', address, CODES_PER_HOUR.addressProved)
   const refusal = await refusalOf(ask(address, aMsisdn()))
   expect(refusal.result).toBe('too_many_requests')
   expect(refusal.retryAfter).toBeGreaterThan(3_000)
@@ -121,7 +121,7 @@ test('the networks of one /56 have a limit together', async () => {
   const asked = await resultsOf(
     Array.from({ length: 64 }, (_, n) => ask(`2001:db8:6:${n.toString(16)}::1`, aMsisdn())),
   )
-  expect(asked).toEqual({ success: OTP.perHourWide, proof_required: 64 - OTP.perHourWide })
+  expect(asked).toEqual({ success: CODES_PER_HOUR.wide, proof_required: 64 - CODES_PER_HOUR.wide })
 })
 
 test('a proof is given back when no provider could send', async () => {

@@ -1,6 +1,6 @@
 // Messages by two providers as they speak over HTTP: what they are asked, and what becomes of their failures.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OTP } from '#src/contract/limits.ts'
+import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { sendOtp } from '#src/contract/session.ts'
 import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import { aMsisdn } from '#tests/support/people.ts'
@@ -116,7 +116,7 @@ test('a message that may have gone out keeps its minute, and no hour', async () 
   await start(first())
   const msisdn = aMsisdn()
   kavenegar.answers('hang up')
-  for (let tries = 0; tries < 2 * OTP.perHourNumber; tries++) {
+  for (let tries = 0; tries < 2 * CODES_PER_HOUR.number; tries++) {
     const refusal = await refusalOf(ask(msisdn, 'en'))
     if (refusal.result === 'sms_unavailable') break
     expect(refusal).toMatchObject({ status: 504, result: 'sms_timeout', retryAfter: 60 })

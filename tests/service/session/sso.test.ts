@@ -126,7 +126,7 @@ test('keys that cannot be read are an outage, not a refusal', async () => {
   const call = down.api(checkSso, { query: { expiration_token: jwt } })
   const refusal = await refusalOf(call)
   await down.stop()
-  expect(refusal).toMatchObject({ status: 502, result: 'gateway_unavailable' })
+  expect(refusal).toMatchObject({ status: 502, result: 'partner_unavailable' })
 })
 
 test('the partner of the demo signs with the keys that it publishes', async () => {

@@ -66,7 +66,7 @@ export async function readPartnerToken(deps: Deps, token: string): Promise<Partn
   } catch (error) {
     if (isOutage(error)) {
       deps.log.warn({ err: error }, 'the keys of the partner cannot be read')
-      throw new Refusal('gateway_unavailable')
+      throw new Refusal('partner_unavailable')
     }
     return null
   }
