@@ -12,25 +12,35 @@ import {
   paySubscription,
 } from '#src/contract/checkout.ts'
 import { getSelf } from '#src/contract/session.ts'
+import { startEmbedded } from '#src/service/db/embedded.ts'
 import { clientOf, signInAt } from '#tests/support/api-client.ts'
+import { startBank } from '#tests/support/bank.ts'
+import { quiet } from '#tests/support/quiet.ts'
 import { removeData, type Site, startSite } from '#tests/support/site.ts'
 
 const BUYER = '09351112233'
 
-test('kill -9 between paying at the bank and the callback leaves the subscription exactly once', async () => {
+test('kill -9 while somebody is at the bank leaves the subscription exactly once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-crash-'))
-  let site: Site = await startSite({ dataDir })
+  const bankDir = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
+  const books = await startEmbedded(bankDir, quiet)
+  const bank = await startBank(books.url)
+  let site: Site = await startSite({ dataDir, env: bank.env })
   onTestFinished(async () => {
     await site.stop()
+    await bank.stop()
+    await books.stop()
     await removeData(dataDir)
+    await removeData(bankDir)
   })
   const { api, access_token } = await signInAt(site.url, BUYER)
   const { transactionId, bankPage } = await invoice(api)
   const { port } = site
 
-  const returnTo = await payAtBank(bankPage)
   await site.kill9()
-  site = await startSite({ dataDir, port })
+  // The bank is another process: it goes on while the shop is gone.
+  const returnTo = await payAtBank(bankPage)
+  site = await startSite({ dataDir, port, env: bank.env })
 
   const again = clientOf(site.url, access_token)
   expect(await again(listSubscriptions, { query: {} })).toMatchObject({ total: 0 })

@@ -82,6 +82,22 @@ test('two payments for one ticket: one gives the ticket, the other the money bac
   expect((await shop.ledger()).refunds_due).toBe(0)
 })
 
+test("a stranger's callback changes nothing of a ticket, and its late payment gives the ticket", async () => {
+  const [payer, filmId] = [await aPayer(shop), await aFilm()]
+  const { id, page } = await buy(payer, filmId)
+  const authority = page.split('/').at(-1)
+  for (const status of ['OK', 'NOK'])
+    expect(
+      await shop.comeBack(`/payments/zarinpal/callback?Authority=${authority}&Status=${status}`),
+    ).toBe('/payment?status=unknown')
+  expect(await shop.state(id)).toBe('redirected')
+  await shop.minutes(50)
+  expect(await shop.state(id)).toBe('expired')
+  await shop.atBank(page, 'vanish')
+  await shop.minutes(15)
+  expect([await shop.state(id), await statuses(payer)]).toEqual(['paid', ['unused']])
+})
+
 test('a film without a ticket has no invoice, and a gift buys no ticket', async () => {
   const payer = await aPayer(shop)
   const free = await aContent(shop.deps.db)

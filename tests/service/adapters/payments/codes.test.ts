@@ -53,6 +53,15 @@ describe('Zarinpal', () => {
     })
   })
 
+  test('verified for another order decides nothing', async () => {
+    const { zarinpal: gateway } = withReply({
+      data: { code: 100, ...paid, order_id: 'o2' },
+      errors: [],
+    })
+    const verified = await gateway.verify({ authority: AUTHORITY, amount: 1, orderId: 'o1' })
+    expect(verified).toEqual({ state: 'pending', code: 100 })
+  })
+
   test.each(Object.entries(ZARINPAL_CODES).filter(([code]) => Number(code) < 0))(
     'code %s of a verification means %s',
     async (code, meaning) => {
@@ -120,6 +129,27 @@ describe('Zibal', () => {
       expect(await gateway.inquire('1')).toBe(meaning)
     },
   )
+
+  test.each([
+    ['without an amount', { refNumber: 77 }, 'pending'],
+    ['with an amount of nothing', { amount: null }, 'pending'],
+    ['of another order', { ...payment, orderId: 'o2' }, 'pending'],
+    ['of this order', { ...payment, orderId: 'o1' }, 'paid'],
+    ['that was given back since', { ...payment, status: 18 }, 'unpaid'],
+    ['that failed', { ...payment, status: 3 }, 'unpaid'],
+  ])('a verification %s is not taken for a match that nobody said', async (_, said, state) => {
+    for (const result of [100, 201]) {
+      const { zibal: gateway } = withReply({ result, ...said })
+      const verified = await gateway.verify({ authority: '1', amount: 1, orderId: 'o1' })
+      expect(verified.state).toBe(state)
+    }
+  })
+
+  test('the amount is what the bank says, whatever it was asked for', async () => {
+    const { zibal: gateway } = withReply({ result: 100, ...payment })
+    const verified = await gateway.verify({ authority: '1', amount: 5, orderId: 'o1' })
+    expect(verified).toMatchObject({ state: 'paid', amount: 1_639_000 })
+  })
 
   test.each([102, 103, 104, 105, 106, 113, 115])('result %i refuses a request', async result => {
     const failed = await withReply({ result })
