@@ -107,6 +107,25 @@ describe('buying by card', () => {
     expect((await transactions(buyer)).map(({ status }) => status)).toEqual(['paid', 'failed'])
   })
 
+  test('who cancels while the bank has no word yet reads so at once, and pays again', async () => {
+    const buyer = await aBuyer(site, PHONE)
+    const { page } = buyer
+    await toBank(page)
+    const fault = { call: 'zarinpal.inquiry', fault: 'still_in_bank', times: 20 }
+    const bank = `${site.url}/fake/faults`
+    const headers = { 'Content-Type': 'application/json' }
+    await fetch(bank, { method: 'POST', headers, body: JSON.stringify(fault) })
+    onTestFinished(async () => void (await fetch(bank, { method: 'DELETE' })))
+    await page.locator('button[value=cancel]').click()
+    await page.getByRole('heading', { name: 'هنوز پرداختی نرسیده است' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('returned')).toBe('unpaid')
+    await page.getByRole('link', { name: 'پرداخت دوباره' }).click()
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    expect(await subscriptions(buyer)).toHaveLength(1)
+  })
+
   test('who closes the window of the bank finds the subscription on coming back', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const { page } = buyer

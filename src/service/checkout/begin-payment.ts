@@ -100,7 +100,8 @@ async function orRefuse<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T
     return await ask()
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
-    deps.log.warn({ transaction: row.id, gateway: row.gateway, fault: error.message }, 'no payment')
+    const { kind, code } = error
+    deps.log.warn({ transaction: row.id, gateway: row.gateway, fault: kind, code }, 'no payment')
     throw new Refusal(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
   }
 }

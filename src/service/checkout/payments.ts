@@ -36,7 +36,8 @@ export async function settle(deps: Deps, id: string): Promise<TransactionRow | n
   if (verified.state === 'paid') return settlePaid(deps, row, verified)
   const { gateway } = row
   const level = verified.state === 'mismatch' || verified.state === 'stranger' ? 'error' : 'warn'
-  deps.log[level]({ transaction: id, gateway, code: verified.code }, `not paid: ${verified.state}`)
+  const { state: verdict, code } = verified
+  deps.log[level]({ transaction: id, gateway, verdict, code }, 'not paid')
   return verified.state === 'pending' ? review(deps, row) : settleUnpaid(deps, row, verified.state)
 }
 

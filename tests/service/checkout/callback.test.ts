@@ -109,7 +109,7 @@ describe.each(GATEWAYS)('%s', gateway => {
   test('HEAD has no effect', async () => {
     const { id, page } = await atTheBank(gateway)
     const callback = (await shop.atBank(page, 'pay')) ?? ''
-    expect(await shop.comeBack(callback, { method: 'HEAD' })).toBe(NOBODYS)
+    expect(await shop.comeBack(callback, { method: 'HEAD' })).not.toContain(id)
     expect(await shop.state(id)).toBe('redirected')
     await shop.comeBack(callback)
     expect(await shop.state(id)).toBe('paid')

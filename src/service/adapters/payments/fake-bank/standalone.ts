@@ -1,10 +1,11 @@
 /**
  * The demo's bank in a process of its own, over a database of its own: it outlives whatever happens to the shop.
- * BANK_DATABASE_URL says where it keeps what it knows, PORT where it listens; its address is told on standard output and,
- * where it was forked, to its parent.
+ * BANK_DATABASE_URL says where it keeps what it knows, PORT where it listens; its address is told to its parent where it
+ * was forked, and else printed.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import { say } from '../../../cli/terminal.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { fakeBank } from './fake-bank.routes.ts'
 
@@ -20,8 +21,8 @@ const server = serve(
   },
   ({ port }: AddressInfo) => {
     const address = { url: `http://127.0.0.1:${port}` }
-    process.stdout.write(`${JSON.stringify(address)}\n`)
-    process.send?.(address)
+    if (process.send) process.send(address)
+    else say(`The bank listens at ${address.url}`)
   },
 )
 
