@@ -19,7 +19,6 @@ export function callbackRoutes(deps: Deps): Hono<ServiceEnv> {
   // Without a nonce it is of no payment.
   app.on(['GET', 'POST'], '/payments/:gateway/callback', c => seeOther(c, NOBODYS))
   app.on(['GET', 'POST'], '/payments/:gateway/callback/:nonce', async c => {
-    if (c.req.method === 'HEAD') return seeOther(c, NOBODYS)
     await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
     const gateway = cardGateways(deps).find(({ id }) => id === c.req.param('gateway'))
     const id = gateway && openCallback(deps, gateway.id, c.req.param('nonce'))

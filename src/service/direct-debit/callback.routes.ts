@@ -16,7 +16,6 @@ const PROVIDER = 'vandar'
 export function directDebitCallback(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   app.on(['GET', 'POST'], `/payments/${PROVIDER}/callback/:nonce`, async c => {
-    if (c.req.method === 'HEAD') return seeOther(c, NOBODYS)
     await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
     const id = openCallback(deps, PROVIDER, c.req.param('nonce'))
     const contract = id && (await findContract(deps.db, id))
