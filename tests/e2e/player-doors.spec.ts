@@ -76,17 +76,22 @@ test('an advert plays before free content, is skipped, and is reported once an e
   await screenshot(page, 'player-advert')
   const skip = page.locator('.advert-bar button')
   await expect.poll(() => skip.isEnabled(), { timeout: 15_000 }).toBe(true)
+  // It can be skipped at the very moment that its middle is reported.
+  await expect.poll(reported, { timeout: 15_000 }).toContain('midpoint')
   await skip.click()
   await page.locator('.seek-area').waitFor()
   await advances(page)
-  const seen = (await (await fetch(`${siteUrl()}/fake/adverts/seen.json`)).json()) as {
-    ad: string
-    event: string
-  }[]
-  const mine = seen.filter(({ ad }) => ad === seen.at(-1)?.ad).map(({ event }) => event)
+  const mine = await reported()
   const expected = ['firstQuartile', 'impression', 'midpoint', 'skip', 'start']
   expect([...mine].sort()).toEqual(expected)
 })
+
+/** Events of the newest advert. */
+async function reported(): Promise<string[]> {
+  const reply = await fetch(`${siteUrl()}/fake/adverts/seen.json`)
+  const seen = (await reply.json()) as { ad: string; event: string }[]
+  return seen.filter(({ ad }) => ad === seen.at(-1)?.ad).map(({ event }) => event)
+}
 
 test('a lost connection plays what is loaded, then says so and goes on at the same second', async () => {
   const page = await newPage({ ...DESKTOP, allow: [/ERR_|Failed to load|net::/] })
