@@ -49,7 +49,7 @@ async function holdSolver(page: Page): Promise<() => void> {
   return go
 }
 
-describe.each(PLACES)('%s', (_, where) => {
+describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
   const { language } = where
   const t = getT(language)
   const shot = (page: Page, name: string) => screenshot(page, `${name}-${where.width}-${language}`)
