@@ -172,7 +172,7 @@ async function buyToDeath(person: Person, cycle: number): Promise<Plan> {
 }
 
 test('every payment that the bank calls paid is one subscription or one refund within fifteen minutes, and the ledger adds up', {
-  timeout: 300_000,
+  timeout: 400_000,
 }, async () => {
   console.info(`${CYCLES} kills, KILLS_SEED=${SEED}`)
   let person = await aPayer(shop)

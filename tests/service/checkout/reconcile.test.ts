@@ -98,13 +98,20 @@ const seconds = async (work: () => Promise<unknown>) => {
 test('at a bank that takes 300 ms a call, 20 payments a second are settled', async () => {
   await paidAndLost('zibal', 200)
   await bank.fault('zibal.*', 'slow', 10_000)
+  const before = process.cpuUsage()
   const took = await seconds(() => reconcile(shop.deps))
+  const { user, system } = process.cpuUsage(before)
+  const workMs = (user + system) / 1_000 / 200
   expect(await count('paid', 'zibal')).toBe(200)
   expect(await shop.deps.db.$count(subscriptions)).toBe(200)
-  console.info(`200 payments in ${took.toFixed(1)} s: ${(200 / took).toFixed(0)} a second`)
-  // Two calls a payment: so many at once are 20 a second and more, on a machine that is not busy with other tests.
+  const rate = (200 / took).toFixed(0)
+  console.info(
+    `200 payments in ${took.toFixed(1)} s: ${rate} a second, ${workMs.toFixed(0)} ms of work each`,
+  )
+  // Not by the clock alone, which tells how busy the machine is with other tests: two calls a payment, so many at once,
+  // and so little work for each, are 20 a second and more.
   expect(mostUnderWay / 0.6).toBeGreaterThan(20)
-  expect(took).toBeLessThan(30)
+  expect(workMs).toBeLessThan(50)
 }, 60_000)
 
 test('a bank that hangs holds up nothing of another, and is left alone after a while', async () => {
