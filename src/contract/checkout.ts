@@ -41,7 +41,8 @@ export type Gateway = z.infer<typeof Gateway>
 export const getPackagesPage = endpoint({
   method: 'GET',
   path: '/widgets/packages',
-  access: 'none',
+  access: 'anonymous',
+  notForChildren: true,
   summary: 'Page of packages',
   data: z.object({
     widgets: z.array(
@@ -77,7 +78,8 @@ export const getPackagesPage = endpoint({
 export const groupPackages = endpoint({
   method: 'POST',
   path: '/packages/grouped',
-  access: 'none',
+  access: 'anonymous',
+  notForChildren: true,
   summary: 'Packages, priced with a voucher where one is given',
   body: z.strictObject({ voucher_code: VoucherCode.nullish() }),
   data: z.object({ groups: z.array(PackageGroup) }),
@@ -93,7 +95,7 @@ export type VoucherInfo = z.infer<typeof VoucherInfo>
 export const checkVoucher = endpoint({
   method: 'GET',
   path: '/packages/voucher',
-  access: 'user',
+  access: 'adult',
   summary: 'What a code is worth',
   query: z.strictObject({ code: VoucherCode, package_id: Id.optional() }),
   data: VoucherInfo,
@@ -106,14 +108,14 @@ const GatewayPage = z.object({
 export const getPaymentGateways = endpoint({
   method: 'GET',
   path: '/subscriptions/getPaymentGateway/{a}',
-  access: 'user',
+  access: 'adult',
   summary: 'Invoice and gateways; a is the package',
   data: GatewayPage,
 })
 export const getPaymentGatewaysWithVoucher = endpoint({
   method: 'GET',
   path: '/subscriptions/getPaymentGateway/{a}/{b}',
-  access: 'user',
+  access: 'adult',
   summary: 'The same with voucher b',
   data: GatewayPage,
 })
@@ -125,7 +127,7 @@ const ReturnPath = z
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/subscriptions',
-  access: 'user',
+  access: 'adult',
   idempotent: true,
   summary: 'Make an invoice; a gift activates at once',
   body: z.strictObject({
@@ -143,7 +145,7 @@ export const createSubscription = endpoint({
 export const paySubscription = endpoint({
   method: 'POST',
   path: '/subscriptions/pay',
-  access: 'user',
+  access: 'adult',
   idempotent: true,
   summary: 'Ask the bank for a payment page',
   body: z.strictObject({ transaction_id: Id }),
@@ -186,14 +188,14 @@ export type Transaction = z.infer<typeof Transaction>
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/subscriptions/getPaymentTransaction/{id}',
-  access: 'user',
+  access: 'adult',
   summary: 'How a payment stands',
   data: Transaction,
 })
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/users/_self/transactions',
-  access: 'user',
+  access: 'adult',
   own: true,
   summary: 'Payment history',
   query: z.strictObject(Paging),
@@ -213,7 +215,7 @@ export type Subscription = z.infer<typeof Subscription>
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/users/_self/subscriptions',
-  access: 'user',
+  access: 'adult',
   summary: 'Subscription history and the current one',
   query: z.strictObject(Paging),
   data: list(Subscription).extend({ current: Subscription.nullable() }),
@@ -232,7 +234,7 @@ export type Contract = z.infer<typeof Contract>
 export const listContracts = endpoint({
   method: 'GET',
   path: '/direct-debit/contracts',
-  access: 'user',
+  access: 'primary',
   own: true,
   summary: 'Direct-debit contracts',
   data: z.object({ items: z.array(Contract) }),
@@ -240,7 +242,8 @@ export const listContracts = endpoint({
 export const createContract = endpoint({
   method: 'POST',
   path: '/direct-debit/contracts',
-  access: 'user',
+  access: 'primary',
+  reauth: 'any',
   own: true,
   idempotent: true,
   summary: 'Begin a direct-debit contract at a bank',
@@ -254,7 +257,8 @@ export const createContract = endpoint({
 export const cancelContract = endpoint({
   method: 'DELETE',
   path: '/direct-debit/contracts/{id}',
-  access: 'user',
+  access: 'primary',
+  reauth: 'any',
   own: true,
   summary: 'Cancel; the current period stays',
   data: Nothing,
@@ -262,7 +266,7 @@ export const cancelContract = endpoint({
 export const listBanks = endpoint({
   method: 'GET',
   path: '/direct-debit/banks',
-  access: 'user',
+  access: 'adult',
   own: true,
   summary: 'Banks that take direct debit',
   data: z.object({

@@ -17,7 +17,7 @@ const codes = {
 export const getCinemaInvoice = endpoint({
   method: 'GET',
   path: '/video-contents/{id}/cinemaonline-invoice',
-  access: 'user',
+  access: 'adult',
   summary: 'What a ticket costs',
   query: z.strictObject(codes),
   data: CinemaInvoice,
@@ -25,14 +25,14 @@ export const getCinemaInvoice = endpoint({
 export const listCinemaGateways = endpoint({
   method: 'GET',
   path: '/subscriptions/CinemaOnlinePaymentGateway',
-  access: 'user',
+  access: 'adult',
   summary: 'Gateways for tickets',
   data: z.object({ gateways: z.array(Gateway) }),
 })
 export const buyTicket = endpoint({
   method: 'POST',
   path: '/video-contents/{id}/buy-ticket',
-  access: 'user',
+  access: 'adult',
   idempotent: true,
   summary: 'Buy a ticket at the bank',
   body: z.strictObject({ gateway_id: Id, ...codes }),
@@ -41,7 +41,7 @@ export const buyTicket = endpoint({
 export const getCinemaTransaction = endpoint({
   method: 'GET',
   path: '/cinema-online/GetTransaction/{id}',
-  access: 'user',
+  access: 'adult',
   summary: 'How a ticket payment stands',
   data: Transaction,
 })
@@ -58,7 +58,7 @@ export type CinemaTicket = z.infer<typeof CinemaTicket>
 export const listCinemaTickets = endpoint({
   method: 'GET',
   path: '/users/_self/cinema-tickets',
-  access: 'user',
+  access: 'adult',
   own: true,
   summary: 'Tickets of the user',
   query: z.strictObject(Paging),

@@ -161,7 +161,7 @@ const words = (max: number) =>
 export const listContents = endpoint({
   method: 'GET',
   path: '/video-contents',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'Catalogue listing',
   query: z.strictObject({
@@ -177,7 +177,7 @@ export const listContents = endpoint({
 export const getContent = endpoint({
   method: 'GET',
   path: '/video-contents/{short_id}',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'One title in full',
   data: Content,
@@ -199,7 +199,7 @@ export type Artist = z.infer<typeof Artist>
 export const getArtist = endpoint({
   method: 'GET',
   path: '/artists/{short_id}',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'An artist with the titles',
   data: Artist,
@@ -216,14 +216,14 @@ export type ConditionalProp = z.infer<typeof ConditionalProp>
 export const getConditionalProp = endpoint({
   method: 'GET',
   path: '/video-contents/{id}/conditional-prop',
-  access: 'none',
+  access: 'anonymous',
   summary: 'What this viewer may do with a title',
   data: ConditionalProp,
 })
 export const getConditionalProps = endpoint({
   method: 'POST',
   path: '/video-contents/conditional-props-compact',
-  access: 'none',
+  access: 'anonymous',
   summary: 'The same for up to 100 titles',
   body: z.strictObject({ ids: z.array(Id).max(100) }),
   data: z.object({
@@ -244,7 +244,7 @@ export type Comment = z.infer<typeof Comment>
 export const listComments = endpoint({
   method: 'GET',
   path: '/video-contents/{id}/comments',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'Comments, newest first',
   query: z.strictObject(Paging),

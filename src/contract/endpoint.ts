@@ -2,10 +2,14 @@ import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
- * Who may call: nobody signed in is needed (`none`), a signed-in user (`user`), a user with a chosen profile
- * (`profile`), the primary profile (`primary`), or the holder of a token that is good for choosing a device (`limited`).
+ * Who may call: everybody (`anonymous`), the holder of a token that is good for choosing a device (`limited`), a
+ * signed-in user before a profile is chosen (`user`), any profile (`profile`), an adult profile (`adult`), or the primary
+ * profile (`primary`). docs/permissions.md lists every endpoint.
  */
-export type Access = 'none' | 'user' | 'profile' | 'primary' | 'limited'
+export const ACCESS = ['anonymous', 'limited', 'user', 'profile', 'adult', 'primary'] as const
+export type Access = (typeof ACCESS)[number]
+/** What proves that it is still the owner: a code or the password, or a code alone. Good for FRESH_SECONDS. */
+export type Reauth = 'any' | 'code'
 
 type PathKeys<P extends string> = P extends `${infer _}{${infer K}}${infer Rest}`
   ? K | PathKeys<Rest>
@@ -21,6 +25,10 @@ export type Endpoint<
   readonly method: Method
   readonly path: P
   readonly access: A
+  /** Refused with `reauth_required` unless the session proved itself within FRESH_SECONDS. */
+  readonly reauth?: Reauth
+  /** Refused to a kid or teen profile, although no profile is needed. */
+  readonly notForChildren?: true
   readonly summary: string
   readonly body?: B
   readonly query?: Q

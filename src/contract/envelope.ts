@@ -12,6 +12,7 @@ export const RESULTS = {
   subscription_required: [403, 40040],
   forbidden: [403, 40300],
   profile_not_have_permission: [403, 40301],
+  reauth_required: [403, 40302],
   carrier_required: [403, 40310],
   outside_iran: [403, 40311],
   not_found: [404, 40400],

@@ -58,6 +58,10 @@ export function list<T extends z.ZodType>(item: T) {
   })
 }
 
+/** adult, or a kid band: what is at most for that age is shown. */
+export const AgeType = z.enum(['adult', 'under_3', 'under_7', 'under_12', 'under_15'])
+export type AgeType = z.infer<typeof AgeType>
+
 export const Nothing = z.object({})
 
 /** A picture: `path` lacks width and format; see PICTURES in limits.ts. `color` is shown until it loads. */

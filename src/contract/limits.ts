@@ -92,7 +92,7 @@ export const PASSWORD_TRIES = { tries: 5, seconds: 900, perAddress: 60 } as cons
 export const KNOWN_DEVICE = { days: 400, numbers: 4 } as const
 export const TV_CODE_TRIES = { tries: 5, seconds: 900, perAddress: 20 } as const
 export const SESSION = { idleDays: 30, lifeDays: 180, seenEveryMinutes: 5 } as const
-/** How long after a sign-in by code a new password needs no further proof. */
+/** How long a code or the password proves that it is still the owner: at sign-in, or when asked again. */
 export const FRESH_SECONDS = 600
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

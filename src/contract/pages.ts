@@ -60,14 +60,14 @@ export const Widgets = z.object({ widgets: z.array(Widget) })
 export const getHomePage = endpoint({
   method: 'GET',
   path: '/widgets/personal-home-page',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Home page; personal with a profile token',
   data: Widgets,
 })
 export const listCategories = endpoint({
   method: 'GET',
   path: '/categories',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'Categories with image and count',
   data: z.object({ items: z.array(Category) }),
@@ -75,7 +75,7 @@ export const listCategories = endpoint({
 export const getCategory = endpoint({
   method: 'GET',
   path: '/categories/{id}',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'One category with its carousels; id or short_id',
   data: Category.extend({ widgets: z.array(Widget) }),
@@ -90,7 +90,7 @@ export type SystemMessage = z.infer<typeof SystemMessage>
 export const getSystemMessage = endpoint({
   method: 'GET',
   path: '/popup-message',
-  access: 'none',
+  access: 'anonymous',
   summary: 'The system message, or null',
   data: SystemMessage.nullable(),
 })
@@ -123,14 +123,14 @@ export type GlobalData = z.infer<typeof GlobalData>
 export const getGlobalData = endpoint({
   method: 'GET',
   path: '/global-data',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Genre categories and dynamic links of the header',
   data: GlobalData,
 })
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/client-errors',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'An error seen by a browser (sampled)',
   body: z.strictObject({
@@ -145,7 +145,7 @@ export const reportClientError = endpoint({
 export const listForSitemap = endpoint({
   method: 'GET',
   path: '/sitemap/{kind}',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'What a sitemap chunk lists; kind is contents, artists or categories',
   query: z.strictObject({

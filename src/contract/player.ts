@@ -44,7 +44,7 @@ export type FileUse = z.infer<typeof FileUse>
 export const getPlayback = endpoint({
   method: 'GET',
   path: '/video-contents/{a}/files/{b}/{c}',
-  access: 'none',
+  access: 'anonymous',
   effect: true,
   summary: 'Where to play: a is the content, b the video_file_id, c play, trailer or preview',
   data: Playback,
@@ -80,7 +80,7 @@ export const heartbeat = endpoint({
 export const endLease = endpoint({
   method: 'DELETE',
   path: '/playback/leases/{id}',
-  access: 'user',
+  access: 'profile',
   own: true,
   summary: 'Stop a playback on another device',
   data: Nothing,
@@ -89,7 +89,7 @@ export const endLease = endpoint({
 export const reportAdvert = endpoint({
   method: 'POST',
   path: '/playback/adverts/{token}',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'Report an event of an advert',
   body: z.strictObject({}),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Code, Id, Nothing, Pin } from './fields.ts'
+import { AgeType, Code, Id, Nothing, Pin } from './fields.ts'
 import { Birthday, CodeSent } from './session.ts'
 import { written } from './written.ts'
 
-/** adult, or a kid band: what is at most for that age is shown. */
-export const AgeType = z.enum(['adult', 'under_3', 'under_7', 'under_12', 'under_15'])
-export type AgeType = z.infer<typeof AgeType>
+export { AgeType }
 
 export const Profile = z.object({
   id: Id,
@@ -109,6 +107,7 @@ export const sendResetPinCode = endpoint({
   method: 'GET',
   path: '/users/profile/reset-pin/{id}',
   access: 'user',
+  notForChildren: true,
   effect: true,
   summary: 'Send the code that resets a PIN',
   data: CodeSent,
@@ -117,6 +116,7 @@ export const checkResetPinCode = endpoint({
   method: 'POST',
   path: '/users/profile/reset-pin-otpcheck/{id}',
   access: 'user',
+  notForChildren: true,
   summary: 'Check that code',
   body: z.strictObject({ otp: Code, tracker_id: Id }),
   data: z.object({ reset_token: z.string() }),
@@ -125,6 +125,7 @@ export const resetPin = endpoint({
   method: 'POST',
   path: '/users/profile/reset-pin/{id}',
   access: 'user',
+  notForChildren: true,
   summary: 'Set a new PIN with the reset token',
   body: z.strictObject({ pin: Pin, reset_token: z.string().max(200) }),
   data: Nothing,

@@ -18,7 +18,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const search = endpoint({
   method: 'GET',
   path: '/search',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Search panel',
   query: z.strictObject({ query: z.string().max(200) }),
   data: SearchResult,
@@ -26,7 +26,7 @@ export const search = endpoint({
 export const recordSearchClick = endpoint({
   method: 'GET',
   path: '/search/click',
-  access: 'none',
+  access: 'anonymous',
   effect: true,
   summary: 'Record which result was opened',
   query: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Code, Device, Id, Nothing, Password, Timestamp } from './fields.ts'
+import { AgeType, Code, Device, Id, Nothing, Password, Timestamp } from './fields.ts'
 import { written } from './written.ts'
 
 export const Birthday = z.strictObject({
@@ -60,17 +60,22 @@ export const CodeSent = z.object({
 })
 export type CodeSent = z.infer<typeof CodeSent>
 
+/** `profile` is the one of the profile token. Only an adult profile is told the number, e-mail, gender and birthday. */
+export const Self = User.extend({
+  profile: z.object({ id: Id, is_primary: z.boolean(), age_type: AgeType }).nullable(),
+})
+export type Self = z.infer<typeof Self>
 export const getSelf = endpoint({
   method: 'GET',
   path: '/users/_self',
   access: 'user',
-  summary: 'The signed-in user',
-  data: User,
+  summary: 'The signed-in user, and the profile that is watching',
+  data: Self,
 })
 export const updateSelf = endpoint({
   method: 'PUT',
   path: '/users/_self',
-  access: 'user',
+  access: 'primary',
   own: true,
   summary: 'Change name, e-mail, gender, birthday, avatar, or whether reminders come',
   body: z.strictObject({
@@ -87,14 +92,14 @@ export const updateSelf = endpoint({
 export const getApproaches = endpoint({
   method: 'GET',
   path: '/access-token/users/{id}/approaches',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Ways to sign in; the same for every number',
   data: z.object({ approaches: z.array(z.enum(['otp', 'password'])) }),
 })
 export const sendOtp = endpoint({
   method: 'GET',
   path: '/access-token/users/{msisdn}/otp',
-  access: 'none',
+  access: 'anonymous',
   effect: true,
   summary:
     'Send a sign-in code by SMS. A 428 proof_required brings an ALTCHA challenge; its solution goes into the header proof',
@@ -103,7 +108,7 @@ export const sendOtp = endpoint({
 export const loginByOtp = endpoint({
   method: 'POST',
   path: '/access-token/users/{msisdn}/otp',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Sign in with the code',
   body: z.strictObject({
     otp: Code,
@@ -116,7 +121,7 @@ export const loginByOtp = endpoint({
 export const loginByPassword = endpoint({
   method: 'POST',
   path: '/access-token/users/{msisdn}/password',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Sign in with the password',
   body: z.strictObject({
     password: z.string().min(1).max(128),
@@ -148,7 +153,7 @@ export const logout = endpoint({
 export const startRemoteAccess = endpoint({
   method: 'POST',
   path: '/access-token/remote-access',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   summary: 'A television asks for its code',
   body: z.strictObject({ device: Device }),
@@ -162,7 +167,7 @@ export const startRemoteAccess = endpoint({
 export const pollRemoteAccess = endpoint({
   method: 'GET',
   path: '/access-token/remote-access/{poll_token}',
-  access: 'none',
+  access: 'anonymous',
   own: true,
   effect: true,
   summary: 'A television asks whether it was let in',
@@ -171,7 +176,8 @@ export const pollRemoteAccess = endpoint({
 export const allowRemoteAccess = endpoint({
   method: 'POST',
   path: '/access-token/users/remote-access/{code}',
-  access: 'user',
+  access: 'primary',
+  reauth: 'any',
   summary: 'Let the television with this code in',
   body: z.strictObject({
     sessions: z.array(Id).max(3).optional(),
@@ -182,37 +188,52 @@ export const allowRemoteAccess = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/access-token/users/_self/sessions',
-  access: 'user',
+  access: 'primary',
   summary: 'Signed-in devices',
   data: z.object({ items: z.array(DeviceSession) }),
 })
 export const endSessions = endpoint({
   method: 'POST',
   path: '/access-token/users/_self/sessions/end',
-  access: 'user',
+  access: 'primary',
+  reauth: 'any',
   own: true,
-  summary: 'End devices, proved by the password or a code',
-  body: z.strictObject({
-    sessions: z.array(Id).min(1).max(3),
-    password: z.string().max(128).optional(),
-    otp: Code.optional(),
-    tracker_id: Id.optional(),
-  }),
+  summary: 'End devices',
+  body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
   data: Nothing,
 })
+/** Data of a 403 reauth_required: with what the session may prove itself, and where a code would go. */
+export const ReauthRequired = z.object({
+  approaches: z.array(z.enum(['otp', 'password'])),
+  msisdn_hint: z.string(),
+})
+export type ReauthRequired = z.infer<typeof ReauthRequired>
 export const sendReauthCode = endpoint({
   method: 'POST',
   path: '/access-token/users/_self/reauth',
-  access: 'user',
+  access: 'primary',
   own: true,
   summary: 'Send a code that proves it is still you',
   body: z.strictObject({}),
   data: CodeSent,
 })
+export const confirmReauth = endpoint({
+  method: 'POST',
+  path: '/access-token/users/_self/reauth/confirm',
+  access: 'primary',
+  own: true,
+  summary: 'Prove it with the code or the password; good for ten minutes of this session',
+  body: z.strictObject({
+    otp: Code.optional(),
+    tracker_id: Id.optional(),
+    password: z.string().max(128).optional(),
+  }),
+  data: Nothing,
+})
 export const checkPassword = endpoint({
   method: 'POST',
   path: '/users/_self/password/_current',
-  access: 'user',
+  access: 'primary',
   summary: 'Is this the current password',
   body: z.strictObject({ password: z.string().max(128) }),
   data: z.object({ is_valid: z.boolean() }),
@@ -220,19 +241,16 @@ export const checkPassword = endpoint({
 export const setFirstPassword = endpoint({
   method: 'PUT',
   path: '/users/_self/password',
-  access: 'user',
-  summary: 'Set the first password, or a forgotten one after a code',
-  body: z.strictObject({
-    password: Password,
-    otp: Code.optional(),
-    tracker_id: Id.optional(),
-  }),
+  access: 'primary',
+  reauth: 'code',
+  summary: 'Set the first password, or a new one in place of a forgotten one',
+  body: z.strictObject({ password: Password }),
   data: Nothing,
 })
 export const changePassword = endpoint({
   method: 'POST',
   path: '/users/_self/password',
-  access: 'user',
+  access: 'primary',
   summary: 'Change the password; other devices are signed out',
   body: z.strictObject({
     new_password: Password,
@@ -243,7 +261,7 @@ export const changePassword = endpoint({
 export const thirdPartyLogin = endpoint({
   method: 'POST',
   path: '/third-party-authentication',
-  access: 'none',
+  access: 'anonymous',
   summary: "Sign in with a partner's JWT",
   body: z.strictObject({ token: z.string().max(8_000), device: Device }),
   data: LoginResult,
@@ -251,7 +269,7 @@ export const thirdPartyLogin = endpoint({
 export const checkSso = endpoint({
   method: 'GET',
   path: '/sso/check',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Is this SSO link still good',
   query: z.strictObject({ expiration_token: z.string().max(2_000) }),
   data: z.object({
@@ -263,7 +281,7 @@ export const checkSso = endpoint({
 export const listAvatars = endpoint({
   method: 'GET',
   path: '/users/static-avatar',
-  access: 'none',
+  access: 'anonymous',
   summary: 'Avatars to choose from',
   data: z.object({
     items: z.array(

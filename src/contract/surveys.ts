@@ -36,21 +36,21 @@ export const SurveyState = z.object({
 export const getSurvey = endpoint({
   method: 'GET',
   path: '/surveys/{ref}',
-  access: 'none',
+  access: 'anonymous',
   summary: 'A survey',
   data: Survey,
 })
 export const getSurveyState = endpoint({
   method: 'GET',
   path: '/surveys/{ref}/current-user',
-  access: 'user',
+  access: 'profile',
   summary: 'What the user voted',
   data: SurveyState,
 })
 export const submitSurvey = endpoint({
   method: 'POST',
   path: '/surveys/{id}',
-  access: 'user',
+  access: 'profile',
   idempotent: true,
   summary: 'Vote, once',
   body: z.strictObject({ votes: Votes.max(200) }),
@@ -59,7 +59,7 @@ export const submitSurvey = endpoint({
 export const getSurveyGroup = endpoint({
   method: 'GET',
   path: '/survey-groups/{ref}/current-user',
-  access: 'user',
+  access: 'profile',
   summary: "A group of surveys with the user's state",
   data: z.object({
     title: z.string(),

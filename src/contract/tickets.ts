@@ -32,7 +32,7 @@ const text = written(TICKET.min, TICKET.max)
 export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
-  access: 'user',
+  access: 'adult',
   own: true,
   summary: 'Support tickets',
   query: z.strictObject(Paging),
@@ -41,7 +41,7 @@ export const listTickets = endpoint({
 export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/{id}',
-  access: 'user',
+  access: 'adult',
   own: true,
   summary: 'A ticket with its messages',
   data: Ticket,
@@ -49,7 +49,7 @@ export const getTicket = endpoint({
 export const createTicket = endpoint({
   method: 'POST',
   path: '/tickets',
-  access: 'user',
+  access: 'adult',
   own: true,
   idempotent: true,
   summary: 'Ask support',
@@ -63,7 +63,7 @@ export const createTicket = endpoint({
 export const addTicketMessage = endpoint({
   method: 'POST',
   path: '/tickets/{id}/messages',
-  access: 'user',
+  access: 'adult',
   own: true,
   idempotent: true,
   summary: 'Write on',

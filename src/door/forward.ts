@@ -88,7 +88,7 @@ export async function forwardApi(c: Context): Promise<Response> {
     address: c.req.header('pardeh-address') ?? '',
     requestId: c.get('requestId') ?? '',
   })
-  const isWatched = keepsSession(c.req.method, path) || reply.status === 401
+  const isWatched = keepsSession(c.req.method, path) || reply.status === 401 || reply.status === 403
   const body = isWatched && c.req.method !== 'HEAD' ? await envelopeOf(reply) : null
   return body ? keepSession(c, path, { reply, body }, tokens) : new Response(reply.body, reply)
 }
@@ -124,11 +124,14 @@ async function keepSession(
 ): Promise<Response> {
   const before = openState(getCookie(c, STATE_COOKIE), running().stateKey) ?? ANONYMOUS
   const result = body.meta.operation_result
-  if (reply.status === 401) {
-    if (result === 'profile_unauthorized' && tokens) {
+  // Spec §8: both clear the profile; what failed for want of one is asked again after a choice.
+  if (result === 'profile_unauthorized' || result === 'profile_not_have_permission') {
+    if (tokens) {
       writeTokens(c, { ...tokens, profile: '' })
       writeState(c, { ...before, profile: null })
-    } else if (!c.req.header('authorization')) clearSession(c)
+    }
+  } else if (reply.status === 401) {
+    if (!c.req.header('authorization')) clearSession(c)
   } else if (reply.ok && LOGIN.test(path) && isLogin(body.data)) {
     writeTokens(c, { access: body.data.access_token, profile: '' })
     writeState(c, { ...before, user: stateUser(body.data.user), profile: null })

@@ -13,6 +13,9 @@ export type Viewer = {
   userId: string
   sessionId: string
   isSso: boolean
+  /** When this session last proved that it is the owner's: src/service/session/reauth.ts. */
+  codeProvedAt: Date | null
+  passwordProvedAt: Date | null
   profile: { id: string; isPrimary: boolean; ageType: AgeType } | null
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#tests/support/account.ts'
 import { signInAt } from '#tests/support/api-client.ts'
 import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
+import { forgetProof } from '#tests/support/site-database.ts'
 
 const REFUSED = /status of (401|403|422)/
 const FULL = '09120000005'
@@ -36,7 +37,7 @@ test('the fourth device sees the three, ends one and is in; the ended one is out
   await phone.waitForURL(/\/login/)
 })
 
-test('a device is ended from the account page with the password', async () => {
+test('ending a device asks who it is when the last proof is old, and goes on by itself', async () => {
   const msisdn = aNumber()
   const { api } = await signInAt(siteUrl(), msisdn)
   await api(setFirstPassword, { body: { password: PASSWORD } })
@@ -54,13 +55,24 @@ test('a device is ended from the account page with the password', async () => {
   await one.locator('#devices').scrollIntoViewIfNeeded()
   await one.getByText('This device').waitFor()
   expect(await one.locator('#devices li').count()).toBe(2)
-  await one.locator('#devices button').first().click()
+  await forgetProof(msisdn)
+  const end = one.locator('#devices button').first()
+  await end.focus()
+  await one.keyboard.press('Enter')
+  await one.locator('dialog[open] input[name=password]').waitFor()
+  await screenshot(one, 'reauth-password-1280-en')
+  await one.keyboard.press('Escape')
+  await expect.poll(() => one.locator('dialog[open]').count()).toBe(0)
+  await one.getByText('Please confirm that it is you first.').waitFor()
+  expect(await one.locator('#devices li').count()).toBe(2)
+  await end.focus()
+  await one.keyboard.press('Enter')
   const password = one.locator('dialog[open] input[name=password]')
   await password.fill('not this one')
   await one.locator('dialog[open] button[type=submit]').click()
   await one.getByText('The password is not correct.').first().waitFor()
   await password.fill(PASSWORD)
-  await one.locator('dialog[open] button[type=submit]').click()
+  await one.keyboard.press('Enter')
   await one.getByText('The device was signed out.').waitFor()
   await expect.poll(() => one.locator('#devices li').count()).toBe(1)
   await other.goto('/user')

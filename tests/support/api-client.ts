@@ -1,3 +1,4 @@
+import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
 import type { LoginResult } from '#src/contract/session.ts'
 import { loginByOtp, sendOtp } from '#src/contract/session.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
@@ -6,17 +7,18 @@ import { readOutbox } from './site.ts'
 const DEVICE = { unique_identifier: 'test-device-0001' }
 
 /** A client of a running site as a native app is one: over HTTP, with its token in a header. */
-export function clientOf(url: string, token?: string): Api {
+export function clientOf(url: string, token?: string, profileToken?: string): Api {
   return createApi({
     baseURL: `${url}/api`,
     headers: () => ({
       'Accept-Language': 'en',
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(profileToken ? { 'profile-token': profileToken } : {}),
     }),
   })
 }
 
-/** Signs in with the code from the outbox. */
+/** Signs in with the code from the outbox, and watches as the primary profile. */
 export async function signInAt(url: string, msisdn: string): Promise<LoginResult & { api: Api }> {
   const api = clientOf(url)
   const { tracker_id } = await api(sendOtp, { params: { msisdn } })
@@ -26,5 +28,10 @@ export async function signInAt(url: string, msisdn: string): Promise<LoginResult
     params: { msisdn },
     body: { otp, tracker_id, device: DEVICE },
   })
-  return { ...result, api: clientOf(url, result.access_token) }
+  const token = result.access_token
+  const signedIn = clientOf(url, token)
+  const [primary] = (await signedIn(listProfiles)).items
+  const body = { profile_id: primary?.id ?? '', pin: '' }
+  const { profile_access_token } = await signedIn(switchProfile, { body })
+  return { ...result, api: clientOf(url, token, profile_access_token) }
 }

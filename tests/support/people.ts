@@ -10,6 +10,7 @@ import { newId } from '#src/service/ids.ts'
 import type { TestService } from './service.ts'
 
 const DAY = 86_400_000
+type Calls = Pick<TestService, 'as'>
 
 export type Person = {
   user: User
@@ -45,11 +46,23 @@ export async function signIn(
 
 /** A registered user, signed in, with the primary profile chosen. */
 export async function aUser(service: TestService, options: PersonOptions = {}): Promise<Person> {
-  const { user, msisdn, accessToken } = await signIn(service, options)
-  const { items } = await service.as({ accessToken })(listProfiles)
+  return withPrimary(service, await signIn(service, options))
+}
+
+type SignedIn = Pick<Person, 'user' | 'msisdn' | 'accessToken'>
+
+/** The same person, watching as the primary profile. */
+export async function withPrimary(service: Calls, person: SignedIn, pin = ''): Promise<Person> {
+  const { items } = await service.as(person)(listProfiles)
   const primary = items.find(({ is_primary }) => is_primary)
   if (!primary) throw new Error('a user has a primary profile')
-  return withProfile(service, { user, msisdn, accessToken }, primary.id)
+  return withProfile(service, person, primary.id, pin)
+}
+
+/** Calls of a session as the primary profile. */
+export async function asPrimary(service: Calls, accessToken: string): Promise<Api> {
+  const { api } = await withPrimary(service, { user: {} as User, msisdn: '', accessToken })
+  return api
 }
 
 /** A user with so many days of subscription left. */
@@ -95,8 +108,8 @@ export async function giveSubscription(
 
 /** The same person, watching as another profile. */
 export async function withProfile(
-  service: TestService,
-  person: Pick<Person, 'user' | 'msisdn' | 'accessToken'>,
+  service: Calls,
+  person: SignedIn,
   profileId: string,
   pin = '',
 ): Promise<Person> {

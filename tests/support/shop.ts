@@ -17,14 +17,20 @@ import { sessions } from '#src/service/db/schema/session.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { newId } from '#src/service/ids.ts'
-import { aDevice, aMsisdn } from './people.ts'
+import { aDevice, aMsisdn, withPrimary } from './people.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** Long enough for a busy machine, short enough to wait for. */
 const PATIENCE = 700
 
-/** Somebody who is signed in; paying needs no profile. */
-export type Person = { user: { id: string }; msisdn: string; accessToken: string; api: Api }
+/** Somebody who is signed in, with the primary profile chosen. */
+export type Person = {
+  user: { id: string }
+  msisdn: string
+  accessToken: string
+  profileToken: string
+  api: Api
+}
 export type BankAction = 'pay' | 'cancel' | 'vanish' | 'late'
 export type Order = { package_id?: string; voucher_code?: string; gateway_id?: string }
 export type Shop = TestService & {
@@ -167,10 +173,11 @@ export async function aPayer(shop: Shop): Promise<Person> {
   const otp = (await shop.outbox(msisdn))[0]?.code ?? ''
   const body = { otp, tracker_id, device: aDevice() }
   const { user, access_token: accessToken } = await api(loginByOtp, { params: { msisdn }, body })
-  // Months pass in these tests, and nobody signs in again.
+  // Months pass in these tests, and nobody signs in or proves it again.
+  const late = new Date('2100-01-01')
   await shop.deps.db
     .update(sessions)
-    .set({ expiresAt: new Date('2100-01-01'), lastSeenAt: new Date('2100-01-01') })
+    .set({ expiresAt: late, lastSeenAt: late, codeProvedAt: late })
     .where(eq(sessions.userId, user.id))
-  return { user, msisdn, accessToken, api: shop.as({ accessToken }) }
+  return withPrimary(shop, { user, msisdn, accessToken })
 }

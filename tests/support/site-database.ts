@@ -37,6 +37,15 @@ export function forgetWait(msisdn: string): Promise<void> {
   return inDatabase('delete from rate_limits where key = $1', [`otp-minute:${msisdn}`])
 }
 
+/** As if the sessions of this number had proved themselves long ago. */
+export function forgetProof(msisdn: string): Promise<void> {
+  return inDatabase(
+    `update sessions set code_proved_at = null, password_proved_at = null
+      where user_id in (select id from users where msisdn = $1)`,
+    [msisdn],
+  )
+}
+
 /** Given back when the test ends. */
 export async function siteDatabase(): Promise<Database> {
   const { db, close } = await openDatabase(await address(), { size: 2, onError: () => undefined })

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Language } from '#src/contract/fields.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
+import { isChild } from '#src/lib/session/profile.ts'
 import { $session } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
@@ -15,19 +16,24 @@ type Props = { language: Language; path: string; t: AccountT }
 export function AccountPanel({ language, path, t }: Props) {
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })
   if (!user) return null
+  const child = isChild(profile)
   return (
     <div className="grid">
       <div className="p-4 grid gap-3">
         <div className="min-w-0">
           <p className="m-0 font-700 truncate">
-            <Name user={user} language={language} />
+            {profile && child ? (
+              <bdi>{profile.name}</bdi>
+            ) : (
+              <Name user={user} language={language} />
+            )}
           </p>
-          <Subscription user={user} t={t} />
+          {!child && <Subscription user={user} t={t} />}
         </div>
         <ProfileSwitcher language={language} currentId={profile?.id ?? null} t={t} />
       </div>
       <nav className="account-links" aria-label={t('shell.account.title')}>
-        {linksOf(t).map(({ href, icon, text }) => (
+        {linksOf(profile, t).map(({ href, icon, text }) => (
           <a key={href} href={localPath(href, language)}>
             <i className={icon} />
             {text}
@@ -47,15 +53,21 @@ function Name({ user, language }: { user: User; language: Language }) {
   return <bdi dir="ltr">{localDigits(user.msisdn, language)}</bdi>
 }
 
-function linksOf(t: AccountT) {
+/** A child has its bookmarks; devices are the main profile's. */
+function linksOf(profile: SessionState['profile'], t: AccountT) {
+  const own = [
+    { href: '/user/bookmarks', icon: 'i-lucide-bookmark', text: t('shell.account.bookmarks') },
+  ]
+  if (isChild(profile)) return own
+  const devices = {
+    href: '/user#devices',
+    icon: 'i-lucide-monitor-smartphone',
+    text: t('shell.account.devices'),
+  }
   return [
     { href: '/user', icon: 'i-lucide-user-round', text: t('shell.account.title') },
-    { href: '/user/bookmarks', icon: 'i-lucide-bookmark', text: t('shell.account.bookmarks') },
-    {
-      href: '/user#devices',
-      icon: 'i-lucide-monitor-smartphone',
-      text: t('shell.account.devices'),
-    },
+    ...own,
+    ...(profile?.is_primary ? [devices] : []),
     { href: '/user#payments', icon: 'i-lucide-receipt-text', text: t('shell.account.payments') },
     { href: '/tickets', icon: 'i-lucide-life-buoy', text: t('shell.account.tickets') },
   ]

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { MAX_DEVICES } from '#src/contract/limits.ts'
-import { type DeviceSession, listSessions } from '#src/contract/session.ts'
+import { type DeviceSession, endSessions, listSessions } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
@@ -9,20 +9,19 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { DeviceLine } from '../ui/DeviceLine.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { ReauthDialog } from '../ui/ReauthDialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { ProveAndEnd } from './ProveAndEnd.tsx'
+import { useReauth } from '../ui/use-reauth.ts'
 import { NAMESPACES } from './texts.ts'
 
-type Props = { language: Language; hasPassword: boolean; msisdn: string }
-
-/** Signed-in devices, and the way to end one: with the password or a code. */
-export default function Devices({ language, hasPassword, msisdn }: Props) {
+/** Signed-in devices, and the way to end one: a proof of the owner may be asked first. */
+export default function Devices({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [devices, setDevices] = useState<readonly DeviceSession[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [ending, setEnding] = useState<DeviceSession | null>(null)
+  const [endingId, setEnding] = useState<string | null>(null)
+  const reauth = useReauth()
 
   function load() {
     setFailed(false)
@@ -36,6 +35,19 @@ export default function Devices({ language, hasPassword, msisdn }: Props) {
     )
   }
   useEffect(load, [])
+
+  async function end({ id }: DeviceSession) {
+    setEnding(id)
+    try {
+      await reauth.proved(() => api(endSessions, { body: { sessions: [id] } }))
+      setDevices(known => known?.filter(each => each.id !== id) ?? null)
+      notify(t('session.devices.ended'), { type: 'success' })
+    } catch (error) {
+      await reactTo(error, language)
+    } finally {
+      setEnding(null)
+    }
+  }
 
   if (hasFailed)
     return <ErrorState text={t('session.devices.error')} retry={t('common.retry')} onRetry={load} />
@@ -53,7 +65,9 @@ export default function Devices({ language, hasPassword, msisdn }: Props) {
               <Button
                 kind="quiet"
                 className="max-sm:w-full shrink-0"
-                onClick={() => setEnding(device)}
+                isLoading={endingId === device.id}
+                disabled={endingId !== null}
+                onClick={() => void end(device)}
               >
                 {t('session.devices.end')}
               </Button>
@@ -61,26 +75,7 @@ export default function Devices({ language, hasPassword, msisdn }: Props) {
           </li>
         ))}
       </ul>
-      <Dialog
-        isOpen={ending !== null}
-        title={t('session.devices.endTitle')}
-        close={t('common.close')}
-        onClose={() => setEnding(null)}
-      >
-        {ending && (
-          <ProveAndEnd
-            device={ending}
-            hasPassword={hasPassword}
-            msisdn={msisdn}
-            t={t}
-            onEnded={() => {
-              setDevices(devices.filter(({ id }) => id !== ending.id))
-              setEnding(null)
-              notify(t('session.devices.ended'), { type: 'success' })
-            }}
-          />
-        )}
-      </Dialog>
+      <ReauthDialog {...reauth} t={t} />
     </>
   )
 }

@@ -1,32 +1,32 @@
 import { type FormEvent, use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { PASSWORD_MIN } from '#src/contract/limits.ts'
-import { changePassword, sendReauthCode, setFirstPassword } from '#src/contract/session.ts'
+import { changePassword, setFirstPassword } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
-import { CodeFlow } from '../ui/CodeFlow.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { ReauthDialog } from '../ui/ReauthDialog.tsx'
 import { useAttempt } from '../ui/use-attempt.ts'
-import { useCode } from '../ui/use-code.ts'
 import { useReady } from '../ui/use-ready.ts'
+import { useReauth } from '../ui/use-reauth.ts'
 import { type AccountT, NAMESPACES } from './texts.ts'
 
-type Props = { language: Language; hasPassword: boolean; msisdn: string }
+type Props = { language: Language; hasPassword: boolean }
 
 /** The first password, another one, or a new one in place of a forgotten one. */
-export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
+export default function PasswordForm({ language, hasPassword }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useReady()
   const [isForgotten, setForgotten] = useState(false)
   const [draft, setDraft] = useState({ current: '', fresh: '', repeat: '' })
   const [mismatch, setMismatch] = useState(false)
   const { isBusy, failure, attempt, fail } = useAttempt({ leaves: true })
-  const flow = useCode(proved => api(sendReauthCode, { body: {} }, proved))
+  const reauth = useReauth()
   const asksCurrent = hasPassword && !isForgotten
   const field = asksCurrent ? 'new_password' : 'password'
 
@@ -41,15 +41,8 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isRepeated() && !(await attempt(() => send(asksCurrent, draft)))) leave()
-  }
-  async function setByCode(otp: string) {
     if (!isRepeated()) return
-    const isDone = await flow.confirm(async tracker_id => {
-      await api(setFirstPassword, { body: { password: draft.fresh, otp, tracker_id } })
-    })
-    if (isDone) leave()
-    else fail(flow.$code.get().failure)
+    if (!(await attempt(() => reauth.proved(() => send(asksCurrent, draft))))) leave()
   }
 
   const fields = (
@@ -86,48 +79,35 @@ export default function PasswordForm({ language, hasPassword, msisdn }: Props) {
       />
     </>
   )
-  // The code has a form of its own, which cannot stand inside another.
-  if (isForgotten)
-    return (
-      <div {...ready} className="card p-5 sm:p-7 grid gap-6">
-        {fields}
-        <CodeFlow
-          flow={flow}
-          intro={t('session.devices.codeIntro')}
-          send={t('session.devices.sendCode')}
-          submit={t('session.password.set')}
-          msisdn={msisdn}
-          onCode={otp => void setByCode(otp)}
-          t={t}
-        />
-      </div>
-    )
   return (
-    <form
-      method="post"
-      {...ready}
-      className="card p-5 sm:p-7 grid gap-6"
-      onSubmit={submit}
-      noValidate
-    >
-      {fields}
-      <FormError text={formFailure(failure, ['current_password', field], t)} />
-      <Button type="submit" isLoading={isBusy} className="min-h-12">
-        {t(hasPassword ? 'session.password.change' : 'session.password.set')}
-      </Button>
-      {asksCurrent && (
-        <button
-          type="button"
-          className="link justify-self-center"
-          onClick={() => {
-            setForgotten(true)
-            fail(null)
-          }}
-        >
-          {t('session.password.forgot')}
-        </button>
-      )}
-    </form>
+    <>
+      <form
+        method="post"
+        {...ready}
+        className="card p-5 sm:p-7 grid gap-6"
+        onSubmit={submit}
+        noValidate
+      >
+        {fields}
+        <FormError text={formFailure(failure, ['current_password', field], t)} />
+        <Button type="submit" isLoading={isBusy} className="min-h-12">
+          {t(hasPassword ? 'session.password.change' : 'session.password.set')}
+        </Button>
+        {asksCurrent && (
+          <button
+            type="button"
+            className="link justify-self-center"
+            onClick={() => {
+              setForgotten(true)
+              fail(null)
+            }}
+          >
+            {t('session.password.forgot')}
+          </button>
+        )}
+      </form>
+      <ReauthDialog {...reauth} t={t} />
+    </>
   )
 }
 

@@ -4,15 +4,17 @@ import type { Data } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
+import { ReauthDialog } from '#src/islands/ui/ReauthDialog.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useReady } from '#src/islands/ui/use-ready.ts'
+import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { messageOf } from '#src/lib/checkout/message.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { Problem } from './Problem.tsx'
 import { useLeaving } from './use-leaving.ts'
 
-const NAMESPACES = ['checkout', 'common', 'errors'] as const
+const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
 
 export type Banks = Data<typeof listBanks>['items']
 type Props = { language: Language; packageId: string; banks: Banks | null; back: string | null }
@@ -27,6 +29,7 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
   const [isLeaving, setLeaving] = useLeaving()
   const [error, setError] = useState<string | null>(null)
   const ready = useReady()
+  const reauth = useReauth()
 
   async function load() {
     setFailed(false)
@@ -44,7 +47,9 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
     try {
       const body = { bank_code: bank, package_id: packageId, return_path: back }
       const options = { idempotencyKey: newIdempotencyKey() }
-      location.assign((await api(createContract, { body }, options)).redirect_url)
+      location.assign(
+        (await reauth.proved(() => api(createContract, { body }, options))).redirect_url,
+      )
     } catch (cause) {
       setError(messageOf(cause) ?? t('errors.no_response'))
       setLeaving(false)
@@ -100,6 +105,7 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
         <i className="i-lucide-landmark" />
         {t('checkout.dd.start')}
       </Button>
+      <ReauthDialog {...reauth} t={t} />
     </div>
   )
 }

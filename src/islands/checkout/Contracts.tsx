@@ -3,6 +3,8 @@ import { type Contract, cancelContract, listContracts } from '#src/contract/chec
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { Dialog } from '#src/islands/ui/Dialog.tsx'
+import { ReauthDialog } from '#src/islands/ui/ReauthDialog.tsx'
+import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { messageOf } from '#src/lib/checkout/message.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -11,7 +13,7 @@ import { formatDate } from '#src/lib/text/date.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
-const NAMESPACES = ['checkout', 'common', 'errors'] as const
+const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
 type Props = {
   language: Language
   /** Given by a page that has asked already. */
@@ -26,6 +28,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
   const [contracts, setContracts] = useState<Contract[]>(first ?? [])
   const [isAsking, setAsking] = useState(false)
   const [isLoading, setLoading] = useState(false)
+  const reauth = useReauth()
   useEffect(() => {
     if (!first)
       api(listContracts).then(
@@ -40,7 +43,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
   async function cancel(id: string) {
     setLoading(true)
     try {
-      await api(cancelContract, { params: { id } })
+      await reauth.proved(() => api(cancelContract, { params: { id } }))
       setContracts(
         contracts.map(each => (each.id === id ? { ...each, status: 'cancelled' } : each)),
       )
@@ -91,6 +94,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
       >
         <p className="m-0">{t('checkout.dd.cancelConfirm', { date })}</p>
       </Dialog>
+      <ReauthDialog {...reauth} t={t} />
     </section>
   )
 }

@@ -17,9 +17,16 @@ import { useReady } from '../ui/use-ready.ts'
 import { PinReset } from './PinReset.tsx'
 import { NAMESPACES } from './texts.ts'
 
-type Props = { language: Language; profile: Profile; msisdn: string; back: string | null }
+type Props = {
+  language: Language
+  profile: Profile
+  msisdn: string
+  back: string | null
+  /** A child that is watching sets no PIN. */
+  mayReset: boolean
+}
 
-export default function PinEntry({ language, profile, msisdn, back }: Props) {
+export default function PinEntry({ language, profile, msisdn, back, mayReset }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useReady()
   const [pin, setPin] = useState('')
@@ -79,7 +86,7 @@ export default function PinEntry({ language, profile, msisdn, back }: Props) {
         <a className="link" href={profilePath(back ?? '/', language)}>
           {t('profiles.back')}
         </a>
-        {!isResetting && (
+        {mayReset && !isResetting && (
           <button type="button" className="link" onClick={() => setResetting(true)}>
             {t('profiles.pin.forgot')}
           </button>

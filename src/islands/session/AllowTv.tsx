@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { REMOTE_ACCESS } from '#src/contract/limits.ts'
 import { allowRemoteAccess, type SessionLimit } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
+import type { Failure } from '#src/lib/api/failure.ts'
 import { reactTo } from '#src/lib/api/react.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { homePath } from '#src/lib/routes.ts'
@@ -10,8 +11,10 @@ import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { statusOf, useAttempt } from '../ui/use-attempt.ts'
+import { ReauthDialog } from '../ui/ReauthDialog.tsx'
+import { useAttempt } from '../ui/use-attempt.ts'
 import { useReady } from '../ui/use-ready.ts'
+import { useReauth } from '../ui/use-reauth.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
@@ -25,20 +28,25 @@ export default function AllowTv({ language, code: given }: { language: Language;
   const [chosen, setChosen] = useState<string[]>([])
   const [isIn, setIn] = useState(false)
   const { isBusy, failure, attempt, fail } = useAttempt()
+  const reauth = useReauth()
   const length = REMOTE_ACCESS.codeLength
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (code.length < length || isBusy) return
     const failed = await attempt(() =>
-      api(allowRemoteAccess, { params: { code }, body: { sessions: chosen } }),
+      reauth.proved(() => api(allowRemoteAccess, { params: { code }, body: { sessions: chosen } })),
     )
     if (!failed) return setIn(true)
     const found = failed.failure
     if (found.kind === 'refused' && found.result === 'session_limit') {
       fail(null)
       setLimit(found.data as SessionLimit)
-    } else if (statusOf(failed) === 401) await reactTo(failed, language)
+    } else if (isAway(found)) {
+      // The code comes back with the page, after the sign-in or the choice of the main profile.
+      history.replaceState(null, '', `?code=${code}`)
+      await reactTo(failed, language)
+    }
   }
 
   if (isIn)
@@ -63,39 +71,47 @@ export default function AllowTv({ language, code: given }: { language: Language;
       </div>
     )
   return (
-    <form method="post" {...ready} className="grid gap-6" onSubmit={submit} noValidate>
-      <StepHead title={t('session.tv.title')}>
-        {t(limit ? 'session.tv.limit' : 'session.tv.description')}
-      </StepHead>
-      {limit ? (
-        <DeviceChoice
-          legend={t('session.devices.choose')}
-          sessions={limit.sessions}
-          chosen={chosen}
-          onChoose={setChosen}
-          t={t}
-        />
-      ) : (
-        <CodeInput
-          label={t('session.tv.codeLabel')}
-          length={length}
-          language={language}
-          value={code}
-          onChange={setCode}
-          error={fieldFailure(failure, 'code', t)}
-          autoFocus
-          name="code"
-        />
-      )}
-      <FormError text={formFailure(failure, limit ? [] : ['code'], t)} />
-      <Button
-        type="submit"
-        isLoading={isBusy}
-        disabled={limit !== null && chosen.length === 0}
-        className="w-full min-h-12"
-      >
-        {t('session.tv.submit')}
-      </Button>
-    </form>
+    <>
+      <form method="post" {...ready} className="grid gap-6" onSubmit={submit} noValidate>
+        <StepHead title={t('session.tv.title')}>
+          {t(limit ? 'session.tv.limit' : 'session.tv.description')}
+        </StepHead>
+        {limit ? (
+          <DeviceChoice
+            legend={t('session.devices.choose')}
+            sessions={limit.sessions}
+            chosen={chosen}
+            onChoose={setChosen}
+            t={t}
+          />
+        ) : (
+          <CodeInput
+            label={t('session.tv.codeLabel')}
+            length={length}
+            language={language}
+            value={code}
+            onChange={setCode}
+            error={fieldFailure(failure, 'code', t)}
+            autoFocus
+            name="code"
+          />
+        )}
+        <FormError text={formFailure(failure, limit ? [] : ['code'], t)} />
+        <Button
+          type="submit"
+          isLoading={isBusy}
+          disabled={limit !== null && chosen.length === 0}
+          className="w-full min-h-12"
+        >
+          {t('session.tv.submit')}
+        </Button>
+      </form>
+      <ReauthDialog {...reauth} t={t} />
+    </>
   )
+}
+
+function isAway(failure: Failure): boolean {
+  if (failure.kind !== 'refused') return false
+  return failure.status === 401 || failure.result === 'profile_not_have_permission'
 }

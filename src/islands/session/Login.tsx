@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { use, useEffect, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
@@ -42,15 +43,16 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   const t = use(loadT(language, NAMESPACES))
   const [login] = useState(newLogin)
   const [isTv, setTv] = useState(false)
-  const { step } = useStore(login.$login)
+  const { step, next } = useStore(login.$login)
   useBackButton(login, step)
   const ready = useReady()
   // After hydration: the server knows nothing of what this browser has begun.
   useEffect(() => login.restore(), [login])
 
   useEffect(() => {
-    if (step === 'done') location.assign(profilePath(back, language))
-  }, [step, back, language])
+    if (step !== 'done') return
+    location.assign(profilePath(next ? localPath(next, language) : back, language))
+  }, [step, next, back, language])
 
   // Known in the browser alone: the page is the same for all.
   useEffect(() => setTv(isTvMode()), [])

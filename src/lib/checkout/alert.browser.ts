@@ -1,14 +1,16 @@
 // Shows the subscription alert from the `state` cookie, without a framework; closing it lasts 720 minutes, in all tabs.
+import { isChild } from '../session/profile.ts'
 import { readState } from '../session/state.ts'
 import { alertFor } from './alert.ts'
 
 const CLOSED = 'subscription-alert-closed'
 
 function show(alert: HTMLElement): void {
-  const { user } = readState(document.cookie)
+  const { user, profile } = readState(document.cookie)
   const days = user?.subscription_remaining_in_day ?? 0
   const closedAt = Number(localStorage.getItem(CLOSED)) || null
-  const kind = user && alertFor(location.pathname, { days, closedAt, now: Date.now() })
+  const kind =
+    user && !isChild(profile) && alertFor(location.pathname, { days, closedAt, now: Date.now() })
   alert.hidden = !kind
   if (!kind) return
   alert.dataset.kind = kind

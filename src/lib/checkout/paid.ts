@@ -9,7 +9,7 @@ export type Paid = { away: string; payment: null } | { away: null; payment: Tran
 /** The payment that `id=` names, once it is paid and the viewer's own; else where to go instead. */
 export async function paidVisit(visit: Visit): Promise<Paid> {
   const { api, language } = visit.locals
-  const { away } = await admit(visit, 'profile')
+  const { away } = await admit(visit, 'adult')
   if (away) return { away, payment: null }
   const id = visit.url.searchParams.get('id') ?? ''
   const payment = id ? await ownPayment(api, id) : null

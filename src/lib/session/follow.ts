@@ -1,8 +1,8 @@
 // What every page does about the session, once it is there (spec §4).
 import { languageOf } from '../i18n/languages.ts'
 import { profilePath } from '../routes.ts'
-import { sayParked } from '../shell/notifications.store.ts'
-import { isRevalidatedOn, needsProfile } from './guard.ts'
+import { notify, sayParked } from '../shell/notifications.store.ts'
+import { isRevalidatedOn, needsProfile, REASON, type Reason, reasonOf } from './guard.ts'
 import { followForgetting, onSessionChange, refreshSession } from './session.store.ts'
 import { readState, sessionKey } from './state.ts'
 import { isPersonal } from './traces.ts'
@@ -25,9 +25,26 @@ export function followSession(show: () => void): void {
   const { user, profile } = state
   if (!user) return
   const { pathname, search } = location
+  const reason = reasonOf(search, profile)
+  if (reason) void sayWhy(reason)
   if (!profile && needsProfile(pathname))
     location.replace(profilePath(pathname + search, languageOf(pathname)))
   else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
+}
+
+const WHY = {
+  'grown-ups': 'errors.for_grown_ups',
+  'main-profile': 'errors.profile_not_have_permission',
+} as const
+
+/** Why the page that was asked for is not this one: once, and until it is read. */
+async function sayWhy(reason: Reason): Promise<void> {
+  const { loadT } = await import('../i18n/load.ts')
+  const t = await loadT(languageOf(location.pathname), ['errors'])
+  notify(t(WHY[reason]), { persistant: true })
+  const url = new URL(location.href)
+  url.searchParams.delete(REASON)
+  history.replaceState(history.state, '', url)
 }
 
 function isReloaded(): boolean {

@@ -1,10 +1,16 @@
 import type { Language } from '#src/contract/fields.ts'
 import { barePath } from '../i18n/languages.ts'
-import { homePath, loginPath, profilePath } from '../routes.ts'
+import { homePath, kidsPath, loginPath, profilePath } from '../routes.ts'
+import { isChild } from './profile.ts'
 import { safeRedirect } from './redirect.ts'
 
-/** `visitor`: for those who are not signed in; `user`: signed in; `profile`: with a profile chosen. */
-export type Need = 'visitor' | 'user' | 'profile'
+/**
+ * `visitor`: for those who are not signed in; `user`: signed in; `profile`: with a profile chosen; `adult`: an adult one;
+ * `primary`: the primary one.
+ */
+export type Need = 'visitor' | 'user' | 'profile' | 'adult' | 'primary'
+/** The profile that is watching, as far as pages ask. */
+export type Watching = { age_type: string; is_primary: boolean }
 export type Arrival = {
   need: Need
   isSignedIn: boolean
@@ -16,7 +22,7 @@ export type Arrival = {
   language: Language
 }
 
-/** Where this arrival goes instead, or null when it may stay. */
+/** Where this arrival goes instead, or null when it may stay as far as tokens tell. */
 export function guard({ need, isSignedIn, hasProfile, ...arrival }: Arrival): string | null {
   const { path, back, language } = arrival
   if (need === 'visitor') {
@@ -25,8 +31,38 @@ export function guard({ need, isSignedIn, hasProfile, ...arrival }: Arrival): st
     return hasProfile ? wanted : profilePath(wanted, language)
   }
   if (!isSignedIn) return loginPath(path, language)
-  if (need === 'profile' && !hasProfile) return profilePath(path, language)
+  if (need !== 'user' && !hasProfile) return profilePath(path, language)
   return null
+}
+
+/** Why a page sent somebody away; the next page says it. Words stand in the dictionaries alone. */
+export const REASONS = ['grown-ups', 'main-profile'] as const
+export type Reason = (typeof REASONS)[number]
+/** The parameter that names it. */
+export const REASON = 'from'
+
+/** Spec §6: a child goes to the kids category; where the primary profile is needed, another adult chooses again. */
+export function guardProfile(
+  need: Need,
+  profile: Watching | null,
+  { path, language }: Pick<Arrival, 'path' | 'language'>,
+): string | null {
+  if (!profile || (need !== 'adult' && need !== 'primary')) return null
+  if (isChild(profile)) return because('grown-ups', kidsPath(language))
+  if (need === 'primary' && !profile.is_primary)
+    return because('main-profile', profilePath(path, language))
+  return null
+}
+
+function because(reason: Reason, path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${REASON}=${reason}`
+}
+
+/** What an address says about why somebody was sent there; null when it cannot be about this profile. */
+export function reasonOf(search: string, profile: Watching | null): Reason | null {
+  const named = new URLSearchParams(search).get(REASON)
+  if (named === 'grown-ups') return isChild(profile) ? named : null
+  return named === 'main-profile' && profile?.is_primary === false ? named : null
 }
 
 const WITHOUT_PROFILE = /^\/(profile|login|register|tv|sso)(\/|$)/

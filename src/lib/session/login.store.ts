@@ -1,6 +1,7 @@
 // Signing in, step by step: a number, then a code or the password, then perhaps a device to end, a password or a name.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Device } from '#src/contract/fields.ts'
+import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
 import {
   loginByOtp,
   loginByPassword,
@@ -33,6 +34,8 @@ export type LoginState = {
   /** The code is to prove who forgot the password. */
   isForgotten: boolean
   isNew: boolean
+  /** Where the site goes on, where it is not the page that was asked for. */
+  next: string | null
   isBusy: boolean
   /** How far the task is that a code beyond the usual number wants. */
   proof: Share
@@ -63,6 +66,7 @@ export type LoginOptions = {
 }
 
 const KEY = 'login'
+const PASSWORD_PAGE = '/user/password'
 const START: LoginState = {
   step: 'mobile',
   msisdn: '',
@@ -70,6 +74,7 @@ const START: LoginState = {
   limit: null,
   isForgotten: false,
   isNew: false,
+  next: null,
   isBusy: false,
   proof: null,
   failure: null,
@@ -101,10 +106,12 @@ export function createLogin(options: LoginOptions): Login {
   }
 
   /** After the session is there: what is still to be asked. */
-  function signedIn(isNew: boolean): Partial<LoginState> {
+  async function signedIn(isNew: boolean): Promise<Partial<LoginState>> {
     options.onSignedIn?.()
-    if ($login.get().isForgotten) return { isNew, step: 'new password' }
-    return { isNew, step: isNew ? 'welcome' : 'done' }
+    if (!$login.get().isForgotten) return { isNew, step: isNew ? 'welcome' : 'done' }
+    // Behind a PIN, the main profile is chosen first.
+    const isMain = await watchAsMain(api).catch(() => false)
+    return isMain ? { isNew, step: 'new password' } : { isNew, step: 'done', next: PASSWORD_PAGE }
   }
 
   async function send(msisdn: string): Promise<Partial<LoginState>> {
@@ -162,7 +169,7 @@ export function createLogin(options: LoginOptions): Login {
           { params: { msisdn }, body: { sessions: ids } },
           { headers: { Authorization: `Bearer ${limit?.limited_token}` } },
         )
-        return { ...signedIn(is_new), limit: null }
+        return { ...(await signedIn(is_new)), limit: null }
       }),
     setPassword: password =>
       attempt(async () => {
@@ -171,6 +178,7 @@ export function createLogin(options: LoginOptions): Login {
       }),
     saveNames: names =>
       attempt(async () => {
+        await watchAsMain(api)
         await api(updateSelf, { body: names })
         return { step: 'done' }
       }),
@@ -187,6 +195,14 @@ export function createLogin(options: LoginOptions): Login {
       limited_token: found.limited_token || ($login.get().limit?.limited_token ?? ''),
     }
   }
+}
+
+/** Credentials and names are for the main profile, and nobody has chosen one yet. False where a PIN locks it. */
+async function watchAsMain(api: Api): Promise<boolean> {
+  const main = (await api(listProfiles)).items.find(({ is_primary }) => is_primary)
+  if (!main || main.has_pin) return false
+  await api(switchProfile, { body: { profile_id: main.id, pin: '' } })
+  return true
 }
 
 const KEPT_MS = 600_000

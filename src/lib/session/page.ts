@@ -1,22 +1,32 @@
 // What a page that is rendered per request asks before it shows anything.
-import { getSelf, type User } from '#src/contract/session.ts'
+import { getSelf, type Self } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { homePath, loginPath, profilePath } from '../routes.ts'
 import type { Language } from '../text/language.ts'
-import { guard, type Need } from './guard.ts'
+import { guard, guardProfile, type Need } from './guard.ts'
 import { safeRedirect } from './redirect.ts'
+import type { SessionState } from './state.ts'
 
 export type Visit = {
   url: URL
   response: { headers: Headers }
-  locals: { api: Api; language: Language; isSignedIn: boolean; hasProfile: boolean }
+  locals: {
+    api: Api
+    language: Language
+    isSignedIn: boolean
+    hasProfile: boolean
+    session: () => Pick<SessionState, 'profile'>
+  }
 }
 /** Go elsewhere, or stay; `user` is null for visitors, and while the service cannot be reached. */
-export type Admission = { away: string; user: null } | { away: null; user: User | null }
+export type Admission = { away: string; user: null } | { away: null; user: Self | null }
 
-/** A token may have ended since: only the service knows, so it is asked. */
-export async function admit(visit: Visit, need: Need): Promise<Admission> {
+/**
+ * A token may have ended since, and another profile be watching: only the service knows, so it is asked. `level` is what
+ * the profile has to be once one is chosen.
+ */
+export async function admit(visit: Visit, need: Need, level: Need = need): Promise<Admission> {
   const { url, locals, response } = visit
   const { isSignedIn, hasProfile, language } = locals
   // Going back shows what is true now, and nothing of a person once they have signed out.
@@ -28,10 +38,39 @@ export async function admit(visit: Visit, need: Need): Promise<Admission> {
   if (away && need !== 'visitor') return { away, user: null }
   try {
     const user = await locals.api(getSelf)
-    return away ? { away, user: null } : { away: null, user }
+    const elsewhere = away ?? guardSelf(user, need, level, { path, language })
+    return elsewhere ? { away: elsewhere, user: null } : { away: null, user }
   } catch (error) {
-    return afterFailure(failureOf(error), need, path, language)
+    const admission = afterFailure(failureOf(error), need, path, language)
+    const elsewhere = admission.away ?? profileAway(visit, level)
+    return elsewhere ? { away: elsewhere, user: null } : admission
   }
+}
+
+/** The service says which profile is watching; a cookie may be of another day. */
+function guardSelf(
+  { profile }: Self,
+  need: Need,
+  level: Need,
+  place: { path: string; language: Language },
+): string | null {
+  if (!profile && need !== 'user' && need !== 'visitor')
+    return profilePath(place.path, place.language)
+  return guardProfile(level, profile, place)
+}
+
+/** The same by the sealed cookie alone, for a page that visitors may see too. */
+export function profileAway({ url, locals }: Omit<Visit, 'response'>, need: Need): string | null {
+  const place = { path: url.pathname + url.search, language: locals.language }
+  return guardProfile(need, locals.session().profile, place)
+}
+
+/** Sent away for what one is: no cache and no history keeps it for somebody else. */
+export function leave(to: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: to, 'Cache-Control': 'private, no-store' },
+  })
 }
 
 function afterFailure(failure: Failure, need: Need, path: string, language: Language): Admission {

@@ -15,7 +15,10 @@ export function openapi(serverUrl: string): unknown {
       tags: [domain],
       summary: endpoint.summary,
       ...(endpoint.own ? { 'x-added': true } : {}),
-      security: endpoint.access === 'none' ? [] : [{ bearer: [] }],
+      'x-access': endpoint.access,
+      ...(endpoint.reauth ? { 'x-reauth': endpoint.reauth } : {}),
+      ...(endpoint.notForChildren ? { 'x-not-for-children': true } : {}),
+      security: endpoint.access === 'anonymous' ? [] : [{ bearer: [] }],
       parameters: [
         ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
           name: key,

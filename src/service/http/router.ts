@@ -7,6 +7,7 @@ import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { idempotently, keepAnswer } from './idempotency.ts'
 import { readBody, readParams, readQuery } from './input.ts'
+import { checkPermission } from './permission.ts'
 import { Refusal } from './refusal.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -26,7 +27,9 @@ export type Call<E, V = Viewer | null> = {
   /** Keeps the answer of an idempotent call in the transaction of its work, for a retry after a crash. */
   keep: (tx: Tx, answer: Data<E>) => Promise<void>
 }
-type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'primary' } ? Viewer : Viewer | null
+type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'adult' | 'primary' }
+  ? Viewer
+  : Viewer | null
 type Handler<E> = (call: Call<E, ViewerOf<E>>) => Promise<Data<E>>
 export type On = <E extends Endpoint>(endpoint: E) => (handler: Handler<E>) => void
 /** Who calls: the client's address as the socket's owner resolved it, and the id of the request for the log. */
@@ -69,7 +72,7 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
       } as Call<typeof endpoint, ViewerOf<typeof endpoint>>
       const run = async () => endpoint.data.parse(await handler(call))
       const data = repeated ? await idempotently(deps, repeated, run) : await run()
-      if (endpoint.access !== 'none' || endpoint.effect || viewer)
+      if (endpoint.access !== 'anonymous' || endpoint.effect || viewer)
         c.header('Cache-Control', 'private, no-store')
       if (c.env?.hand) {
         c.env.hand(data)
@@ -89,23 +92,19 @@ async function admit(
   if (endpoint.effect) refuseFromElsewhere(c)
   if (endpoint.access === 'limited') return null
   const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  if (!bearer && endpoint.access === 'none') return null
+  if (!bearer && endpoint.access === 'anonymous') return null
   const viewer = bearer
     ? await authenticate(deps, {
         token: bearer,
         profileToken: c.req.header('profile-token'),
-        optional: endpoint.access === 'none',
+        optional: endpoint.access === 'anonymous',
       })
     : null
   if (!viewer) {
-    if (endpoint.access === 'none') return null
+    if (endpoint.access === 'anonymous') return null
     throw new Refusal('unauthorized')
   }
-  if (endpoint.access === 'profile' && !viewer.profile) throw new Refusal('profile_unauthorized')
-  if (endpoint.access === 'primary') {
-    if (!viewer.profile) throw new Refusal('profile_unauthorized')
-    if (!viewer.profile.isPrimary) throw new Refusal('profile_not_have_permission')
-  }
+  await checkPermission(deps, endpoint, viewer, languageOf(c))
   return viewer
 }
 

@@ -4,12 +4,13 @@ import {
   deleteProfile,
   getProfile,
   listProfiles,
+  type Profile,
   sendDeleteCode,
   setPin,
   switchProfile,
   updateProfile,
 } from '#src/contract/profiles.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Viewer } from '../deps.ts'
 import { Refusal, refuseField } from '../http/refusal.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { askerOf, sendCode, takeCode } from '../session/otp.ts'
@@ -22,6 +23,7 @@ import {
   dropProfile,
   insertProfile,
   issueProfileToken,
+  type ProfileRow,
   profileOf,
   profilesOf,
   profileView,
@@ -39,11 +41,11 @@ export function profilesRoutes(deps: Deps): Hono<ServiceEnv> {
 
 function readAndSwitch(on: On, deps: Deps): void {
   on(listProfiles)(async ({ viewer }) => ({
-    items: (await profilesOf(deps.db, viewer.userId)).map(profileView),
+    items: (await profilesOf(deps.db, viewer.userId)).map(row => shownTo(viewer, row)),
   }))
 
   on(getProfile)(async ({ viewer, params }) =>
-    profileView(await profileOf(deps.db, viewer.userId, params.id)),
+    shownTo(viewer, await profileOf(deps.db, viewer.userId, params.id)),
   )
 
   on(switchProfile)(async ({ viewer, body }) => {
@@ -56,6 +58,12 @@ function readAndSwitch(on: On, deps: Deps): void {
       profile_access_token,
     }
   })
+}
+
+/** Birthdays are told to adults alone. */
+function shownTo({ profile }: Viewer, row: ProfileRow): Profile {
+  const view = profileView(row)
+  return profile?.ageType === 'adult' ? view : { ...view, birthday: null }
 }
 
 function manage(on: On, deps: Deps): void {

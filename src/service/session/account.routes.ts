@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import {
   changePassword,
   checkPassword,
+  confirmReauth,
   endSessions,
   getSelf,
   listAvatars,
@@ -17,17 +18,22 @@ import { Refusal, refuseField } from '../http/refusal.ts'
 import type { On } from '../http/router.ts'
 import { avatars, refuseUnknownAvatar } from '../profiles/avatars.ts'
 import { refuseBirthday } from '../profiles/birthday.ts'
-import { activeSessions, deviceView, endOwn, freshHash, revokeOthers } from './devices.ts'
-import { spendLimited } from './limited.ts'
+import { activeSessions, deviceView, endOwn, revokeOthers } from './devices.ts'
 import { askerOf, sendCode, takeCode } from './otp.ts'
 import { hashSecret, refuseWeak } from './password.ts'
+import { markProved, spendCodeProof } from './reauth.ts'
 import { checkPasswordOf } from './sign-in.ts'
-import { birthdayColumns, userById, userView } from './users.ts'
+import { birthdayColumns, userById, userView, withoutPerson } from './users.ts'
 
 export function accountRoutes(on: On, deps: Deps): void {
-  on(getSelf)(async ({ viewer, language }) =>
-    userView(deps, await userById(deps, viewer.userId), { isSso: viewer.isSso, language }),
-  )
+  on(getSelf)(async ({ viewer, language }) => {
+    const { userId, isSso, profile } = viewer
+    const user = await userView(deps, await userById(deps, userId), { isSso, language })
+    if (!profile) return { ...withoutPerson(user), profile }
+    const { id, isPrimary: is_primary, ageType: age_type } = profile
+    const watching = { id, is_primary, age_type }
+    return { ...(age_type === 'adult' ? user : withoutPerson(user)), profile: watching }
+  })
 
   on(updateSelf)(async ({ viewer, body, language }) => {
     const { birthday, email, avatar, wants_reminders: wantsReminders, ...names } = body
@@ -69,11 +75,18 @@ function sessionsOf(on: On, deps: Deps): void {
     )
   })
 
-  on(endSessions)(async ({ viewer, body, address }) => {
+  on(confirmReauth)(async ({ viewer, body, address }) => {
     const { otp, tracker_id, password } = body
     if (otp && tracker_id) await proveByCode(deps, viewer, { otp, tracker_id })
     else if (password) await proveByPassword(deps, viewer, password, address, 'password')
     else throw refuseField('password', 'validation.required')
+    const proof = otp && tracker_id ? 'code' : 'password'
+    await markProved(deps, viewer, proof)
+    deps.log.info({ event: 'reauthenticated', by: proof, user: viewer.userId }, 'security')
+    return {}
+  })
+
+  on(endSessions)(async ({ viewer, body }) => {
     await inTransaction(deps.db, tx => endOwn(tx, viewer.userId, body.sessions, deps.now()))
     deps.log.info({ event: 'devices_ended', user: viewer.userId }, 'security')
     return {}
@@ -95,9 +108,8 @@ function passwordRoutes(on: On, deps: Deps): void {
   on(setFirstPassword)(async ({ viewer, body }) => {
     const user = await userById(deps, viewer.userId)
     refuseWeak('password', body.password, user.msisdn)
-    const isReset = user.passwordHash !== null
-    if (isReset) await proveFresh(deps, viewer, body)
-    await storePassword(deps, viewer, body.password, isReset)
+    await storePassword(deps, viewer, body.password, user.passwordHash !== null)
+    await spendCodeProof(deps, viewer)
     return {}
   })
 
@@ -127,15 +139,6 @@ async function proveByPassword(
   const { msisdn } = await userById(deps, viewer.userId)
   if (!(await checkPasswordOf(deps, { msisdn, password, address, known: viewer.sessionId })))
     throw new Refusal('wrong_password', { errors: { [field]: 'errors.wrong_password' } })
-}
-
-/** A forgotten password is set anew with a code, or in a session that began with one minutes ago. */
-async function proveFresh(deps: Deps, viewer: Viewer, proof: Partial<CodeProof>): Promise<void> {
-  const { otp, tracker_id } = proof
-  if (otp && tracker_id) return proveByCode(deps, viewer, { otp, tracker_id })
-  const hash = freshHash(deps, viewer.sessionId)
-  if (!(await spendLimited(deps.db, hash, 'reset_password', deps.now())))
-    throw refuseField('otp', 'validation.required')
 }
 
 async function storePassword(

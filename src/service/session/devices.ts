@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Device } from '#src/contract/fields.ts'
-import { FRESH_SECONDS, LIMITED_TOKEN_SECONDS, MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
+import { LIMITED_TOKEN_SECONDS, MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
 import type { DeviceSession, SessionLimit } from '#src/contract/session.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { lockUser } from '../checkout/subscriptions.ts'
@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
 import { spendLimited } from './limited.ts'
+import { type Proof, proofColumns } from './reauth.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -21,8 +22,10 @@ export type SignIn = {
   device: Device
   address: string
   isSso: boolean
-  /** Proved by a code just now: a new password needs no further proof for a while. */
-  isFresh: boolean
+  /** What proved the owner; null for a partner's or a television's sign-in. */
+  proof: Proof | null
+  /** When; now, unless a device was to be chosen since. */
+  provedAt?: Date
 }
 type SessionRow = typeof sessions.$inferSelect
 
@@ -47,21 +50,19 @@ async function takeSlot(deps: Deps, tx: Tx, signIn: SignIn, token: string) {
   const rows = await activeSessions(tx, signIn.userId, now)
   if (rows.length >= MAX_DEVICES) return rows
   const taken = new Set(rows.map(({ slot }) => slot))
-  const id = newId()
   await tx.insert(sessions).values({
-    id,
+    id: newId(),
     tokenHash: hashToken(deps, token),
     userId: signIn.userId,
     slot: [1, 2, 3].find(slot => !taken.has(slot)) ?? 1,
     device: signIn.device,
     ip: signIn.address,
     isSso: signIn.isSso,
+    ...proofColumns(signIn.proof, signIn.provedAt ?? now),
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + SESSION.lifeDays * DAY_MS),
   })
-  if (signIn.isFresh)
-    await tx.insert(limitedTokens).values(freshProof(deps, id, signIn.userId, now))
   return null
 }
 
@@ -187,24 +188,10 @@ async function limitOf(deps: Deps, signIn: SignIn, rows: SessionRow[]): Promise<
     userId: signIn.userId,
     device: signIn.device,
     isSso: signIn.isSso,
+    provedBy: signIn.proof,
     ip: signIn.address,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIMITED_TOKEN_SECONDS * 1000),
   })
   return { sessions: rows.map(row => deviceView(row)), limited_token: token }
-}
-
-/** Not a token that anybody holds, but the note that this session began with a code. */
-export function freshHash(deps: Deps, sessionId: string): string {
-  return hashToken(deps, `fresh:${sessionId}`)
-}
-
-function freshProof(deps: Deps, sessionId: string, userId: string, now: Date) {
-  return {
-    tokenHash: freshHash(deps, sessionId),
-    purpose: 'reset_password' as const,
-    userId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + FRESH_SECONDS * 1000),
-  }
 }

@@ -92,7 +92,10 @@ function loginRoutes(on: On, deps: Deps): void {
     const isSso = limited.isSso
     const accessToken = await replaceSessions(
       deps,
-      { userId: user.id, device: limited.device, address, isSso, isFresh: false },
+      {
+        ...{ userId: user.id, device: limited.device, address, isSso },
+        ...{ proof: limited.provedBy, provedAt: limited.createdAt },
+      },
       body.sessions,
       limited.tokenHash,
     )

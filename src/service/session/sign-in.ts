@@ -56,7 +56,7 @@ export async function signIn(deps: Deps, user: UserRow, how: How): Promise<Login
     device: how.device,
     address: how.address,
     isSso,
-    isFresh: how.by === 'code',
+    proof: how.by === 'code' || how.by === 'password' ? how.by : null,
   })
   logSignIn(deps, user, how.by)
   const { language, knownDevices } = how

@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import type { Birthday, User } from '#src/contract/session.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
+import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { carrierOf } from '../access/carrier.ts'
 import { partnerBackUrl } from '../adapters/sso/partner.ts'
@@ -70,6 +71,16 @@ export async function ensureUser(
     })
     return { user: made, isNew: true }
   })
+}
+
+/** What a child's profile, and a session before a profile is chosen, are told of the account's owner. */
+export function withoutPerson(user: User): User {
+  return {
+    ...user,
+    msisdn: maskMsisdn(user.msisdn),
+    ...{ name: '', family: '', email: null, gender: 'unspecified', birthday: null },
+    ...{ has_password: false, subscription_ends_at: null },
+  }
 }
 
 /** What the contract calls a user; `isSso` is of the session, not of the person. */

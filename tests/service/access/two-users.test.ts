@@ -50,7 +50,7 @@ test('every call has a line in the matrix, and no line is of a call that is gone
 
 test.each(all)('the line of $name is what the call takes', ({ endpoint, line }) => {
   expect(misfit(endpoint, line)).toBeNull()
-  const takesAnId = /\{id\}/.test(endpoint.path) && endpoint.access !== 'none'
+  const takesAnId = /\{id\}/.test(endpoint.path) && endpoint.access !== 'anonymous'
   const isPublic = /^\/(video-contents|comments|surveys|users\/_self\/(bookmarks|profile))/
   if (takesAnId && !isPublic.test(endpoint.path)) expect(line.owned).toBeDefined()
 })
@@ -82,8 +82,7 @@ test('the code of another confirms nothing', async () => {
   const own = stranger.profileId
   const before = await rowsOf(service, victim)
   for (const [name, id, body] of [
-    ['endSessions', own, { sessions: [own], ...proof }],
-    ['setFirstPassword', own, { password: 'another evening', ...proof }],
+    ['confirmReauth', own, proof],
     ['checkResetPinCode', own, proof],
     ['loginByOtp', victim.msisdn, { ...proof, device: { unique_identifier: 'device-x' } }],
     ['loginByOtp', stranger.msisdn, { ...proof, device: { unique_identifier: 'device-x' } }],
@@ -96,7 +95,7 @@ test('the code of another confirms nothing', async () => {
   expect(await rowsOf(service, victim)).toBe(before)
 })
 
-test.each(all.filter(({ endpoint }) => endpoint.access !== 'none'))(
+test.each(all.filter(({ endpoint }) => endpoint.access !== 'anonymous'))(
   '$name is closed to who is not signed in, and to a made-up token',
   async ({ endpoint, line }) => {
     const id = line.owned ? idOf(line) : victim.profileId
@@ -105,7 +104,7 @@ test.each(all.filter(({ endpoint }) => endpoint.access !== 'none'))(
   },
 )
 
-test.each(all.filter(({ endpoint }) => /^(profile|primary)$/.test(endpoint.access)))(
+test.each(all.filter(({ endpoint }) => /^(profile|adult|primary)$/.test(endpoint.access)))(
   '$name takes no profile of another user for one of the caller',
   async ({ endpoint, line }) => {
     const { accessToken } = await aStranger()

@@ -93,11 +93,12 @@ function planOf(cycle: number) {
 }
 type Plan = ReturnType<typeof planOf>
 
-function customer(life: Life, { accessToken }: Person): Api {
+function customer(life: Life, { accessToken, profileToken }: Person): Api {
   return createApi({
     baseURL: life.url,
     headers: () => ({
       Authorization: `Bearer ${accessToken}`,
+      'profile-token': profileToken,
       'device-id': accessToken.slice(-32),
     }),
   })

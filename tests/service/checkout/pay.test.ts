@@ -68,7 +68,7 @@ test('a bank may send the browser back by POST from its own site', async () => {
 
 test('the reply after the bank is in the language of the payer', async () => {
   const payer = await aPayer(shop)
-  const english = shop.as({ accessToken: payer.accessToken, language: 'en' })
+  const english = shop.as({ ...payer, language: 'en' })
   const body = { package_id: 'month-1' }
   const { transaction_id } = await english(createSubscription, { body })
   const { redirect_url } = await english(paySubscription, { body: { transaction_id } })

@@ -27,7 +27,7 @@ const note = (userId: string, key = 'ticket:1') =>
 
 const comeFrom = (userId: string, unique_identifier: string) =>
   openSession(service.deps, {
-    ...{ userId, address: '127.0.0.1', isSso: false, isFresh: false },
+    ...{ userId, address: '127.0.0.1', isSso: false, proof: null },
     device: Device.parse({ unique_identifier, brand: 'Chrome' }),
   })
 

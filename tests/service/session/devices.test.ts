@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  confirmReauth,
   endSessions,
   getSelf,
   listSessions,
@@ -10,10 +11,12 @@ import {
   type SessionLimit,
   sendReauthCode,
 } from '#src/contract/session.ts'
+import type { Api } from '#src/lib/api/client.ts'
+import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
 import { openSession } from '#src/service/session/devices.ts'
 import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
-import { aDevice, aMsisdn, aUser } from '#tests/support/people.ts'
+import { aDevice, aMsisdn, asPrimary, aUser } from '#tests/support/people.ts'
 import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -63,7 +66,7 @@ test('the chosen device is out at its next call and the new one is in', async ()
     params: { msisdn },
     body: { sessions: [chosen] },
   })
-  expect((await as(access_token)(listSessions)).items).toHaveLength(3)
+  expect((await (await asPrimary(service, access_token))(listSessions)).items).toHaveLength(3)
   const first = await refusalOf(as(tokens[0] as string)(getSelf))
   expect(first).toMatchObject({ status: 401, result: 'unauthorized' })
   const again = as(limited_token)(resolveSessions, {
@@ -105,7 +108,9 @@ test('the same browser that signs in again takes its own place', async () => {
   const device = aDevice()
   const first = await login(msisdn, device)
   const second = await login(msisdn, device)
-  expect((await as(second.access_token)(listSessions)).items).toHaveLength(1)
+  expect((await (await asPrimary(service, second.access_token))(listSessions)).items).toHaveLength(
+    1,
+  )
   expect((await refusalOf(as(first.access_token)(getSelf))).result).toBe('unauthorized')
 })
 
@@ -118,7 +123,7 @@ test('20 sign-ins at once leave three sessions', async () => {
         device: { ...blank, unique_identifier: aDevice().unique_identifier },
         address: '127.0.0.1',
         isSso: false,
-        isFresh: false,
+        proof: null,
       }),
     ),
   )
@@ -138,27 +143,58 @@ test('12 choices at once with one token sign in once', async () => {
   expect(results).toEqual({ success: 1, unauthorized: 11 })
 })
 
-test('ending a device asks for the password or a code', async () => {
+test('ending a device wants a proof of the last ten minutes: at sign-in, or by a code', async () => {
   const { msisdn, tokens } = await threeDevices()
-  const mine = as(tokens[2] as string)
-  const { items } = await mine(listSessions)
-  const other = items.find(({ is_current }) => !is_current)?.id as string
-  const bare = await refusalOf(mine(endSessions, { body: { sessions: [other] } }))
-  expect(bare.errors).toEqual({ password: 'validation.required' })
+  const api = await asPrimary(service, tokens[2] as string)
+  const [one, two] = (await api(listSessions)).items.filter(({ is_current }) => !is_current)
+  await api(endSessions, { body: { sessions: [one?.id as string] } })
+  service.clock.advance({ minutes: 10 })
+  const end = () => api(endSessions, { body: { sessions: [two?.id as string] } })
+  const refusal = await refusalOf(end())
+  const data = { approaches: ['otp'], msisdn_hint: maskMsisdn(msisdn) }
+  expect(refusal).toMatchObject({ status: 403, code: 40302, result: 'reauth_required', data })
+  expect((await api(listSessions)).items).toHaveLength(2)
   await forgetCodeLimits(service, msisdn)
-  const { tracker_id } = await mine(sendReauthCode, { body: {} })
-  const otp = await lastCode(service, msisdn)
-  await mine(endSessions, { body: { sessions: [other], otp, tracker_id } })
-  expect((await mine(listSessions)).items).toHaveLength(2)
+  const { tracker_id } = await api(sendReauthCode, { body: {} })
+  await api(confirmReauth, { body: { otp: await lastCode(service, msisdn), tracker_id } })
+  await end()
+  expect((await api(listSessions)).items).toHaveLength(1)
 })
 
-test('a sign-in code proves nothing for ending devices', async () => {
+test('a proof is of one session alone', async () => {
   const { msisdn, tokens } = await threeDevices()
-  const mine = as(tokens[2] as string)
-  const { items } = await mine(listSessions)
+  const [one, two] = await Promise.all(tokens.slice(0, 2).map(token => asPrimary(service, token)))
+  service.clock.advance({ minutes: 10 })
+  await forgetCodeLimits(service, msisdn)
+  const { tracker_id } = await (one as Api)(sendReauthCode, { body: {} })
+  const proof = { otp: await lastCode(service, msisdn), tracker_id }
+  await (one as Api)(confirmReauth, { body: proof })
+  const { items } = await (two as Api)(listSessions)
+  const body = { sessions: [items.find(({ is_current }) => !is_current)?.id as string] }
+  expect((await refusalOf((two as Api)(endSessions, { body }))).result).toBe('reauth_required')
+})
+
+test('a device choice keeps the proof of the sign-in that it was for', async () => {
+  const { msisdn } = await threeDevices()
+  const { sessions, limited_token } = (await refusalOf(login(msisdn))).data as SessionLimit
+  service.clock.advance({ minutes: 4 })
+  const { access_token } = await as(limited_token)(resolveSessions, {
+    params: { msisdn },
+    body: { sessions: [sessions[0]?.id as string] },
+  })
+  const api = await asPrimary(service, access_token)
+  service.clock.advance({ minutes: 5 })
+  const end = (id: string) => api(endSessions, { body: { sessions: [id] } })
+  await end(sessions[1]?.id as string)
+  service.clock.advance({ minutes: 1 })
+  expect((await refusalOf(end(sessions[2]?.id as string))).result).toBe('reauth_required')
+})
+
+test('a sign-in code proves nothing to a session that runs', async () => {
+  const { msisdn, tokens } = await threeDevices()
+  const api = await asPrimary(service, tokens[2] as string)
   const code = await aCode(service, msisdn)
-  const body = { sessions: [items[1]?.id as string], ...code }
-  expect((await refusalOf(mine(endSessions, { body }))).result).toBe('wrong_otp')
+  expect((await refusalOf(api(confirmReauth, { body: code }))).result).toBe('wrong_otp')
 })
 
 test('signing out ends the session at once', async () => {

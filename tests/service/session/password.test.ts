@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   changePassword,
   checkPassword,
+  confirmReauth,
   getSelf,
   loginByOtp,
   loginByPassword,
@@ -10,7 +11,7 @@ import {
 } from '#src/contract/session.ts'
 import { users } from '#src/service/db/schema/session.ts'
 import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
-import { aDevice, aUser } from '#tests/support/people.ts'
+import { aDevice, asPrimary, aUser } from '#tests/support/people.ts'
 import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -34,7 +35,7 @@ function login(msisdn: string, password: string) {
   return service.api(loginByPassword, { params: { msisdn }, body })
 }
 
-test('the first password needs no other proof, and signs in from then on', async () => {
+test('the first password needs a sign-in by a code, and signs in from then on', async () => {
   const { msisdn, api } = await withPassword()
   expect((await api(getSelf)).has_password).toBe(true)
   expect((await login(msisdn, GOOD)).user.msisdn).toBe(msisdn)
@@ -106,21 +107,32 @@ test('a forgotten password is set in a session that began with a code, once', as
     params: { msisdn },
     body: { ...code, device: aDevice() },
   })
-  const fresh = service.as({ accessToken: access_token })
-  await fresh(setFirstPassword, { body: { password: 'remembered now' } })
-  const again = await refusalOf(fresh(setFirstPassword, { body: { password: 'and once more' } }))
-  expect(again.errors).toEqual({ otp: 'validation.required' })
+  const api = await asPrimary(service, access_token)
+  await api(setFirstPassword, { body: { password: 'remembered now' } })
+  const again = await refusalOf(api(setFirstPassword, { body: { password: 'and once more' } }))
+  expect(again).toMatchObject({ result: 'reauth_required', data: { approaches: ['otp'] } })
 })
 
-test('later it needs a code of its own', async () => {
-  const { api, msisdn } = await withPassword()
+test.each([
+  ['the first one', aUserOfThisAddress],
+  ['one that was forgotten', withPassword],
+])('later a password wants a code of its own: %s', async (_, someone) => {
+  const { api, msisdn } = await someone()
   service.clock.advance({ minutes: 11 })
-  const bare = await refusalOf(api(setFirstPassword, { body: { password: 'remembered now' } }))
-  expect(bare.errors).toEqual({ otp: 'validation.required' })
+  const set = () => api(setFirstPassword, { body: { password: 'remembered now' } })
+  expect((await refusalOf(set())).result).toBe('reauth_required')
   await forgetCodeLimits(service, msisdn)
   const { tracker_id } = await api(sendReauthCode, { body: {} })
-  const otp = await lastCode(service, msisdn)
-  await api(setFirstPassword, { body: { password: 'remembered now', otp, tracker_id } })
+  await api(confirmReauth, { body: { otp: await lastCode(service, msisdn), tracker_id } })
+  await set()
+})
+
+test('a forgotten password is not proved by the password', async () => {
+  const { api } = await withPassword()
+  service.clock.advance({ minutes: 11 })
+  await api(confirmReauth, { body: { password: GOOD } })
+  const set = api(setFirstPassword, { body: { password: 'remembered now' } })
+  expect((await refusalOf(set)).result).toBe('reauth_required')
 })
 
 test('whether it is the current one can be asked, five times', async () => {

@@ -40,7 +40,7 @@ const rowOf = async ({ number }: Ticket) => {
 test('a ticket waits for review, with what the server knows of where it came from', async () => {
   writeFileSync(join(service.deps.env.DATA_DIR, 'networks.csv'), '5.160.0.0/14,IR,ParsOnline\n')
   const person = await aUser(service)
-  const api = service.as({ accessToken: person.accessToken, address: '5.160.4.7' })
+  const api = service.as({ ...person, address: '5.160.4.7' })
   const forged = { ...body, country: 'US' }
   expect(await api(createTicket, { body: forged }).catch(failureOf)).toMatchObject({
     errors: { country: 'validation.unknownField' },

@@ -14,13 +14,9 @@ export type Line = {
   stranger?: 'not_found' | 'nothing'
   /**
    * What a child gets for a title above its band: a refusal (451), or an answer without that title.
-   * Left out where the call is not about titles.
+   * Left out where the call is not about titles, or is no child's at all.
    */
   child?: 'restricted' | 'hidden'
-  /** What was paid for is told to every profile of the household. */
-  isReceipt?: true
-  /** Only the primary profile may. */
-  manages?: true
   body?: (id: string, at: Place) => Record<string, unknown>
   query?: (id: string, at: Place) => Record<string, string>
   params?: (id: string, at: Place) => Record<string, string>
@@ -40,7 +36,8 @@ export const LINES: Record<string, Line> = {
   changePassword: { body: () => ({ new_password: 'another evening', current_password: PASSWORD }) },
   checkPassword: { body: () => ({ password: PASSWORD }) },
   checkSso: { query: id => ({ expiration_token: id }) },
-  endSessions: { owned: 'session', body: id => ({ sessions: [id], password: PASSWORD }) },
+  confirmReauth: { body: () => ({ password: PASSWORD }) },
+  endSessions: { owned: 'session', body: id => ({ sessions: [id] }) },
   getApproaches: none,
   getSelf: none,
   listAvatars: none,
@@ -52,27 +49,24 @@ export const LINES: Record<string, Line> = {
   resolveSessions: { body: id => ({ sessions: [id] }) },
   sendOtp: none,
   sendReauthCode: { body: () => ({}) },
-  setFirstPassword: {
-    body: id => ({ password: 'another evening', otp: '123456', tracker_id: id }),
-  },
+  setFirstPassword: { body: () => ({ password: 'another evening' }) },
   startRemoteAccess: { body: () => ({ device }) },
   thirdPartyLogin: { body: id => ({ token: id, device }) },
   updateSelf: { body: () => ({ name: 'Taken over' }) },
 
   checkResetPinCode: { owned: 'profile', body: () => proof },
   createProfile: {
-    manages: true,
     body: () => ({ name: 'Taken over', avatar: 'type-1-1', age_type: 'adult' }),
   },
-  deleteProfile: { owned: 'profile', manages: true, body: () => proof },
+  deleteProfile: { owned: 'profile', body: () => proof },
   getProfile: { owned: 'profile' },
   listProfiles: none,
   resetPin: { owned: 'profile', body: () => ({ pin: '4321', reset_token: 'unknown' }) },
-  sendDeleteCode: { owned: 'profile', manages: true },
+  sendDeleteCode: { owned: 'profile' },
   sendResetPinCode: { owned: 'profile' },
-  setPin: { owned: 'profile', manages: true, body: () => ({ pin: '4321' }) },
+  setPin: { owned: 'profile', body: () => ({ pin: '4321' }) },
   switchProfile: { owned: 'profile', body: id => ({ profile_id: id, pin: '' }) },
-  updateProfile: { owned: 'profile', manages: true, body: () => ({ name: 'Taken over' }) },
+  updateProfile: { owned: 'profile', body: () => ({ name: 'Taken over' }) },
 
   addComment: { ...ofTitle, body: () => ({ text: 'Taken over' }) },
   dislike: { ...ofTitle, body: () => ({}) },
@@ -119,19 +113,19 @@ export const LINES: Record<string, Line> = {
   getPackagesPage: none,
   getPaymentGateways: none,
   getPaymentGatewaysWithVoucher: none,
-  getTransaction: { owned: 'transaction', isReceipt: true },
+  getTransaction: { owned: 'transaction' },
   groupPackages: { body: () => ({}) },
   listBanks: none,
   listContracts: none,
   listSubscriptions: none,
-  listTransactions: { isReceipt: true },
+  listTransactions: none,
   paySubscription: { owned: 'transaction', body: id => ({ transaction_id: id }) },
 
-  buyTicket: { ...ofTitle, body: () => ({ gateway_id: 'zarinpal' }) },
-  getCinemaInvoice: ofTitle,
-  getCinemaTransaction: { owned: 'cinema', isReceipt: true },
+  buyTicket: { body: () => ({ gateway_id: 'zarinpal' }) },
+  getCinemaInvoice: none,
+  getCinemaTransaction: { owned: 'cinema' },
   listCinemaGateways: none,
-  listCinemaTickets: titles,
+  listCinemaTickets: none,
 
   addTicketMessage: { owned: 'ticket', body: () => ({ text: 'Taken over' }) },
   createTicket: {

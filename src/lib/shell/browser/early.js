@@ -21,10 +21,12 @@
       : {}
     root.toggleAttribute('data-signed-in', Boolean(user))
     root.toggleAttribute('data-profile', Boolean(profile))
+    const isChild = Boolean(profile) && profile.age_type !== 'adult'
+    root.toggleAttribute('data-child', isChild)
     document.querySelector('[data-login]').hidden = Boolean(user)
     document.querySelector('[data-avatar]').hidden = !user
     for (const button of document.querySelectorAll('[data-buy]'))
-      button.hidden = user?.subscription_remaining_in_day > Number(button.dataset.buy)
+      button.hidden = isChild || user?.subscription_remaining_in_day > Number(button.dataset.buy)
     const banner = document.querySelector('[data-system-banner]')
     const closed = JSON.parse(localStorage.getItem('system-message'))
     const text = banner?.querySelector('[data-banner-text]')?.textContent.trim()

@@ -28,7 +28,9 @@ import {
 import { profiles } from './profiles.ts'
 
 export const otpPurposes = ['login', 'reset_pin', 'delete_profile', 'reauth'] as const
+/** Nodes of the version before still write `reset_password`. */
 export const limitedPurposes = ['device_choice', 'reset_pin', 'reset_password'] as const
+export const proofs = ['code', 'password'] as const
 export const smsStates = ['pending', 'sending', 'sent', 'failed'] as const
 
 export const users = pgTable(
@@ -125,6 +127,9 @@ export const sessions = pgTable(
     device: jsonb('device').$type<Device>().notNull(),
     ip: text('ip'),
     isSso: boolean('is_sso').notNull().default(false),
+    /** When this session last proved that it is the owner's, by a code and by the password. */
+    codeProvedAt: moment('code_proved_at'),
+    passwordProvedAt: moment('password_proved_at'),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -151,6 +156,8 @@ export const limitedTokens = pgTable(
     profileId: text('profile_id').references(() => profiles.id, { onDelete: 'cascade' }),
     device: jsonb('device').$type<Device>(),
     isSso: boolean('is_sso').notNull().default(false),
+    /** How the sign-in that waits for a device choice was proved. */
+    provedBy: word('proved_by', proofs),
     ip: text('ip'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -158,6 +165,7 @@ export const limitedTokens = pgTable(
   },
   t => [
     oneOf('limited_tokens_purpose_known', t.purpose, limitedPurposes),
+    oneOf('limited_tokens_proof_known', t.provedBy, proofs),
     check(
       'limited_tokens_pin_has_profile',
       sql`${t.purpose} <> 'reset_pin' or ${t.profileId} is not null`,

@@ -1,0 +1,61 @@
+/** Writes docs/permissions.md from the contract: node scripts/permissions.ts */
+import { writeFileSync } from 'node:fs'
+import { endpoints } from '#src/contract/all.ts'
+import { ACCESS, type Access, type Endpoint } from '#src/contract/endpoint.ts'
+import { FRESH_SECONDS } from '#src/contract/limits.ts'
+
+export const PERMISSIONS = new URL('../docs/permissions.md', import.meta.url)
+
+const HEADINGS: Record<Access, string> = {
+  anonymous: 'Everybody',
+  limited: 'The holder of a token for choosing a device',
+  user: 'A signed-in user, before a profile is chosen',
+  profile: 'Any profile',
+  adult: 'An adult profile',
+  primary: 'The primary profile',
+}
+
+const INTRODUCTION = `# Who may do what
+
+Made from the contract by \`node scripts/permissions.ts\`; a test compares. Each endpoint of \`src/contract\` names its level in \`access\`,
+\`src/service/http/permission.ts\` holds it, and \`tests/service/access/permissions.test.ts\` calls every endpoint as everybody.
+
+| who calls | below the level of the endpoint |
+|---|---|
+| nobody, or an old token | 401 \`unauthorized\` |
+| a user without a profile | 401 \`profile_unauthorized\` |
+| a kid or teen profile | 403 \`profile_not_have_permission\`, with words for a child |
+| another adult profile, where the primary one is wanted | 403 \`profile_not_have_permission\` |
+| the primary profile, where a proof is wanted and the last is older than ${FRESH_SECONDS / 60} minutes | 403 \`reauth_required\` |
+
+A session proves itself by signing in with a code or the password, and by \`confirmReauth\` later. Signing in through a partner or on a
+television proves nothing. "A code" in the column of proofs means that the password does not do.
+`
+
+export function permissions(): string {
+  const sections = ACCESS.map(access => {
+    const rows = endpoints
+      .filter(({ endpoint }) => endpoint.access === access)
+      .toSorted((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
+    return `## ${HEADINGS[access]} (\`${access}\`)\n\n${table(rows)}`
+  })
+  return `${[INTRODUCTION, ...sections].join('\n')}\n`
+}
+
+type Row = (typeof endpoints)[number]
+const addressOf = ({ endpoint }: Row) => `${endpoint.path} ${endpoint.method}`
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map(({ name, endpoint }) => {
+    const { method, path, summary } = endpoint
+    return `| \`${name}\` | ${method} \`${path}\` | ${summary} | ${remark(endpoint)} |`
+  })
+  return ['| call | address | what | also |', '|---|---|---|---|', ...lines, ''].join('\n')
+}
+
+function remark({ reauth, notForChildren }: Endpoint): string {
+  if (reauth) return reauth === 'code' ? 'proof: a code' : 'proof: a code or the password'
+  return notForChildren ? 'refused to kid and teen profiles' : ''
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(PERMISSIONS, permissions())

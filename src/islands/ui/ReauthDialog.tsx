@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { confirmReauth, type ReauthRequired, sendReauthCode } from '#src/contract/session.ts'
+import { api } from '#src/lib/api/browser.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { Button } from './Button.tsx'
+import { CodeFlow } from './CodeFlow.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { FormError } from './FormError.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useCode } from './use-code.ts'
+import type { Reauth } from './use-reauth.ts'
+
+type T = Translate<Key<'session' | 'errors' | 'validation' | 'common'>>
+type Props = Pick<Reauth, 'asked' | 'settle'> & { t: T }
+
+/** It has to be the owner: the password, or a code sent to the mobile. Stands outside of any form. */
+export function ReauthDialog({ asked, settle, t }: Props) {
+  // What was asked last stays in sight while the dialog fades.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  return (
+    <Dialog
+      isOpen={asked !== null}
+      title={t('session.reauth.title')}
+      close={t('common.close')}
+      onClose={() => settle(false)}
+    >
+      {shown && <Proof required={shown} onProved={() => settle(true)} t={t} />}
+    </Dialog>
+  )
+}
+
+type ProofProps = { required: ReauthRequired; onProved: () => void; t: T }
+
+function Proof({ required, onProved, t }: ProofProps) {
+  const hasPassword = required.approaches.includes('password')
+  const [byCode, setByCode] = useState(!hasPassword)
+  const flow = useCode(proved => api(sendReauthCode, { body: {} }, proved))
+  async function confirm(otp: string) {
+    const isDone = await flow.confirm(async tracker_id => {
+      await api(confirmReauth, { body: { otp, tracker_id } })
+    })
+    if (isDone) onProved()
+  }
+  return (
+    <div className="grid gap-5">
+      {byCode ? (
+        <CodeFlow
+          flow={flow}
+          intro={t('session.reauth.codeIntro')}
+          send={t('session.reauth.sendCode')}
+          submit={t('session.reauth.confirm')}
+          msisdn={required.msisdn_hint}
+          onCode={otp => void confirm(otp)}
+          t={t}
+        />
+      ) : (
+        <ByPassword onProved={onProved} t={t} />
+      )}
+      {hasPassword && (
+        <button
+          type="button"
+          className="link justify-self-center"
+          onClick={() => setByCode(!byCode)}
+        >
+          {t(byCode ? 'session.reauth.byPassword' : 'session.reauth.byCode')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function ByPassword({ onProved, t }: Pick<ProofProps, 'onProved' | 't'>) {
+  const [password, setPassword] = useState('')
+  const { isBusy, failure, attempt } = useAttempt()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if ((await attempt(() => api(confirmReauth, { body: { password } }))) === null) onProved()
+  }
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate>
+      <Field
+        label={t('session.password.label')}
+        hint={t('session.reauth.passwordHint')}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        isLtr
+        autoFocus
+        toggle={{ show: t('session.password.show'), hide: t('session.password.hide') }}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={fieldFailure(failure, 'password', t)}
+        maxLength={128}
+      />
+      <FormError text={formFailure(failure, ['password'], t)} />
+      <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
+        {t('session.reauth.confirm')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { ReauthRequired } from '#src/contract/session.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+
+export type Reauth = {
+  /**
+   * Makes a call that may want a proof of the owner. Where it does, the dialog asks for one, and the call is made again.
+   * @throws what the call throws; its `reauth_required` when the dialog is closed without a proof
+   */
+  proved: <T>(call: () => Promise<T>) => Promise<T>
+  /** For ReauthDialog. */
+  asked: ReauthRequired | null
+  settle: (isProved: boolean) => void
+}
+
+type Asking = { required: ReauthRequired; settle: (isProved: boolean) => void }
+
+export function useReauth(): Reauth {
+  const [asking, setAsking] = useState<Asking | null>(null)
+
+  async function proved<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      const required = requiredBy(error)
+      if (!required) throw error
+      const isProved = await new Promise<boolean>(settle => setAsking({ required, settle }))
+      setAsking(null)
+      if (!isProved) throw error
+      return call()
+    }
+  }
+  return {
+    proved,
+    asked: asking?.required ?? null,
+    settle: isProved => asking?.settle(isProved),
+  }
+}
+
+function requiredBy(error: unknown): ReauthRequired | null {
+  const failure = failureOf(error)
+  if (failure.kind !== 'refused' || failure.result !== 'reauth_required') return null
+  return ReauthRequired.safeParse(failure.data).data ?? null
+}

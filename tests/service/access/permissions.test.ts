@@ -1,0 +1,138 @@
+// Every call of the contract as everybody: what its level lets in, and what it says to the others.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#src/contract/all.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { updateProfile } from '#src/contract/profiles.ts'
+import { seedPackages } from '#src/service/demo/packages.ts'
+import { answerTo } from '#tests/support/access/call.ts'
+import { aCaller, CALLERS, type CallerName } from '#tests/support/access/callers.ts'
+import { LINES } from '#tests/support/access/lines.ts'
+import { unlimited } from '#tests/support/access/unlimited.ts'
+import { aVictim, rowsOf, type Victim } from '#tests/support/access/victim.ts'
+import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aKid, signIn, withProfile } from '#tests/support/people.ts'
+import { type Caller, startTestService, type TestService } from '#tests/support/service.ts'
+
+const all = endpoints.map(({ name, endpoint }) => {
+  return { name, endpoint: endpoint as Endpoint, line: LINES[name] ?? {} }
+})
+const place = { content: 'film', file: 'file', title: 'title' }
+const CHILD = /^under_/
+const NOT_IN = /^(unauthorized|profile_unauthorized|profile_not_have_permission|reauth_required)$/
+
+let service: TestService
+let callers: Record<CallerName, Caller>
+let household: Victim
+beforeAll(async () => {
+  service = await startTestService({ overrides: unlimited })
+  await importRecords(service, [aFilm({ external_id: 'film', media: { stream: 'films/film' } })])
+  await seedPackages(service.deps)
+  household = await aVictim(service, 'film')
+  const found = await Promise.all(CALLERS.map(async name => [name, await aCaller(service, name)]))
+  callers = Object.fromEntries(found) as typeof callers
+})
+afterAll(() => service.stop())
+
+/** What the issue's levels say, apart from the code that holds them. */
+function expected({ access, reauth, notForChildren }: Endpoint, caller: CallerName): string {
+  const isVisitor = caller === 'nobody' || caller === 'a made-up token'
+  if (access === 'limited') return 'unauthorized'
+  if (isVisitor) return access === 'anonymous' ? 'in' : 'unauthorized'
+  const isWithout = caller === 'no profile' || caller === 'the profile of another user'
+  if (access === 'anonymous' || access === 'user')
+    return notForChildren && CHILD.test(caller) ? 'profile_not_have_permission' : 'in'
+  if (isWithout) return 'profile_unauthorized'
+  if (access === 'profile') return 'in'
+  if (CHILD.test(caller)) return 'profile_not_have_permission'
+  if (access === 'adult') return 'in'
+  if (caller === 'another adult') return 'profile_not_have_permission'
+  if (!reauth || caller === 'primary, proved by a code') return 'in'
+  const isProved = reauth === 'any' && caller === 'primary, proved by the password'
+  return isProved ? 'in' : 'reauth_required'
+}
+
+test.each(all.filter(({ name }) => name !== 'logout'))(
+  '$name lets in whom its level names, and nobody else',
+  async ({ name, endpoint, line }) => {
+    for (const caller of CALLERS) {
+      // A password that is set spends the proof: the callers are whole again for the next call.
+      const asker = endpoint.reauth ? await aCaller(service, caller) : callers[caller]
+      const answer = await answerTo(service, asker, { endpoint, line, id: 'an-id', place })
+      // The tokens of sign-ins that are refused are no session's.
+      const isOwnRefusal = endpoint.access === 'anonymous' && answer.result === 'unauthorized_sso'
+      const got = NOT_IN.test(answer.result) && !isOwnRefusal ? answer.result : 'in'
+      expect([caller, got]).toEqual([caller, expected(endpoint, caller)])
+      expect(answer.status, `${name} as ${caller}`).not.toBe(500)
+    }
+  },
+)
+
+test('signing out is for everybody who is signed in', async () => {
+  const { endpoint, line } = all.find(({ name }) => name === 'logout') as (typeof all)[number]
+  for (const caller of CALLERS) {
+    const asker = await aCaller(service, caller)
+    const { result } = await answerTo(service, asker, { endpoint, line, id: 'an-id', place })
+    expect([caller, result]).toEqual([
+      caller,
+      expected(endpoint, caller) === 'in' ? 'success' : 'unauthorized',
+    ])
+  }
+})
+
+const closed = all.filter(({ endpoint: { access, notForChildren } }) => {
+  return access === 'adult' || access === 'primary' || notForChildren
+})
+
+test.each(closed)(
+  '$name is refused to a child of the house with the true ids, and changes nothing',
+  async ({ endpoint, line }) => {
+    const child = await childOfTheHouse()
+    const before = await rowsOf(service, household)
+    const id = line.owned ? household.owns[line.owned] : household.film
+    for (const language of ['fa', 'en'] as const) {
+      const caller = { ...child, language }
+      const answer = await answerTo(service, caller, { endpoint, line, id, place })
+      expect([answer.status, answer.result]).toEqual([403, 'profile_not_have_permission'])
+      expect(answer.text).toMatch(language === 'fa' ? /بزرگ‌ترهاست/ : /for grown-ups/)
+      for (const mark of household.marks) expect(answer.text).not.toContain(mark)
+    }
+    expect(await rowsOf(service, household)).toBe(before)
+  },
+)
+
+test.each(['getSelf', 'listProfiles', 'getProfile'])(
+  '%s tells a child, and a session without a profile, nothing of the owner',
+  async name => {
+    const { endpoint, line } = all.find(each => each.name === name) as (typeof all)[number]
+    const child = await childOfTheHouse()
+    const birthday = { year: 1360, month: 7, day: 13 }
+    const id = household.owns.profile
+    await household.api(updateProfile, { params: { id }, body: { birthday } })
+    const shown = async (caller: Caller) => {
+      const { text } = await answerTo(service, caller, { endpoint, line, id, place })
+      return ['bahman@example.com', household.msisdn, '1360'].filter(mark => text.includes(mark))
+    }
+    expect(await shown(child)).toEqual([])
+    expect(await shown({ accessToken: child.accessToken })).toEqual([])
+    expect((await shown(household)).length).toBeGreaterThan(0)
+  },
+)
+
+let kid: Promise<Caller & { accessToken: string }> | undefined
+/** In a session of its own, as on the family's television. */
+function childOfTheHouse() {
+  kid ??= (async () => {
+    const { msisdn } = household
+    const { profileId } = await aKid(service, 'under_7', household)
+    // The first choice was in the parents' session, which goes on as theirs.
+    const parent = await withProfile(service, household, household.profileId)
+    Object.assign(household, parent)
+    const { accessToken, profileToken } = await withProfile(
+      service,
+      await signIn(service, { msisdn }),
+      profileId,
+    )
+    return { accessToken, profileToken }
+  })()
+  return kid
+}
