@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReauthRequired } from '#src/contract/session.ts'
+import type { ReauthRequired } from '#src/contract/session.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 
 export type Reauth = {
@@ -40,5 +40,5 @@ export function useReauth(): Reauth {
 function requiredBy(error: unknown): ReauthRequired | null {
   const failure = failureOf(error)
   if (failure.kind !== 'refused' || failure.result !== 'reauth_required') return null
-  return ReauthRequired.safeParse(failure.data).data ?? null
+  return failure.data as ReauthRequired
 }

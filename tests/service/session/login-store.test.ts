@@ -1,14 +1,16 @@
 // The sign-in of the pages, step by step, against the service itself.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CODES_PER_HOUR } from '#src/contract/limits.ts'
+import { setPin } from '#src/contract/profiles.ts'
 import { allowRemoteAccess, sendOtp, setFirstPassword } from '#src/contract/session.ts'
+import type { Api } from '#src/lib/api/client.ts'
 import { type AskCode, createCode } from '#src/lib/profiles/code.store.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
 import type { Share } from '#src/lib/session/proof.ts'
 import { createTvLogin } from '#src/lib/session/tv.store.ts'
 import { lastCode, otherThan } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, aUser, signIn } from '#tests/support/people.ts'
-import { startTestService, type TestService } from '#tests/support/service.ts'
+import { type Caller, startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -44,10 +46,22 @@ function aStorage(): Storage {
   }
 }
 
-function aLogin(storage = aStorage()) {
+/** Calls as a browser makes them: with the tokens that came before. */
+function aBrowser(): Api {
+  const caller: Caller = {}
+  return async (endpoint, ...input) => {
+    const data = await service.as(caller)(endpoint, ...input)
+    const { access_token, profile_access_token } = data as Record<string, string | undefined>
+    if (access_token) caller.accessToken = access_token
+    if (profile_access_token) caller.profileToken = profile_access_token
+    return data
+  }
+}
+
+function aLogin(storage = aStorage(), api: Api = aBrowser()) {
   const signedIn: string[] = []
   const options = { device, now, storage, onSignedIn: () => void signedIn.push('in') }
-  return { login: createLogin({ api: service.api, ...options }), storage, signedIn }
+  return { login: createLogin({ api, ...options }), storage, signedIn }
 }
 
 test('a new number is asked for its code, welcomed, and done', async () => {
@@ -147,6 +161,27 @@ test('a forgotten password is asked anew after the code', async () => {
   await login.askCode(person.msisdn, true)
   await login.enterCode(await lastCode(service, person.msisdn))
   expect(login.$login.get()).toMatchObject({ step: 'new password' })
+  await login.setPassword('a quiet morning')
+  expect(login.$login.get()).toMatchObject({ step: 'done', next: null, failure: null })
+})
+
+test('behind a PIN, the main profile is chosen before a forgotten password is set anew', async () => {
+  const { api, msisdn, profileId } = await aUser(service)
+  await api(setPin, { params: { id: profileId }, body: { pin: '1234' } })
+  await service.deps.limits.forget('otp-minute', msisdn)
+  const { login } = aLogin()
+  await login.askCode(msisdn, true)
+  await login.enterCode(await lastCode(service, msisdn))
+  expect(login.$login.get()).toMatchObject({ step: 'done', next: '/user/password' })
+})
+
+test('the name of a new user is the main profile’s to give', async () => {
+  const { login } = aLogin()
+  const msisdn = aMsisdn()
+  await login.askCode(msisdn)
+  await login.enterCode(await lastCode(service, msisdn))
+  await login.saveNames({ name: 'Sara', family: 'Ahmadi' })
+  expect(login.$login.get()).toMatchObject({ step: 'done', failure: null })
 })
 
 test('at the limit a device is chosen, and the way goes on', async () => {

@@ -9,7 +9,7 @@ import {
 } from '#src/contract/session.ts'
 import { knownDeviceOf, withKnownDevice } from '#src/service/session/known-device.ts'
 import { aCode, lastCode } from '#tests/support/codes.ts'
-import { aDevice, aMsisdn } from '#tests/support/people.ts'
+import { aDevice, aMsisdn, asPrimary } from '#tests/support/people.ts'
 import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -30,7 +30,7 @@ async function anOwner(given?: string) {
   const body = { ...(await aCode(service, msisdn)), device: aDevice() }
   const headers = keeping(given)
   const signedIn = await service.as({ headers })(loginByOtp, { params: { msisdn }, body })
-  const api = service.as({ accessToken: signedIn.access_token })
+  const api = await asPrimary(service, signedIn.access_token)
   await api(setFirstPassword, { body: { password: GOOD } })
   return { msisdn, api, kept: signedIn.known_devices }
 }
