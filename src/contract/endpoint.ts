@@ -82,8 +82,9 @@ export type Input<E> = (keyof Params<E> extends never
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
-    if (value === undefined || value === '') throw new TypeError(`${path} needs ${key}`)
-    // Dots alone would lead to another path, encoded or not; encoded twice they are an id that nothing has.
-    return /^\.\.?$/.test(value) ? value.replaceAll('.', '%252E') : encodeURIComponent(value)
+    if (value === undefined) throw new TypeError(`${path} needs ${key}`)
+    // Nothing, or dots alone, would lead to another path; so written they are ids that nothing has.
+    if (/^\.{0,2}$/.test(value)) return value === '' ? '%20' : value.replaceAll('.', '%252E')
+    return encodeURIComponent(value)
   })
 }

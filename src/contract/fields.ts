@@ -41,8 +41,11 @@ export const Rials = z.number().int().min(0)
 export const Language = z.enum(['fa', 'en'])
 export type Language = z.infer<typeof Language>
 
-const whole = (max: number) =>
-  z.union([z.number(), latin.transform(Number)]).pipe(z.number().int().min(0).max(max))
+/** A whole number from 0, as a number or as written in a query, in any digits. */
+export const whole = (max: number) =>
+  z
+    .union([z.number(), latin.pipe(z.string().regex(/^\d{1,9}$/)).transform(Number)])
+    .pipe(z.number().int().min(0).max(max))
 export const Paging = {
   offset: whole(1_000_000).default(0),
   count: whole(PAGE_SIZE_MAX).default(PAGE_SIZE),

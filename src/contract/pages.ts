@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Nothing, Picture } from './fields.ts'
+import { Id, Nothing, Picture, whole } from './fields.ts'
 
 export const Category = z.object({
   id: Id,
@@ -149,8 +149,8 @@ export const listForSitemap = endpoint({
   own: true,
   summary: 'What a sitemap chunk lists; kind is contents, artists or categories',
   query: z.strictObject({
-    offset: z.coerce.number().int().min(0).default(0),
-    count: z.coerce.number().int().min(1).max(5_000).default(5_000),
+    offset: whole(10_000_000).default(0),
+    count: whole(5_000).pipe(z.number().min(1)).default(5_000),
   }),
   data: z.object({
     items: z.array(

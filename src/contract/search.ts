@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Nothing } from './fields.ts'
+import { Id, Nothing, whole } from './fields.ts'
 import { ArtistCard } from './pages.ts'
 
 export const SearchResult = z.object({
@@ -31,7 +31,7 @@ export const recordSearchClick = endpoint({
   summary: 'Record which result was opened',
   query: z.strictObject({
     contentId: Id,
-    position: z.coerce.number().int().min(0).max(1_000),
+    position: whole(1_000),
     queryId: Id,
   }),
   data: Nothing,

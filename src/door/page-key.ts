@@ -23,6 +23,8 @@ const SEARCH = 'query'
 const PLAIN = /^\/$|^(?:\/[\w~-][\w~.-]*)+$/
 /** A segment that holds one of these after decoding could be split, or decoded once more, by whoever reads it next. */
 const AMBIGUOUS = /[\p{Cc}\p{Cs}%/\\]/u
+/** The router cuts `.html` off, and is left with nothing. */
+const NO_NAME = /^\.(\.|html)?$/
 /** Blanks, encoded: some readers trim them. */
 const BLANK = /%(20|C2%A0|E2%80%8[0-9A-F]|E2%80%A[89F]|E2%81%9F|E3%80%80|E1%9A%80|EF%BB%BF)/
 
@@ -48,7 +50,7 @@ export function canonicalPath(path: string): string | null {
   try {
     const segments = new URL(`http://site${path}`).pathname.split('/').filter(Boolean)
     const decoded = segments.map(decodeURIComponent)
-    if (decoded.some(segment => AMBIGUOUS.test(segment) || /^\.\.?$/.test(segment))) return null
+    if (decoded.some(segment => AMBIGUOUS.test(segment) || NO_NAME.test(segment))) return null
     return `/${decoded.map(encodeSegment).join('/')}`
   } catch {
     return null

@@ -114,5 +114,9 @@ describe('the contract', () => {
   it('fills a path with encoded parameters and asks for a missing one', () => {
     expect(fillPath('/artists/{short_id}', { short_id: 'a/b ?' })).toBe('/artists/a%2Fb%20%3F')
     expect(() => fillPath('/artists/{short_id}')).toThrow('short_id')
+    for (const short_id of ['', '.', '..'])
+      expect(new URL(fillPath('/artists/{short_id}', { short_id }), 'http://x').pathname).toMatch(
+        /^\/artists\/%/,
+      )
   })
 })

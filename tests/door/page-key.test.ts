@@ -46,6 +46,7 @@ describe('the address of a catalogue page', () => {
     ['a blank', '/contents/%20/a'],
     ['a blank that is not ASCII', '/contents/a/b%c2%a0'],
     ['half a character', '/contents/a/%ed%a0%80'],
+    ['an ending without a name', '/contents/a/.html'],
     ['a broken escape', '/contents/a/%'],
     ['another site’s address', 'http://evil.example/'],
     ['no path', '*'],

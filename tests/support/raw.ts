@@ -1,5 +1,5 @@
 /** Requests with the path exactly as written: `fetch` would resolve dots, fold slashes and forbid headers. */
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import { siteUrl } from './browser.ts'
 
 export type RawReply = {
@@ -14,14 +14,16 @@ export type RawRequest = {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** One that keeps connections, for very many requests. */
+  agent?: Agent
 }
 
 export function raw(path: string, options: RawRequest = {}): Promise<RawReply> {
   const { hostname, port } = new URL(options.url ?? siteUrl())
   const began = performance.now()
   return new Promise((done, failed) => {
-    const { method = 'GET', headers = {}, body } = options
-    const sent = request({ hostname, port, path, method, headers, agent: false }, reply => {
+    const { method = 'GET', headers = {}, body, agent = false } = options
+    const sent = request({ hostname, port, path, method, headers, agent }, reply => {
       const chunks: Buffer[] = []
       reply.on('data', chunk => chunks.push(chunk))
       reply.on('error', failed)

@@ -40,7 +40,10 @@ export async function listen({
   const times = isBehindProxy ? { ...TIMES, keepAliveTimeout: KEPT_FOR_PROXY_MS } : TIMES
   const unread = { ...headers, 'Cache-Control': 'no-store' }
   const lines = Object.entries(unread).map(([name, value]) => `${name}: ${value}\r\n`)
-  const server = createServer(times, (req, res) => {
+  // Without a Host Node would answer by itself, without a header of ours.
+  const server = createServer({ ...times, requireHostHeader: false }, (req, res) => {
+    if (req.headers.host === undefined && req.httpVersion === '1.1')
+      return void res.writeHead(400, { ...unread, Connection: 'close' }).end()
     if (draining) res.setHeader('Connection', 'close')
     answer(req, res).catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
