@@ -87,7 +87,7 @@ function WayOut({ kind, ticket }: { kind: FailureKind; ticket: string | null }) 
         </button>
       )}
       {ticket && (
-        <a className="player-button" data-kind="main" href={ticket}>
+        <a className="player-button" data-kind="main" href={ticket} data-adults="">
           {t('player.ticket.buy')}
         </a>
       )}
@@ -95,6 +95,7 @@ function WayOut({ kind, ticket }: { kind: FailureKind; ticket: string | null }) 
         <a
           className="player-button"
           data-kind="main"
+          data-adults=""
           href={`${packagesPath(language)}?redirect=${encodeURIComponent(place)}`}
         >
           {t('player.buy')}

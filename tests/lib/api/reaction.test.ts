@@ -69,6 +69,11 @@ describe('what a failed call makes the site do', () => {
     expect(reactions.at(-1)).toMatchObject({ kind: 'go' })
   })
 
+  test('403 reauth_required is said, and leaves the page as it is', () => {
+    const reactions = reactionsTo(refused('reauth_required'), place)
+    expect(reactions.map(({ kind }) => kind)).toEqual(['notify'])
+  })
+
   test('from the profile pages themselves it leads to no circle', () => {
     const at = { path: '/profile/choose', language: 'fa' as const }
     const reactions = reactionsTo(refused('profile_not_have_permission'), at)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { guard, isRevalidatedOn, needsProfile } from '#src/lib/session/guard.ts'
+import {
+  guard,
+  guardProfile,
+  isRevalidatedOn,
+  needsProfile,
+  reasonOf,
+} from '#src/lib/session/guard.ts'
 
 const arrival = { path: '/user?tab=devices', language: 'fa' as const }
 const nobody = { isSignedIn: false, hasProfile: false }
@@ -61,4 +67,36 @@ test.each([
   ['/packages/successPayment', false],
 ])('the session is checked again on %s: %s', (path, is) => {
   expect(isRevalidatedOn(path)).toBe(is)
+})
+
+const child = { age_type: 'under_7', is_primary: false }
+const adult = { age_type: 'adult', is_primary: false }
+const main = { age_type: 'adult', is_primary: true }
+const KIDS = '/categories/kids/kids?from=grown-ups'
+
+test.each([
+  ['a child has no account', 'adult', child, KIDS],
+  ['nor credentials', 'primary', child, KIDS],
+  ['and keeps its own lists', 'profile', child, null],
+  ['another adult pays', 'adult', adult, null],
+  ['and chooses the main profile for the rest', 'primary', adult, `${PROFILE}&from=main-profile`],
+  ['the main profile may all', 'primary', main, null],
+] as const)('%s', (_, need, profile, away) => {
+  expect(guardProfile(need, profile, arrival)).toBe(away)
+})
+
+test('in English a child goes to the English kids category', () => {
+  expect(guardProfile('adult', child, { path: '/en/user', language: 'en' })).toBe(`/en${KIDS}`)
+})
+
+test.each([
+  ['?from=grown-ups', child, 'grown-ups'],
+  ['?from=grown-ups', adult, null],
+  ['?from=grown-ups', null, null],
+  ['?from=main-profile', adult, 'main-profile'],
+  ['?from=main-profile', main, null],
+  ['?from=<b>', child, null],
+  ['', child, null],
+] as const)('%s is said only to whom it is about', (search, profile, reason) => {
+  expect(reasonOf(search, profile)).toBe(reason)
 })

@@ -11,7 +11,7 @@ import {
 } from '#src/contract/session.ts'
 import { users } from '#src/service/db/schema/session.ts'
 import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
-import { aDevice, asPrimary, aUser } from '#tests/support/people.ts'
+import { aDevice, aKid, asPrimary, aUser } from '#tests/support/people.ts'
 import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -125,6 +125,14 @@ test.each([
   const { tracker_id } = await api(sendReauthCode, { body: {} })
   await api(confirmReauth, { body: { otp: await lastCode(service, msisdn), tracker_id } })
   await set()
+})
+
+test('a child’s profile sets no password that would sign in later', async () => {
+  const { api, msisdn } = await aKid(service, 'under_7', await aUserOfThisAddress())
+  const refusal = await refusalOf(api(setFirstPassword, { body: { password: GOOD } }))
+  expect(refusal).toMatchObject({ status: 403, result: 'profile_not_have_permission' })
+  expect(refusal.message).toBe('این بخش برای بزرگ‌ترهاست. از یک بزرگ‌تر کمک بگیر.')
+  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('wrong_password')
 })
 
 test('a forgotten password is not proved by the password', async () => {

@@ -1,0 +1,156 @@
+// A child's profile has no account: it is led to the kids category with a sentence, and sees no way to money or support.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { callAs, enter, ready } from '#tests/support/account.ts'
+import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { forgetProof } from '#tests/support/site-database.ts'
+
+const REFUSED = /status of (401|403|404|451)/
+const CLOSED = [
+  ...['/user', '/user/edit', '/user/password', '/packages', '/packages/successPayment?id=x'],
+  ...['/payment?package=month-1', '/payment?status=unknown', '/dd-agreement', '/tickets'],
+  ...['/tickets/some-id', '/cinema-online/ticket/some', '/profile/choose', '/profile/type', '/tv'],
+]
+const SENTENCE = { fa: 'این بخش برای بزرگ‌ترهاست', en: 'This part is for grown-ups' } as const
+
+type Options = Parameters<typeof newPage>[0]
+
+/** Somebody whose child is watching, with what the parent may call in a context of its own. */
+async function aChild(options: Options, age_type = 'under_7') {
+  const page = await newPage({ ...options, allow: [REFUSED] })
+  const { msisdn, primary } = await enter(page)
+  const body = { name: 'نیکا', avatar: 'type-1-3', age_type }
+  const { id } = await callAs(page, 'post', '/users/profile', body)
+  await callAs(page, 'post', '/users/profile/switch', { profile_id: id, pin: '' })
+  await callAs(page, 'get', '/users/_self')
+  return { page, msisdn, primary, child: id as string }
+}
+
+const prefix = (language: 'fa' | 'en') => (language === 'en' ? '/en' : '')
+
+describe.each([
+  ['fa', PHONE, 'under_7'],
+  ['en', DESKTOP, 'under_15'],
+] as const)('in %s', (language, size, age) => {
+  test(`${age}: every page of the account leads to the kids category and says why`, async () => {
+    const { page } = await aChild({ ...size, language }, age)
+    for (const path of CLOSED) {
+      const reply = await page.request.get(prefix(language) + path, { maxRedirects: 0 })
+      expect([path, reply.status()]).toEqual([path, path === '/payment' ? 302 : 303])
+      const to = reply.headers().location ?? ''
+      expect([path, to]).toEqual([path, `${prefix(language)}/categories/kids/kids?from=grown-ups`])
+      expect([path, reply.headers()['cache-control']]).toEqual([path, 'private, no-store'])
+    }
+    await page.goto(`${prefix(language)}/user`)
+    await page.waitForURL(/\/categories\/kids\/kids/)
+    await page.getByText(SENTENCE[language]).waitFor()
+    await screenshot(page, `child-kids-${size.width}-${language}`)
+    await expect.poll(() => page.url()).not.toContain('from=')
+    await page.reload()
+    await page.waitForFunction(() => document.documentElement.dataset.js === '')
+    expect(await page.getByText(SENTENCE[language]).count()).toBe(0)
+  })
+
+  test(`${age}: no page shows a way to the account, to money or to support`, async () => {
+    const { page, msisdn } = await aChild({ ...size, language }, age)
+    for (const path of ['/', '/categories/kids/kids', '/faq', '/contact-us', '/user/bookmarks']) {
+      await page.goto(prefix(language) + path)
+      await page.waitForFunction(() => document.documentElement.hasAttribute('data-child'))
+      expect([path, await waysOf(page)]).toEqual([path, []])
+    }
+    await page.goto(`${prefix(language)}/user/menu`)
+    await page.locator('main .account-links').waitFor()
+    await page.locator('main .switcher-row').first().waitFor()
+    expect(await waysOf(page)).toEqual([])
+    const text = (await page.locator('main').textContent()) ?? ''
+    expect(text).not.toContain(msisdn)
+    expect(text).toContain('نیکا')
+    await screenshot(page, `child-menu-${size.width}-${language}`)
+    expect(await page.evaluate(() => document.cookie)).not.toContain(msisdn)
+  })
+})
+
+/** Links that are seen and lead to what is not a child's. */
+function waysOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a')]
+      .filter(link => link.checkVisibility())
+      .map(link => link.pathname.replace(/^\/en(?=\/)/, ''))
+      .filter(path =>
+        /^\/(packages|payment|tickets|dd-agreement|user$|user\/(edit|password)|profile\/(choose|type))/.test(
+          path,
+        ),
+      ),
+  )
+}
+
+test('a call that is not a child’s clears its profile: the browser is asked who is watching', async () => {
+  const { page } = await aChild(DESKTOP)
+  await page.goto('/')
+  const asked = await page.evaluate(async () => {
+    const reply = await fetch('/api/tickets')
+    const { meta } = (await reply.json()) as { meta: { operation_result: string } }
+    return [reply.status, meta.operation_result]
+  })
+  expect(asked).toEqual([403, 'profile_not_have_permission'])
+  const after = await page.request.get('/api/users/_self/bookmarks')
+  expect(
+    ((await after.json()) as { meta: { operation_result: string } }).meta.operation_result,
+  ).toBe('profile_unauthorized')
+  await page.goto('/contents')
+  await page.waitForURL(/\/profile\?redirect=/)
+})
+
+test('what a forged address says is said to nobody else', async () => {
+  const page = await newPage(DESKTOP)
+  await enter(page)
+  for (const from of ['grown-ups', 'main-profile', 'anything']) {
+    await page.goto(`/categories/kids/kids?from=${from}`)
+    await page.waitForFunction(() => document.documentElement.dataset.js === '')
+    expect(await page.locator('[data-notifications] [role=status]').count()).toBe(0)
+    expect(await page.getByText(/بزرگ‌ترهاست|فقط با پروفایل اصلی/).count()).toBe(0)
+  }
+})
+
+test('another adult pays and asks support; for the rest the main profile is chosen', async () => {
+  const { page } = await aChild(DESKTOP, 'adult')
+  for (const path of ['/user', '/packages', '/tickets']) {
+    await page.goto(path)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  await page.goto('/user')
+  expect(await page.locator('#devices').count()).toBe(0)
+  await screenshot(page, 'adult-account-1280-fa')
+  for (const path of ['/user/password', '/user/edit', '/dd-agreement', '/tv', '/profile/choose']) {
+    await page.goto(path)
+    await page.waitForURL(/\/profile\?redirect=/)
+    await page.getByText('این کار فقط با پروفایل اصلی ممکن است.').waitFor()
+  }
+  await ready(page)
+  await screenshot(page, 'main-profile-1280-fa')
+  await page.locator('.profile-tile').first().click()
+  await page.waitForURL(/\/profile\/choose$/)
+})
+
+test('by the keyboard alone the owner proves it and goes on with what was typed', async () => {
+  const page = await newPage({ width: 360, height: 780, allow: [REFUSED] })
+  const { msisdn } = await enter(page)
+  await page.goto('/user/password')
+  await ready(page)
+  await forgetProof(msisdn)
+  await page.locator('input[name=new-password]').first().focus()
+  await page.keyboard.type('a quiet evening')
+  await page.locator('input[name=new-password]').nth(1).focus()
+  await page.keyboard.type('a quiet evening')
+  await page.keyboard.press('Enter')
+  const dialog = page.locator('dialog[open]')
+  await dialog.waitFor()
+  await screenshot(page, 'reauth-code-360-fa')
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.locator('input[name=new-password]').first().inputValue()).toBe(
+    'a quiet evening',
+  )
+  await page.getByText('برای این کار باید دوباره نشان دهید که خودتان هستید.').first().waitFor()
+})
