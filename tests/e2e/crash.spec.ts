@@ -33,7 +33,7 @@ test('kill -9 while somebody is at the bank leaves the subscription exactly once
     await removeData(dataDir)
     await removeData(bankDir)
   })
-  const { api, access_token } = await signInAt(site.url, BUYER)
+  const { api, access_token, profileToken } = await signInAt(site.url, BUYER)
   const { transactionId, bankPage } = await invoice(api)
   const { port } = site
 
@@ -42,7 +42,7 @@ test('kill -9 while somebody is at the bank leaves the subscription exactly once
   const returnTo = await payAtBank(bankPage)
   site = await startSite({ dataDir, port, env: bank.env })
 
-  const again = clientOf(site.url, access_token)
+  const again = clientOf(site.url, access_token, profileToken)
   expect(await again(listSubscriptions, { query: {} })).toMatchObject({ total: 0 })
   for (let times = 0; times < 3; times++) await fetch(returnTo, { redirect: 'manual' })
   await expect

@@ -19,7 +19,10 @@ export function clientOf(url: string, token?: string, profileToken?: string): Ap
 }
 
 /** Signs in with the code from the outbox, and watches as the primary profile. */
-export async function signInAt(url: string, msisdn: string): Promise<LoginResult & { api: Api }> {
+export async function signInAt(
+  url: string,
+  msisdn: string,
+): Promise<LoginResult & { profileToken: string; api: Api }> {
   const api = clientOf(url)
   const { tracker_id } = await api(sendOtp, { params: { msisdn } })
   const [message] = await readOutbox(url, msisdn)
@@ -33,5 +36,6 @@ export async function signInAt(url: string, msisdn: string): Promise<LoginResult
   const [primary] = (await signedIn(listProfiles)).items
   const body = { profile_id: primary?.id ?? '', pin: '' }
   const { profile_access_token } = await signedIn(switchProfile, { body })
-  return { ...result, api: clientOf(url, token, profile_access_token) }
+  const profileToken = profile_access_token
+  return { ...result, profileToken, api: clientOf(url, token, profileToken) }
 }
