@@ -96,7 +96,7 @@ describe('npm run import', { timeout: 60_000 }, () => {
     expect([bare, missing, stopped, setting].map(({ code }) => code)).toEqual([2, 2, 2, 2])
     expect(bare.output).toContain('Usage')
     expect(missing.output).toContain('There is no file')
-    expect(stopped.output).toContain('The import stopped')
+    expect(stopped.output).toContain('It stopped: ')
     expect(setting.output).toContain('PORT')
   })
 
