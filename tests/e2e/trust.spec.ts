@@ -1,6 +1,7 @@
 // What the HTTP layer takes from a request, and what it must not: cache, credentials, methods, origins, odd input.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeState } from '#src/lib/session/state.ts'
+import { aNumber } from '#tests/support/account.ts'
 import { siteUrl } from '#tests/support/browser.ts'
 import { raw } from '#tests/support/raw.ts'
 import { anAddress, aRawMember, type RawMember } from '#tests/support/raw-member.ts'
@@ -192,7 +193,7 @@ describe('HEAD', () => {
   })
 
   test('and a GET of another site send no message', async () => {
-    const msisdn = '09359999990'
+    const msisdn = aNumber()
     const path = `/api/access-token/users/${msisdn}/otp`
     const address = { 'x-forwarded-for': anAddress() }
     const evil = { origin: 'https://evil.example' }
@@ -212,7 +213,7 @@ describe('HEAD', () => {
     // An old browser gives its page's address; a native client gives nothing and has no cookies.
     const old = { cookie: 'a=b', referer: `${siteUrl()}/login` }
     expect((await raw(path, { headers: { ...address, ...old } })).status).toBe(200)
-    const native = await raw('/api/access-token/users/09359999991/otp', { headers: address })
+    const native = await raw(`/api/access-token/users/${aNumber()}/otp`, { headers: address })
     expect(native.status).toBe(200)
   })
 })

@@ -49,10 +49,15 @@ export function encodeState(state: SessionState): string {
 
 /** Reads the cookie without its signature: good for showing, never for deciding. */
 export function readState(cookies: string): SessionState {
-  const value = new RegExp(`(?:^|; )${STATE_COOKIE}=([^;]+)`).exec(cookies)?.[1]?.split('.')[0]
-  if (!value) return ANONYMOUS
+  return readStateValue(new RegExp(`(?:^|; )${STATE_COOKIE}=([^;]+)`).exec(cookies)?.[1])
+}
+
+/** The same of the cookie's value. */
+export function readStateValue(value: string | undefined): SessionState {
+  const payload = value?.split('.')[0]
+  if (!payload) return ANONYMOUS
   try {
-    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
     const json = new TextDecoder().decode(Uint8Array.from(binary, char => char.charCodeAt(0)))
     return { ...ANONYMOUS, ...(JSON.parse(json) as SessionState) }
   } catch {
