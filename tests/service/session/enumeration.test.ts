@@ -4,7 +4,7 @@ import { CallFailed } from '#src/lib/api/failure.ts'
 import { aDevice, aMsisdn, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
-const ROUNDS = 15
+const ROUNDS = 21
 let service: TestService
 let known: string
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each(Object.entries(calls))(
       }
     }
     expect([...shapes]).toHaveLength(1)
-    const [a, b] = [median(times.known), median(times.unknown)]
+    const [a, b] = [fastest(times.known), fastest(times.unknown)]
     // Within 15%, or within what one query takes.
     expect(Math.abs(a - b)).toBeLessThan(Math.max(0.15 * Math.max(a, b), 3))
   },
@@ -61,6 +61,8 @@ function shapeOf(reply: unknown): string {
   return JSON.stringify(shown, (key, value) => (key === 'tracker_id' ? typeof value : value))
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** The mean of the fastest third: what else the machine does only ever adds. */
+function fastest(values: number[]): number {
+  const kept = values.toSorted((a, b) => a - b).slice(0, ROUNDS / 3)
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length
 }
