@@ -132,6 +132,8 @@ test('a title is taken off what one was watching; without a connection it comes 
   await section.scrollIntoViewIfNeeded()
   const remove = section.getByRole('button', { name: new RegExp(film) })
   await remove.waitFor()
+  // Islands further down come by themselves: without a connection their files would be missed.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await remove.click()
   await page.getByText('پاسخی از سرور نرسید').first().waitFor()

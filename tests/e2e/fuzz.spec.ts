@@ -248,11 +248,9 @@ function differenceOf(...pages: [string, string]): string | null {
   return `${one.slice(at - 60, at + 60)} | ${other.slice(at - 60, at + 60)}`
 }
 
-/** Islands are numbered as they come, and of titles that are equally like another the database takes any. */
+/** Islands are numbered as they come, and so are the ids in them. */
 function comparable(page: string): string {
-  const isTitle = /<meta property="og:type" content="video/.test(page)
-  const told = isTitle ? page.slice(0, page.indexOf('poster-card')) : page
-  return told.replace(/ (prefix|uid)="[^"]*"/g, '')
+  return page.replace(/ (prefix|uid)="[^"]*"|_r\d+R_/g, '')
 }
 
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -12,7 +12,7 @@ const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1
 
 /**
  * The ids of what is like the title that `{name}` means, by its short_id or id, the most alike first; what is like a series for
- * its seasons and episodes. Part of a query that runs with `name` and `band`.
+ * its seasons and episodes; of equals the same ones each time. Part of a query that runs with `name` and `band`.
  */
 export function similarIds(): SQL<string[]> {
   const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${listedWithinGivenBand}`
@@ -22,12 +22,12 @@ export function similarIds(): SQL<string[]> {
       from contents where short_id = ${sql.placeholder('name')} or id = ${sql.placeholder('name')} limit 1),
     asked as (select named.id, named.type, category_ids from named join contents on contents.id = named.id),
     mine as (
-      select artist_id, role from credits where content_id = (select id from asked) order by position limit 12),
+      select artist_id, role from credits where content_id = (select id from asked) order by position, artist_id limit 12),
     by_people as (
       select c.content_id as id, sum(${WEIGHTS}) as weight
       from mine m cross join lateral (
-        select content_id from credits where artist_id = m.artist_id limit ${LIFEWORK}) c
-      group by 1 order by 2 desc limit ${CANDIDATES}),
+        select content_id from credits where artist_id = m.artist_id order by content_id limit ${LIFEWORK}) c
+      group by 1 order by 2 desc, 1 limit ${CANDIDATES}),
     by_genre as (
       select contents.id as id, 0 as weight from contents
       where ${shown} and type = (select type from asked) and category_ids && (select category_ids from asked)
