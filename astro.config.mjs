@@ -37,7 +37,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   image: { service: passthroughImageService() },
   build: { inlineStylesheets: 'never', format: 'directory' },
-  cache: { provider: { name: 'page-cache', entrypoint: './src/door/cache-provider.ts' } },
+  cache: { provider: { name: 'page-cache', entrypoint: './src/http/cache-provider.ts' } },
   security: {
     // The front door checks the origin of every unsafe request itself: this one lets cross-site JSON through.
     checkOrigin: false,

@@ -13,13 +13,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{architecture,contract,door,lib,scripts,support}/**/*.test.ts'],
+          include: ['tests/{architecture,contract,http,lib,scripts,support}/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'service',
-          include: ['tests/{service,front,cli}/**/*.test.ts'],
+          include: ['tests/{service,cli}/**/*.test.ts'],
           globalSetup: setup(databaseSetup),
           maxWorkers: 2,
           testTimeout: 20_000,

@@ -1,4 +1,4 @@
-// The door behind every npm script. It runs on whatever Node is at hand (18 or newer), puts in place
+// Runs every npm script. It runs on whatever Node is at hand (18 or newer), puts in place
 // what is missing, and hands over to the Node 24 that the packages bring along.
 import { requireNode } from './bootstrap/versions.mjs'
 

@@ -1,11 +1,11 @@
-/** The front door: every request that the socket does not answer itself passes here once, top to bottom. */
+/** The HTTP layer: every request that the socket does not answer itself passes here once, top to bottom. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { pages } from './door/cached-pages.ts'
-import { compressReply } from './door/compress.ts'
-import { forwardApi, forwardRaw } from './door/forward.ts'
-import { render } from './door/render.ts'
-import { sameOrigin, securityHeaders } from './door/security.ts'
+import { pages } from './http/cached-pages.ts'
+import { compressReply } from './http/compress.ts'
+import { forwardApi, forwardRaw } from './http/forward.ts'
+import { render } from './http/render.ts'
+import { sameOrigin, securityHeaders } from './http/security.ts'
 
 const app = new Hono()
 

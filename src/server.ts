@@ -1,11 +1,11 @@
 /** Owns the socket, the life of the service and the drain; nothing else. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { createPageCache } from './door/page-cache.ts'
-import { pageServer } from './door/page-server.ts'
-import { hostAllowed, METHODS, refusePlainly, sendPlainly } from './door/socket.ts'
-import { builtFile, pictureFiles, staticFiles, withImports } from './door/static.ts'
-import { setRunning } from './running.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { pageServer } from './http/page-server.ts'
+import { hostAllowed, METHODS, refusePlainly, sendPlainly } from './http/socket.ts'
+import { builtFile, pictureFiles, staticFiles, withImports } from './http/static.ts'
+import { setRuntime } from './runtime.ts'
 import { failed } from './service/cli/command.ts'
 import { complain, say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const service = await startService(env, {
     onInvalidate: tags => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)),
   })
-  setRunning({
+  setRuntime({
     env,
     log: service.log,
     pages,

@@ -27,7 +27,7 @@ export const commands = {
   home: program(cli('home')),
   message: program(cli('message')),
   survey: program(cli('survey')),
-  tickets: program(cli('tickets')),
+  support: program(cli('support')),
   refunds: program(cli('refunds')),
   comments: program(cli('comments')),
   users: program(cli('users')),

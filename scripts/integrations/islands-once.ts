@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-const OWN = fileURLToPath(new URL('../../src/door/island-renderer.ts', import.meta.url))
+const OWN = fileURLToPath(new URL('../../src/http/island-renderer.ts', import.meta.url))
 
-/** Puts src/door/island-renderer.ts before React's own server renderer, which it asks once per island. */
+/** Puts src/http/island-renderer.ts before React's own server renderer, which it asks once per island. */
 export function islandsOnce(): AstroIntegration {
   return {
     name: 'islands-once',

@@ -7,17 +7,17 @@ export function serviceInDev(): AstroIntegration {
     name: 'service-in-dev',
     hooks: {
       'astro:server:setup': async () => {
-        const [{ createPageCache }, { setRunning }, { readEnv }, { startService }] =
+        const [{ createPageCache }, { setRuntime }, { readEnv }, { startService }] =
           await Promise.all([
-            import('../../src/door/page-cache.ts'),
-            import('../../src/running.ts'),
+            import('../../src/http/page-cache.ts'),
+            import('../../src/runtime.ts'),
             import('../../src/service/env.ts'),
             import('../../src/service/main.ts'),
           ])
         const env = readEnv()
         const service = await startService(env)
         stop = service.stop
-        setRunning({
+        setRuntime({
           env,
           log: service.log,
           pages: createPageCache(0),

@@ -9,8 +9,8 @@ import * as player from './player.ts'
 import * as profiles from './profiles.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
+import * as support from './support.ts'
 import * as surveys from './surveys.ts'
-import * as tickets from './tickets.ts'
 
 const modules = {
   session,
@@ -22,7 +22,7 @@ const modules = {
   search,
   checkout,
   cinema,
-  tickets,
+  support,
   surveys,
 }
 

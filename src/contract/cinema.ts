@@ -29,7 +29,7 @@ export const listCinemaGateways = endpoint({
   summary: 'Gateways for tickets',
   data: z.object({ gateways: z.array(Gateway) }),
 })
-export const buyTicket = endpoint({
+export const buyCinemaTicket = endpoint({
   method: 'POST',
   path: '/video-contents/{id}/buy-ticket',
   access: 'adult',

@@ -47,7 +47,7 @@ export const RESULTS = {
 } as const satisfies Record<string, readonly [number, number]>
 
 export type OperationResult = keyof typeof RESULTS
-export type RefusalResult = Exclude<OperationResult, 'success'>
+export type ErrorCode = Exclude<OperationResult, 'success'>
 
 /** A field's error: a message key, or the key with its parameters (spec §5). */
 export const FieldError = z.union([

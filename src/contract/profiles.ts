@@ -67,7 +67,7 @@ export const ActiveProfile = z.object({
   age_type: AgeType,
 })
 export type ActiveProfile = z.infer<typeof ActiveProfile>
-/** profile_access_token leaves the front door as part of the HttpOnly cookie. */
+/** profile_access_token leaves the HTTP layer as part of the HttpOnly cookie. */
 export const switchProfile = endpoint({
   method: 'POST',
   path: '/users/profile/switch',

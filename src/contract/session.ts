@@ -33,12 +33,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** access_token leaves the front door as an HttpOnly cookie; a script never sees it. */
+/** access_token leaves the HTTP layer as an HttpOnly cookie; a script never sees it. */
 export const LoginResult = z.object({
   user: User,
   access_token: z.string(),
   is_new: z.boolean().default(false),
-  /** For this device to keep and to send as the header `known-devices`; leaves the front door as an HttpOnly cookie. */
+  /** For this device to keep and to send as the header `known-devices`; leaves the HTTP layer as an HttpOnly cookie. */
   known_devices: z.string().default(''),
 })
 export type LoginResult = z.infer<typeof LoginResult>

@@ -1,12 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { endpoints } from '#src/contract/all.ts'
-import { RESULTS, type RefusalResult } from '#src/contract/envelope.ts'
+import { type ErrorCode, RESULTS } from '#src/contract/envelope.ts'
 import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
+import { ApiError, type ApiErrorDetails } from './http/api-error.ts'
 import { errorText } from './http/error-text.ts'
 import { refuseControls } from './http/input.ts'
 import { openapi } from './http/openapi.ts'
-import { Refusal, type RefusalExtra } from './http/refusal.ts'
 import { report } from './http/report.ts'
 import { languageOf, type ServiceEnv } from './http/router.ts'
 import { safeError } from './safe-error.ts'
@@ -24,7 +24,7 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
   app.use(refuseHeadWithEffect)
   for (const routes of domains(deps)) app.route('/', routes)
 
-  const refuse = (language: 'fa' | 'en', result: RefusalResult, extra: RefusalExtra = {}) => {
+  const refuse = (language: 'fa' | 'en', result: ErrorCode, extra: ApiErrorDetails = {}) => {
     const [status, code] = RESULTS[result]
     const headers = new Headers({
       'Content-Type': 'application/json; charset=utf-8',
@@ -50,7 +50,7 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
     return response
   })
   app.onError((error, c) => {
-    if (error instanceof Refusal) {
+    if (error instanceof ApiError) {
       const response = refuse(languageOf(c), error.result, error.extra)
       if (error.result === 'method_not_allowed')
         response.headers.set('Allow', methodsOf(c).join(', '))
@@ -86,7 +86,7 @@ const RETURNS = /^\/(payments|webhooks|fake)\//
 /** Hono answers HEAD by the route of GET, its effect included. */
 const refuseHeadWithEffect: MiddlewareHandler = async (c, next) => {
   if (c.req.raw.method === 'HEAD' && RETURNS.test(c.req.path))
-    throw new Refusal('method_not_allowed')
+    throw new ApiError('method_not_allowed')
   await next()
 }
 

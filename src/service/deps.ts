@@ -41,6 +41,6 @@ export type Deps = {
   invalidate: (tags: string[]) => Promise<void>
   /** The origin this process is reached at by itself: where the fake bank answers in demo. */
   selfOrigin: () => string
-  /** Tests crash here: the named points of a payment, between which it has to survive anything. */
-  reach?: (point: string) => void | Promise<void>
+  /** Failpoint: tests crash the process at the named points of a payment. */
+  failpoint?: (point: string) => void | Promise<void>
 }

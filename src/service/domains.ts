@@ -19,8 +19,8 @@ import { profilesRoutes } from './profiles/profiles.routes.ts'
 import { createRecorder } from './search/recorder.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { supportRoutes } from './support/support.routes.ts'
 import { surveysRoutes } from './surveys/surveys.routes.ts'
-import { ticketsRoutes } from './tickets/tickets.routes.ts'
 
 /** The sub-app of every domain; a new domain is one line here. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
@@ -33,7 +33,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     pagesRoutes(deps),
     libraryRoutes(deps),
     commentsRoutes(deps),
-    ticketsRoutes(deps),
+    supportRoutes(deps),
     surveysRoutes(deps),
     playerRoutes(deps),
     checkoutRoutes(deps),

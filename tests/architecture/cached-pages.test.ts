@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAddress } from '#src/door/page-key.ts'
+import { pageAddress } from '#src/http/page-key.ts'
 import { sources } from '#tests/support/sources.ts'
 
 const files = sources('src/pages', ['.astro', '.ts'])

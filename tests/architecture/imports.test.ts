@@ -39,8 +39,8 @@ const RULES: Record<string, Rule> = {
     ours: ['pages', 'layouts', 'components', 'islands', 'lib', 'contract', 'styles'],
     never: new RegExp(`^(${NODE})`),
   },
-  door: {
-    ours: ['door', 'running.ts', 'lib', 'contract', 'service/http/headers.ts'],
+  http: {
+    ours: ['http', 'runtime.ts', 'lib', 'contract', 'service/http/headers.ts'],
     types: ['service/env.ts'],
   },
 }

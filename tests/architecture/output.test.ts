@@ -7,7 +7,7 @@ const code = [...sources('src/service', ['.ts']), ...sources('src', ['.ts']).fil
 )
 
 function isServer({ path }: { path: string }): boolean {
-  return /^src\/(?:server|fetch|running)\.ts$|^src\/door\//.test(path)
+  return /^src\/(?:server|fetch|runtime)\.ts$|^src\/http\//.test(path)
 }
 
 const found = (pattern: RegExp, allowed: readonly string[] = []) =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comments } from '#src/service/db/schema/library.ts'
-import { tickets } from '#src/service/db/schema/support.ts'
+import { supportTickets } from '#src/service/db/schema/support.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aContent, aUser } from '#tests/support/rows.ts'
@@ -44,15 +44,15 @@ test('tickets are listed, shown, answered and closed by their number', {
 }, async () => {
   const userId = await aUser(database.db)
   const values = { id: newId(), userId, title: 'عنوان \u001b[31mقرمز', text: 'متن تیکت' }
-  const [{ number = 0 } = {}] = await database.db.insert(tickets).values(values).returning()
-  expect((await run('tickets', 'list')).out).toContain(`${number}  pending`)
-  expect((await run('tickets', 'list')).out).not.toContain('\u001b')
-  expect(await run('tickets', 'answer', String(number), 'پاسخ ما')).toMatchObject({ code: 0 })
-  expect((await run('tickets', 'show', String(number))).out).toContain('پاسخ ما')
-  expect((await run('tickets', 'list')).out).toContain('0 ticket(s)')
-  expect(await run('tickets', 'close', String(number))).toMatchObject({ code: 0 })
-  expect((await run('tickets', 'list', '--all')).out).toContain(`${number}  completed`)
-  const unknown = await run('tickets', 'answer', '999999', 'x')
+  const [{ number = 0 } = {}] = await database.db.insert(supportTickets).values(values).returning()
+  expect((await run('support', 'list')).out).toContain(`${number}  pending`)
+  expect((await run('support', 'list')).out).not.toContain('\u001b')
+  expect(await run('support', 'answer', String(number), 'پاسخ ما')).toMatchObject({ code: 0 })
+  expect((await run('support', 'show', String(number))).out).toContain('پاسخ ما')
+  expect((await run('support', 'list')).out).toContain('0 ticket(s)')
+  expect(await run('support', 'close', String(number))).toMatchObject({ code: 0 })
+  expect((await run('support', 'list', '--all')).out).toContain(`${number}  completed`)
+  const unknown = await run('support', 'answer', '999999', 'x')
   expect(unknown).toMatchObject({ code: 2 })
   expect(unknown.error).toContain('There is no ticket 999999')
 })

@@ -3,7 +3,7 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageAddress } from '#src/door/page-key.ts'
+import { pageAddress } from '#src/http/page-key.ts'
 import { encodeState } from '#src/lib/session/state.ts'
 import { borrowEmbedded } from '#src/service/db/embedded.ts'
 import { PASSWORD } from '#tests/support/account.ts'

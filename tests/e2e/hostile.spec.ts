@@ -8,7 +8,7 @@ import { artists, contents, credits } from '#src/service/db/schema/catalogue.ts'
 import { comments } from '#src/service/db/schema/library.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { users } from '#src/service/db/schema/session.ts'
-import { ticketMessages, tickets } from '#src/service/db/schema/support.ts'
+import { supportTicketMessages, supportTickets } from '#src/service/db/schema/support.ts'
 import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
 import { newId, newShortId } from '#src/service/ids.ts'
 import { aNumber } from '#tests/support/account.ts'
@@ -112,12 +112,12 @@ async function titles(named: readonly string[]): Promise<string[]> {
 test('the title, the text and the answers of a ticket', async () => {
   const userId = await userOf((await aMember(page)).msisdn)
   const rows = HOSTILE.map(text => ({ id: newId(), userId, title: text, text }))
-  await db.insert(tickets).values(rows)
+  await db.insert(supportTickets).values(rows)
   const messages = HOSTILE.map((text, index) => ({
     ...{ id: newId(), ticketId: rows[0]?.id ?? '', text },
     author: index % 2 ? ('support' as const) : ('user' as const),
   }))
-  await db.insert(ticketMessages).values(messages)
+  await db.insert(supportTicketMessages).values(messages)
   await page.goto('/tickets')
   await loadAll('نمایش بیشتر')
   await showsAsText('main li h2 bdi', HOSTILE)

@@ -15,7 +15,7 @@ export function inDays(days: number): Date {
 }
 
 /** The constraint that refused; null when nothing did. */
-export async function refusalOf(work: Promise<unknown>): Promise<string | null> {
+export async function apiErrorOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work
     return null

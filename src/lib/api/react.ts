@@ -23,7 +23,7 @@ function perform(reaction: Reaction, text: string, isLeaving: boolean): void {
     if (isLeaving) sayOnNextPage(text, { type: 'error', duration: reaction.duration })
     else notify(text, { type: 'error', duration: reaction.duration })
   }
-  // The cookies are the front door's matter; it has cleared them with the same reply.
+  // The cookies are the HTTP layer's matter; it has cleared them with the same reply.
   else if (reaction.kind === 'forget') forget(reaction.what)
   else if (reaction.kind === 'go') location.assign(reaction.to)
   else location.reload()

@@ -1,4 +1,4 @@
-// After a purchase the header's account area tells of it at once: the front door writes the `state` cookie anew.
+// After a purchase the header's account area tells of it at once: the HTTP layer writes the `state` cookie anew.
 import { getSelf } from '#src/contract/session.ts'
 import { api } from '../api/browser.ts'
 import { showAccount } from '../shell/browser/account.ts'

@@ -14,8 +14,8 @@ import enProfiles from './locales/en/profiles.json' with { type: 'json' }
 import enSearch from './locales/en/search.json' with { type: 'json' }
 import enSession from './locales/en/session.json' with { type: 'json' }
 import enShell from './locales/en/shell.json' with { type: 'json' }
+import enSupport from './locales/en/support.json' with { type: 'json' }
 import enSurveys from './locales/en/surveys.json' with { type: 'json' }
-import enTickets from './locales/en/tickets.json' with { type: 'json' }
 import enValidation from './locales/en/validation.json' with { type: 'json' }
 import faBank from './locales/fa/bank.json' with { type: 'json' }
 import faCatalogue from './locales/fa/catalogue.json' with { type: 'json' }
@@ -30,8 +30,8 @@ import faProfiles from './locales/fa/profiles.json' with { type: 'json' }
 import faSearch from './locales/fa/search.json' with { type: 'json' }
 import faSession from './locales/fa/session.json' with { type: 'json' }
 import faShell from './locales/fa/shell.json' with { type: 'json' }
+import faSupport from './locales/fa/support.json' with { type: 'json' }
 import faSurveys from './locales/fa/surveys.json' with { type: 'json' }
-import faTickets from './locales/fa/tickets.json' with { type: 'json' }
 import faValidation from './locales/fa/validation.json' with { type: 'json' }
 import { createT, type Dictionary, type Translate } from './translate.ts'
 
@@ -51,7 +51,7 @@ const TEXTS: Record<Language, Record<Namespace, Dictionary>> = {
     session: faSession,
     shell: faShell,
     surveys: faSurveys,
-    tickets: faTickets,
+    support: faSupport,
     validation: faValidation,
   },
   en: {
@@ -69,7 +69,7 @@ const TEXTS: Record<Language, Record<Namespace, Dictionary>> = {
     session: enSession,
     shell: enShell,
     surveys: enSurveys,
-    tickets: enTickets,
+    support: enSupport,
     validation: enValidation,
   },
 }

@@ -12,8 +12,8 @@ import type profiles from './locales/fa/profiles.json'
 import type search from './locales/fa/search.json'
 import type session from './locales/fa/session.json'
 import type shell from './locales/fa/shell.json'
+import type support from './locales/fa/support.json'
 import type surveys from './locales/fa/surveys.json'
-import type tickets from './locales/fa/tickets.json'
 import type validation from './locales/fa/validation.json'
 
 interface Texts {
@@ -31,7 +31,7 @@ interface Texts {
   session: typeof session
   shell: typeof shell
   surveys: typeof surveys
-  tickets: typeof tickets
+  support: typeof support
   validation: typeof validation
 }
 

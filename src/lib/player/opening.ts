@@ -68,9 +68,9 @@ async function fetchOffer(
   }
 }
 
-type Refusal = Extract<Failure, { kind: 'refused' }>
+type ApiError = Extract<Failure, { kind: 'refused' }>
 
-function reasonOf({ status }: Refusal): 'signed_out' | 'age' | 'other' {
+function reasonOf({ status }: ApiError): 'signed_out' | 'age' | 'other' {
   if (status === 401) return 'signed_out'
   return status === 451 ? 'age' : 'other'
 }

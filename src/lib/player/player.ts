@@ -145,11 +145,11 @@ export function createPlayer(options: PlayerOptions): Player {
     const startAt = offer.kind === 'live' ? null : (resumeAt ?? 0)
     engine?.load({ url: offer.manifest_url, startAt, drm: offer.drm })
     void attemptPlay()
-    joinRunning()
+    joinStarted()
   }
 
   /** The page's first script may have it playing already, with nobody to hear the event. */
-  function joinRunning() {
+  function joinStarted() {
     if (video.paused || video.readyState <= video.HAVE_CURRENT_DATA) return
     dispatch({ type: 'playing' })
     onPlaying()

@@ -52,7 +52,7 @@ function isReloaded(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
 }
 
-/** Asks who this still is; the front door writes the answer into the cookie. */
+/** Asks who this still is; the HTTP layer writes the answer into the cookie. */
 async function revalidate(show: () => void): Promise<void> {
   const [{ api }, { getSelf }] = await Promise.all([
     import('../api/browser.ts'),

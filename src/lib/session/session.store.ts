@@ -51,7 +51,7 @@ export function followForgetting(): void {
   })
 }
 
-/** The front door clears both cookies with the reply. */
+/** The HTTP layer clears both cookies with the reply. */
 export async function logout(api: Api): Promise<void> {
   const { logout: call } = await import('#src/contract/session.ts')
   await api(call)

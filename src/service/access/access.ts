@@ -1,11 +1,11 @@
 /** What a caller may do with titles. Marks, playback, tickets and whatever stands at a title ask here. */
 import type { Language } from '#src/contract/fields.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { bandOfViewer } from './band.ts'
 import { type Decision, decide, type Spectator } from './decision.ts'
 import { EMPTY_PURSE, type Purse, purseOf, type TitleFacts, titleFacts } from './facts.queries.ts'
-import { refusalFor } from './outcome.ts'
+import { errorFor } from './outcome.ts'
 import { regionOf } from './region.ts'
 
 export type Caller = { viewer: Viewer | null; address: string }
@@ -34,7 +34,7 @@ export async function accessTo(
 
 /**
  * To do `what` with a title.
- * @throws Refusal not_found, or that of the reason
+ * @throws ApiError not_found, or that of the reason
  */
 export async function demandAccess(
   deps: Deps,
@@ -43,9 +43,9 @@ export async function demandAccess(
   caller: Caller & { language: Language },
 ): Promise<Access> {
   const access = (await accessTo(deps, [id], caller)).get(id)
-  if (!access) throw new Refusal('not_found')
+  if (!access) throw new ApiError('not_found')
   const reason = access[what]
-  if (reason) throw refusalFor(reason, caller.language)
+  if (reason) throw errorFor(reason, caller.language)
   return access
 }
 

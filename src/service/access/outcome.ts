@@ -1,10 +1,10 @@
 /** What a reason looks like outside: the one place that turns it into a refusal, or into flags of a mark. */
 import type { AccessReason } from '#src/contract/access.ts'
 import type { Flag } from '#src/contract/content.ts'
-import type { RefusalResult } from '#src/contract/envelope.ts'
+import type { ErrorCode } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { Decision } from './decision.ts'
 
 export const RESULT_OF = {
@@ -19,7 +19,7 @@ export const RESULT_OF = {
   ticket: 'subscription_required',
   not_sold: 'not_found',
   owned: 'conflict',
-} as const satisfies Record<AccessReason, RefusalResult>
+} as const satisfies Record<AccessReason, ErrorCode>
 
 /** Where the words of the result would mislead. */
 const MESSAGES = {
@@ -28,9 +28,9 @@ const MESSAGES = {
   owned: 'cinema.ticket.owned',
 } as const satisfies Partial<Record<AccessReason, string>>
 
-export function refusalFor(reason: AccessReason, language: Language): Refusal {
+export function errorFor(reason: AccessReason, language: Language): ApiError {
   const message = reason in MESSAGES ? MESSAGES[reason as keyof typeof MESSAGES] : null
-  return new Refusal(RESULT_OF[reason], message ? { message: getT(language)(message) } : {})
+  return new ApiError(RESULT_OF[reason], message ? { message: getT(language)(message) } : {})
 }
 
 /** `playable` and `has_access` together say that it plays now; above the band a title has no other mark. */

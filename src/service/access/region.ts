@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../tickets/network.ts'
+import { networkOf } from '../support/network.ts'
 import type { Region } from './decision.ts'
 
 /** Where an address is, by DATA_DIR/networks.csv; `unknown` without the file, and for addresses that are not in it. */

@@ -3,7 +3,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { bandOfViewer } from './band.ts'
 import { seeing } from './decision.ts'
 import { effectiveAge } from './inherited.ts'
@@ -11,7 +11,7 @@ import { RESULT_OF } from './outcome.ts'
 
 /**
  * The id of what `name` means, a short_id or an id.
- * @throws Refusal not_found, gone, content_is_age_restricted
+ * @throws ApiError not_found, gone, content_is_age_restricted
  */
 export async function visibleContent(
   deps: Deps,
@@ -23,16 +23,16 @@ export async function visibleContent(
   return row.id
 }
 
-/** @param ageLimit the effective one @throws Refusal content_is_age_restricted */
+/** @param ageLimit the effective one @throws ApiError content_is_age_restricted */
 export function refuseUnseen(ageLimit: number | null, viewer: Viewer | null): void {
   const reason = seeing({ ageLimit }, { band: bandOfViewer(viewer) })
-  if (reason) throw new Refusal(RESULT_OF[reason])
+  if (reason) throw new ApiError(RESULT_OF[reason])
 }
 
-/** @throws Refusal not_found, gone */
+/** @throws ApiError not_found, gone */
 export function present<Row extends { removedAt: Date | null }>(row: Row | undefined): Row {
-  if (!row) throw new Refusal('not_found')
-  if (row.removedAt) throw new Refusal('gone')
+  if (!row) throw new ApiError('not_found')
+  if (row.removedAt) throw new ApiError('gone')
   return row
 }
 

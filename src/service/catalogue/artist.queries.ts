@@ -7,7 +7,7 @@ import { listedWithinGivenBand } from '../access/band.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type CardRow, cardRows, lookOf } from './card.queries.ts'
 import { textOf, toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
@@ -65,7 +65,7 @@ export function toArtistCard(deps: Deps, row: ArtistRow, language: Language): Ar
   }
 }
 
-/** @throws Refusal not_found or gone */
+/** @throws ApiError not_found or gone */
 export async function artistPage(
   deps: Deps,
   name: string,
@@ -73,8 +73,8 @@ export async function artistPage(
   band: number | null,
 ): Promise<Artist> {
   const row = await fullRow(deps, name)
-  if (!row) throw new Refusal('not_found')
-  if (row.removedAt) throw new Refusal('gone')
+  if (!row) throw new ApiError('not_found')
+  if (row.removedAt) throw new ApiError('gone')
   const [works, look] = await Promise.all([worksOf(deps, row.id, band), lookOf(deps, language)])
   return {
     ...toArtistCard(deps, row, language),

@@ -15,7 +15,7 @@ import { roleName } from './roles.ts'
 
 /**
  * By short_id, of an episode or a season too, or by id.
- * @throws Refusal not_found, gone, content_is_age_restricted
+ * @throws ApiError not_found, gone, content_is_age_restricted
  */
 export async function contentPage(
   deps: Deps,

@@ -1,7 +1,7 @@
 // How a browser comes back from a bank, and where it goes on.
 import type { Context } from 'hono'
 import { BODY_BYTES } from '#src/contract/limits.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { ServiceEnv } from '../http/router.ts'
 
 /** Where a browser is led that speaks of no payment of ours: a page that tells nothing and changes nothing. */
@@ -11,7 +11,7 @@ export const NOBODYS = '/payment?status=unknown'
 export async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
   const fields = new URL(c.req.url).searchParams
   if (c.req.method !== 'POST') return fields
-  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES) throw new Refusal('too_large')
+  if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES) throw new ApiError('too_large')
   const body = (await c.req.text()).slice(0, BODY_BYTES)
   for (const [name, value] of new URLSearchParams(body)) fields.set(name, value)
   return fields

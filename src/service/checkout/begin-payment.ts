@@ -6,7 +6,7 @@ import { isRefusedBy } from '../db/errors.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { callbackUrl } from './callback-address.ts'
 import { gatewayOf } from './gateways.ts'
 import { findTransaction, type TransactionRow } from './transactions.queries.ts'
@@ -18,18 +18,18 @@ type Payer = { userId: string; siteOrigin: string; language: Language }
 
 /**
  * The bank's page for an invoice; the same one while it is open.
- * @throws Refusal not_found, conflict, gone, gateway_unavailable, gateway_timeout
+ * @throws ApiError not_found, conflict, gone, gateway_unavailable, gateway_timeout
  */
 export async function beginPayment(deps: Deps, id: string, payer: Payer): Promise<string> {
   const row = await findTransaction(deps.db, id)
-  if (!row || row.userId !== payer.userId) throw new Refusal('not_found')
+  if (!row || row.userId !== payer.userId) throw new ApiError('not_found')
   if (row.state === 'expired' || (row.state === 'created' && row.expiresAt <= deps.now()))
-    throw new Refusal('gone')
+    throw new ApiError('gone')
   const { siteOrigin, language } = payer
   const gateway = gatewayOf(deps, row.gateway)
   if (row.state === 'redirected' && row.authority) return gateway.pageOf(row.authority, siteOrigin)
-  if (row.state !== 'created') throw new Refusal('conflict')
-  const page = await orRefuse(deps, row, async () =>
+  if (row.state !== 'created') throw new ApiError('conflict')
+  const page = await orThrow(deps, row, async () =>
     gateway.request({
       orderId: row.id,
       amount: row.total,
@@ -39,7 +39,7 @@ export async function beginPayment(deps: Deps, id: string, payer: Payer): Promis
       siteOrigin,
     }),
   )
-  await deps.reach?.('pay:requested')
+  await deps.failpoint?.('pay:requested')
   const isOpened = await openPage(deps, row, page.authority, language)
   // Another call was faster: its page is the one, and this authority is never shown to anybody.
   return isOpened ? page.redirectUrl : beginPayment(deps, id, payer)
@@ -95,14 +95,14 @@ export async function adoptAuthority(deps: Deps, id: string, authority: string):
   }
 }
 
-async function orRefuse<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T>): Promise<T> {
+async function orThrow<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     const { kind, code } = error
     deps.log.warn({ transaction: row.id, gateway: row.gateway, fault: kind, code }, 'no payment')
-    throw new Refusal(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
+    throw new ApiError(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
   }
 }
 

@@ -26,7 +26,7 @@ export function callbackRoutes(deps: Deps): Hono<ServiceEnv> {
     const { authority, claimsPaid } = gateway.readCallback(await fieldsOf(c))
     const row = await paymentOf(deps, { id, gateway: gateway.id, authority })
     if (!row) return seeOther(c, NOBODYS)
-    await deps.reach?.('callback:received')
+    await deps.failpoint?.('callback:received')
     return seeOther(c, resultPath(await settled(deps, row, claimsPaid), claimsPaid))
   })
   return app

@@ -13,7 +13,7 @@ import {
 } from '#src/contract/checkout.ts'
 import { VoucherCode } from '#src/contract/fields.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import { beginPayment } from './begin-payment.ts'
 import { cardGateways, toGateway } from './gateways.ts'
@@ -70,7 +70,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   )
   on(getPaymentGatewaysWithVoucher)(async ({ params, viewer, language }) => {
     const code = VoucherCode.safeParse(params.b)
-    if (!code.success) throw new Refusal('invalid_voucher')
+    if (!code.success) throw new ApiError('invalid_voucher')
     return gatewayPage(params.a, code.data, { userId: viewer.userId, language })
   })
 
@@ -82,7 +82,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const gateways = cardGateways(deps)
     const gateway = gateways.find(({ id }) => id === (body.gateway_id ?? gateways[0]?.id))
     if (!gateway && order.totals.total > 0)
-      throw new Refusal('validation_error', { errors: { gateway_id: 'validation.invalid' } })
+      throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
     const { titleFa, titleEn, totals, voucher, subject } = order
     const invoice = {
       userId,
@@ -115,7 +115,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   on(getTransaction)(async ({ params, viewer, language }) => {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
     const found = await own()
-    if (!found) throw new Refusal('not_found')
+    if (!found) throw new ApiError('not_found')
     return (await lookOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 

@@ -6,7 +6,7 @@ import type { CardGateway } from '../adapters/payments/gateway.ts'
 import { ZARINPAL_URL, zarinpal } from '../adapters/payments/zarinpal.ts'
 import { ZIBAL_URL, zibal } from '../adapters/payments/zibal.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 const DEMO_MERCHANT = '00000000-0000-4000-8000-000000000000'
 
@@ -39,10 +39,10 @@ export function cardGateways(deps: Deps): CardGateway[] {
   return list
 }
 
-/** @throws Refusal gateway_unavailable, when that gateway is no longer configured */
+/** @throws ApiError gateway_unavailable, when that gateway is no longer configured */
 export function gatewayOf(deps: Deps, id: string | null): CardGateway {
   const found = cardGateways(deps).find(gateway => gateway.id === id)
-  if (!found) throw new Refusal('gateway_unavailable')
+  if (!found) throw new ApiError('gateway_unavailable')
   return found
 }
 

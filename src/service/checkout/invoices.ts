@@ -28,7 +28,7 @@ export type NewInvoice = {
 /**
  * Writes an invoice at the price of this moment and keeps its voucher. What costs nothing is granted in the same
  * transaction, and `keep` writes what is answered.
- * @throws Refusal voucher_used
+ * @throws ApiError voucher_used
  */
 export async function createInvoice(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function createInvoice(
   keep: (tx: Tx, row: TransactionRow) => Promise<void>,
 ): Promise<TransactionRow> {
   const now = deps.now()
-  await deps.reach?.('create:before')
+  await deps.failpoint?.('create:before')
   const made = await inTransaction(deps.db, async tx => {
     if (invoice.voucher) await supersede(tx, invoice.userId, invoice.voucher.id, now)
     const row = await insertInvoice(tx, invoice, now)
@@ -56,10 +56,10 @@ export async function createInvoice(
       ? await grantPaid(tx, row, { refId: null, cardMask: null, amount: null }, now)
       : row
     await keep(tx, made)
-    await deps.reach?.('create:before-commit')
+    await deps.failpoint?.('create:before-commit')
     return made
   })
-  await deps.reach?.('create:after')
+  await deps.failpoint?.('create:after')
   return made
 }
 

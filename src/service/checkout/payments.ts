@@ -29,10 +29,10 @@ const REVIEW_LONGEST = 5 * 60_000
 export async function settle(deps: Deps, id: string): Promise<TransactionRow | null> {
   const row = await claim(deps, id)
   if (!row?.authority) return findTransaction(deps.db, id)
-  await deps.reach?.('verify:before')
+  await deps.failpoint?.('verify:before')
   const { authority, total: amount } = row
   const verified = await gatewayOf(deps, row.gateway).verify({ authority, amount, orderId: id })
-  await deps.reach?.('verify:after')
+  await deps.failpoint?.('verify:after')
   if (verified.state === 'paid') return settlePaid(deps, row, verified)
   const { gateway } = row
   const level = verified.state === 'mismatch' || verified.state === 'stranger' ? 'error' : 'warn'
@@ -73,10 +73,10 @@ async function settlePaid(
     const row = await lockTransaction(tx, id)
     if (row.state === 'paid' || row.state === 'reversed') return { settled: row, isNew: false }
     const granted = await grantPaid(tx, row, { refId, cardMask, amount }, deps.now())
-    await deps.reach?.('grant:before-commit')
+    await deps.failpoint?.('grant:before-commit')
     return { settled: granted, isNew: true }
   })
-  await deps.reach?.('grant:after-commit')
+  await deps.failpoint?.('grant:after-commit')
   if (isNew) deps.metrics.paymentSettled(settled.gateway, settled.state)
   const refund = settled.state === 'reversed' ? await refundOf(deps.db, id) : null
   if (refund) await sendRefund(deps, refund)

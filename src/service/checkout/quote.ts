@@ -2,7 +2,7 @@ import type { Package, Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { InvoiceSubject } from './invoices.ts'
 import { findPackage, isLowered, type PackageRow, toPackage } from './packages.queries.ts'
 import { totalsOf } from './pricing.ts'
@@ -25,24 +25,24 @@ export type QuoteRequest = {
 
 /**
  * What a purchase costs now: from our own tables, never from what a client says.
- * @throws Refusal not_found, validation_error, invalid_voucher, voucher_used
+ * @throws ApiError not_found, validation_error, invalid_voucher, voucher_used
  */
 export async function quote(deps: Deps, request: QuoteRequest): Promise<Quote> {
   const { packageId, code, userId, language } = request
   const row = packageId ? await findPackage(deps.db, packageId) : null
-  if (packageId && !row) throw new Refusal('not_found')
+  if (packageId && !row) throw new ApiError('not_found')
   const voucher = code
     ? await usableVoucher(deps, code, { userId, packageId, tries: userId })
     : null
   if (voucher?.kind === 'gift') return giftQuote(deps, voucher, language)
   if (!row) throw required('package_id')
   if (row.renewal === 'direct_debit')
-    throw new Refusal('validation_error', { errors: { package_id: 'validation.invalid' } })
+    throw new ApiError('validation_error', { errors: { package_id: 'validation.invalid' } })
   return purchaseQuote(row, voucher, language)
 }
 
-function required(field: string): Refusal {
-  return new Refusal('validation_error', { errors: { [field]: 'validation.required' } })
+function required(field: string): ApiError {
+  return new ApiError('validation_error', { errors: { [field]: 'validation.required' } })
 }
 
 function purchaseQuote(row: PackageRow, voucher: Voucher | null, language: Language): Quote {

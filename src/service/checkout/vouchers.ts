@@ -4,7 +4,7 @@ import { isRefusedBy } from '../db/errors.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import { voucherRedemptions, vouchers } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import type { Reduction } from './pricing.ts'
 
@@ -19,7 +19,7 @@ export function reductionOf(voucher: Voucher): Reduction {
 /**
  * The voucher of a code that this user may use now. A try is counted before the code is looked up, and given back
  * unless the code was wrong, so that nobody tries them all.
- * @throws Refusal too_many_requests, invalid_voucher, voucher_used
+ * @throws ApiError too_many_requests, invalid_voucher, voucher_used
  */
 export async function usableVoucher(
   deps: Deps,
@@ -27,12 +27,12 @@ export async function usableVoucher(
   buyer: { userId: string | null; packageId?: string | null; tries: string },
 ): Promise<Voucher> {
   const { isTaken, wait } = await deps.limits.take('voucher', buyer.tries, VOUCHER_TRIES)
-  if (!isTaken) throw new Refusal('too_many_requests', { retryAfter: wait })
+  if (!isTaken) throw new ApiError('too_many_requests', { retryAfter: wait })
   let isWrong = false
   try {
     return await checkedVoucher(deps.db, code, deps.now(), buyer)
   } catch (error) {
-    isWrong = error instanceof Refusal && error.result === 'invalid_voucher'
+    isWrong = error instanceof ApiError && error.result === 'invalid_voucher'
     throw error
   } finally {
     if (!isWrong) await deps.limits.giveBack('voucher', buyer.tries)
@@ -46,13 +46,14 @@ async function checkedVoucher(
   buyer: { userId: string | null; packageId?: string | null },
 ): Promise<Voucher> {
   const [voucher] = await db.select().from(vouchers).where(eq(vouchers.code, code))
-  if (!voucher || !isOpen(voucher, now)) throw new Refusal('invalid_voucher', wrong('voucher_code'))
+  if (!voucher || !isOpen(voucher, now))
+    throw new ApiError('invalid_voucher', wrong('voucher_code'))
   const isElsewhere =
     voucher.kind !== 'gift' && voucher.packageId && voucher.packageId !== buyer.packageId
-  if (buyer.packageId && isElsewhere) throw new Refusal('invalid_voucher', wrong('voucher_code'))
+  if (buyer.packageId && isElsewhere) throw new ApiError('invalid_voucher', wrong('voucher_code'))
   const own = buyer.userId ? await redemptionOf(db, voucher.id, buyer.userId) : null
   if (own === 'used' || (voucher.used >= voucher.maxUses && own !== 'reserved'))
-    throw new Refusal('voucher_used')
+    throw new ApiError('voucher_used')
   return voucher
 }
 
@@ -82,14 +83,14 @@ export type Redemption = { voucherId: string; userId: string; transactionId: str
 
 /**
  * Keeps one use for an invoice, or uses it up at once. The row of the voucher is locked first, here and everywhere.
- * @throws Refusal voucher_used; the caller's transaction must end with it
+ * @throws ApiError voucher_used; the caller's transaction must end with it
  */
 export async function redeem(
   tx: Tx,
   { voucherId, userId, transactionId, now }: Redemption,
   state: 'reserved' | 'used',
 ): Promise<void> {
-  if (!(await takeUse(tx, voucherId))) throw new Refusal('voucher_used')
+  if (!(await takeUse(tx, voucherId))) throw new ApiError('voucher_used')
   try {
     await tx.insert(voucherRedemptions).values({
       id: newId(),
@@ -101,7 +102,7 @@ export async function redeem(
       settledAt: state === 'used' ? now : null,
     })
   } catch (error) {
-    if (isRefusedBy(error, 'voucher_redemptions_once_a_user')) throw new Refusal('voucher_used')
+    if (isRefusedBy(error, 'voucher_redemptions_once_a_user')) throw new ApiError('voucher_used')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import {
-  buyTicket,
+  buyCinemaTicket,
   getCinemaInvoice,
   getCinemaTransaction,
   listCinemaGateways,
@@ -14,10 +14,10 @@ import { lookOnRequest } from '../checkout/reconcile.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import { invoiceOf, ownTransaction, type TransactionRow } from '../checkout/transactions.queries.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
-import { quoteTicket } from './ticket-quote.ts'
-import { ticketsOf } from './tickets.queries.ts'
+import { quoteTicket } from './cinema-ticket-quote.ts'
+import { ticketsOf } from './cinema-tickets.queries.ts'
 
 export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
@@ -26,7 +26,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     const question = { id: params.id, code: query.discountCode, viewer, address, language }
     const order = await quoteTicket(deps, question)
     const [content] = await loadCards(deps, [order.contentId], language)
-    if (!content) throw new Refusal('not_found')
+    if (!content) throw new ApiError('not_found')
     const code = order.voucher?.code ?? null
     return {
       content,
@@ -39,13 +39,13 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     gateways: cardGateways(deps).map(gateway => toGateway(gateway, language)),
   }))
 
-  on(buyTicket)(async ({ params, body, viewer, address, language, header, keep }) => {
+  on(buyCinemaTicket)(async ({ params, body, viewer, address, language, header, keep }) => {
     const { userId } = viewer
     const question = { id: params.id, code: body.discountCode, viewer, address, language }
     const order = await quoteTicket(deps, question)
     const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
     if (!gateway && order.totals.total > 0)
-      throw new Refusal('validation_error', { errors: { gateway_id: 'validation.invalid' } })
+      throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
     const { contentId, hours, titleFa, titleEn, totals, voucher } = order
     const invoice = {
       userId,
@@ -75,7 +75,7 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   on(getCinemaTransaction)(async ({ params, viewer, language }) => {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
     const found = await own()
-    if (found?.kind !== 'ticket') throw new Refusal('not_found')
+    if (found?.kind !== 'ticket') throw new ApiError('not_found')
     return (await lookOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 

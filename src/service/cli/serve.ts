@@ -1,4 +1,4 @@
-/** `npm run service`: the API alone, for front doors that have API_BASE_URL point here. */
+/** `npm run service`: the API alone, for HTTP layers that have API_BASE_URL point here. */
 import { getRequestListener } from '@hono/node-server'
 import { readEnv } from '../env.ts'
 import { addressResolver } from '../http/address.ts'

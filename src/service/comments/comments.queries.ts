@@ -9,7 +9,7 @@ import { contents } from '../db/schema/catalogue.ts'
 import { commentReports, comments } from '../db/schema/library.ts'
 import { profiles } from '../db/schema/profiles.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { avatarPath } from '../profiles/avatars.ts'
 
@@ -108,7 +108,7 @@ export async function insertComment(
   return commentView(row, { viewer, language })
 }
 
-/** Once a user; a comment that is gone, hidden or above the profile's band cannot be reported. @throws Refusal not_found */
+/** Once a user; a comment that is gone, hidden or above the profile's band cannot be reported. @throws ApiError not_found */
 export async function reportComment(deps: Deps, id: string, viewer: Viewer): Promise<void> {
   const { userId } = viewer
   const [comment] = await deps.db
@@ -116,7 +116,7 @@ export async function reportComment(deps: Deps, id: string, viewer: Viewer): Pro
     .from(comments)
     .innerJoin(contents, eq(contents.id, comments.contentId))
     .where(and(eq(comments.id, id), isNull(comments.hiddenAt), withinBand(bandOfViewer(viewer))))
-  if (!comment) throw new Refusal('not_found')
+  if (!comment) throw new ApiError('not_found')
   await deps.db
     .insert(commentReports)
     .values({ commentId: id, userId, createdAt: deps.now() })

@@ -41,7 +41,7 @@ async function enter(deps: Deps, contract: ContractRow, authorizationId: string)
         ? 'active'
         : 'declined'
   if (state !== 'active') return agreementPath(contract, state)
-  await deps.reach?.('debit:activated')
+  await deps.failpoint?.('debit:activated')
   const first = await firstCharge(deps, contract.id)
   const payment = (await runCharge(deps, first.id)) ?? first.transactionId
   return payment ? `/payment?id=${payment}` : agreementPath(contract, 'pending')

@@ -63,9 +63,9 @@ export async function runCharge(deps: Deps, id: string): Promise<string | null> 
   const claimed = await inTransaction(deps.db, tx => claim(tx, id, deps.now()))
   if (!claimed) return null
   const { charge, contract } = claimed
-  await deps.reach?.('debit:claimed')
+  await deps.failpoint?.('debit:claimed')
   const debit = await askBank(deps, charge, contract)
-  await deps.reach?.('debit:answered')
+  await deps.failpoint?.('debit:answered')
   if (debit?.state === 'done') await settleCharge(deps, charge.id, debit)
   else if (debit?.state === 'failed') await failCharge(deps, charge.id, debit.code)
   return charge.transactionId
@@ -144,7 +144,7 @@ async function askBank(deps: Deps, charge: Claimed, contract: ContractRow): Prom
     const authorizationId = contract.authorizationId ?? ''
     const description = contract.packageId
     const debit = await provider.debit({ authorizationId, amount, trackId, description })
-    await deps.reach?.('debit:sent')
+    await deps.failpoint?.('debit:sent')
     const isUnsure = debit.state === 'pending' || (debit.state === 'done' && debit.amount === null)
     return asOwed(deps, charge, isUnsure ? await provider.debitOf(trackId) : debit)
   } catch (error) {
@@ -210,10 +210,10 @@ async function settleCharge(deps: Deps, id: string, debit: Done): Promise<void> 
       })
       .where(eq(ddContracts.id, contract.id))
     if (charge.period > 1) await tellCharged(deps, tx, contract, { charge, endsAt: period.endsAt })
-    await deps.reach?.('debit:before-commit')
+    await deps.failpoint?.('debit:before-commit')
     return period
   })
-  if (renewed) await deps.reach?.('debit:after-commit')
+  if (renewed) await deps.failpoint?.('debit:after-commit')
 }
 
 /**

@@ -15,7 +15,7 @@ import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { ddCharges, ddContracts, packages } from '../db/schema/checkout.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { debitProvider } from './provider.ts'
 
@@ -49,19 +49,19 @@ type NewContract = {
   language: Language
 }
 
-/** @throws Refusal not_found, conflict (has one), validation_error, gateway_unavailable, gateway_timeout */
+/** @throws ApiError not_found, conflict (has one), validation_error, gateway_unavailable, gateway_timeout */
 export async function beginContract(deps: Deps, order: NewContract) {
   const item = await findPackage(deps.db, order.packageId)
-  if (item?.renewal !== 'direct_debit') throw new Refusal('not_found')
+  if (item?.renewal !== 'direct_debit') throw new ApiError('not_found')
   const provider = debitProvider(deps)
-  const bank = (await orRefuse(() => provider.listBanks())).find(
+  const bank = (await orThrow(() => provider.listBanks())).find(
     ({ code, isHealthy }) => code === order.bankCode && isHealthy,
   )
-  if (!bank) throw new Refusal('validation_error', { errors: { bank_code: 'validation.invalid' } })
+  if (!bank) throw new ApiError('validation_error', { errors: { bank_code: 'validation.invalid' } })
   const now = deps.now()
   const row = await inTransaction(deps.db, async tx => {
     const [user] = await tx.select().from(users).where(eq(users.id, order.userId))
-    if (!user || (await hasActive(tx, order.userId))) throw new Refusal('conflict')
+    if (!user || (await hasActive(tx, order.userId))) throw new ApiError('conflict')
     const [made] = await tx
       .insert(ddContracts)
       .values({
@@ -82,7 +82,7 @@ export async function beginContract(deps: Deps, order: NewContract) {
     if (!made) throw new Error('no contract was written')
     return made
   })
-  const page = await orRefuse(() =>
+  const page = await orThrow(() =>
     provider.createContract({
       bankCode: bank.code,
       msisdn: row.msisdn,
@@ -110,12 +110,12 @@ async function hasActive(db: Queryable, userId: string): Promise<boolean> {
 }
 
 /** Refuses as a payment does: nothing is lost, and it can be tried again. */
-export async function orRefuse<T>(ask: () => Promise<T>): Promise<T> {
+export async function orThrow<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
-    throw new Refusal(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
+    throw new ApiError(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
   }
 }
 

@@ -3,16 +3,16 @@ import { cancelContract, createContract, listBanks, listContracts } from '#src/c
 import { bankName } from '../checkout/gateways.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
-import { beginContract, contractsOf, endContract, orRefuse } from './contracts.ts'
+import { beginContract, contractsOf, endContract, orThrow } from './contracts.ts'
 import { debitProvider } from './provider.ts'
 
 export function directDebitRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
   on(listBanks)(async ({ language }) => {
-    const banks = await orRefuse(() => debitProvider(deps).listBanks())
+    const banks = await orThrow(() => debitProvider(deps).listBanks())
     return {
       items: banks.map(bank => ({
         code: bank.code,
@@ -39,13 +39,13 @@ export function directDebitRoutes(deps: Deps): Hono<ServiceEnv> {
     const made = (await contractsOf(deps.db, viewer.userId, language)).find(
       ({ id }) => id === contract.id,
     )
-    if (!made) throw new Refusal('not_found')
+    if (!made) throw new ApiError('not_found')
     return { contract: made, redirect_url: redirectUrl }
   })
 
   on(cancelContract)(async ({ params, viewer, language }) => {
     const own = await contractsOf(deps.db, viewer.userId, language)
-    if (!own.some(({ id }) => id === params.id)) throw new Refusal('not_found')
+    if (!own.some(({ id }) => id === params.id)) throw new ApiError('not_found')
     await endContract(deps, params.id, 'cancelled', 'user')
     return {}
   })

@@ -2,13 +2,13 @@ import { bankCall } from '../adapters/payments/bank-call.ts'
 import type { DirectDebit } from '../adapters/payments/direct-debit.ts'
 import { VANDAR_PAGE_URL, VANDAR_URL, vandar } from '../adapters/payments/vandar.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
-/** @throws Refusal gateway_unavailable where direct debit is not configured */
+/** @throws ApiError gateway_unavailable where direct debit is not configured */
 export function debitProvider(deps: Deps): DirectDebit {
   const { MODE, VANDAR_BASE_URL: own, VANDAR_BUSINESS, VANDAR_TOKEN } = deps.env
   const isDemo = MODE === 'demo'
-  if (!isDemo && !VANDAR_TOKEN) throw new Refusal('gateway_unavailable')
+  if (!isDemo && !VANDAR_TOKEN) throw new ApiError('gateway_unavailable')
   const isFake = isDemo && own === undefined
   return vandar({
     call: bankCall(deps.fetch),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export type IdempotentCall = {
   key: string
@@ -22,7 +22,7 @@ export async function idempotently<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   if (call.key.length > 100)
-    throw new Refusal('validation_error', {
+    throw new ApiError('validation_error', {
       errors: { 'idempotency-key': ['validation.maxLength', { length: 100 }] },
     })
   const scope = scopeOf(call)
@@ -68,7 +68,7 @@ async function earlier<T>(deps: Deps, scope: string, key: string, hash: string):
     sql`select body_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
   )
   const row = found.rows[0]
-  if (!row || row.body_hash !== hash) throw new Refusal('idempotency_conflict')
-  if (row.response === null) throw new Refusal('conflict', { retryAfter: 1 })
+  if (!row || row.body_hash !== hash) throw new ApiError('idempotency_conflict')
+  if (row.response === null) throw new ApiError('conflict', { retryAfter: 1 })
   return row.response
 }

@@ -2,23 +2,23 @@
 // query or a text. Line breaks and tabs stay in bodies, where people write more than one line.
 import type { Context, MiddlewareHandler } from 'hono'
 import { BODY_BYTES } from '#src/contract/limits.ts'
-import { Refusal, refuseField } from './refusal.ts'
+import { ApiError, invalidField } from './api-error.ts'
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 /** For every call: a path that holds one leads nowhere, a query that holds one is wrong. */
 export const refuseControls: MiddlewareHandler = async (c, next) => {
-  if (CONTROL.test(c.req.path)) throw new Refusal('not_found')
+  if (CONTROL.test(c.req.path)) throw new ApiError('not_found')
   for (const [name, value] of new URL(c.req.url).searchParams)
-    if (CONTROL.test(name) || CONTROL.test(value)) throw refuseField('query', 'validation.invalid')
+    if (CONTROL.test(name) || CONTROL.test(value)) throw invalidField('query', 'validation.invalid')
   await next()
 }
 
 /** Ids of the path; a blank one is of nothing that is here. */
 export function readParams(c: Context): Record<string, string> {
   const params = c.req.param() as Record<string, string>
-  if (Object.values(params).some(value => value.trim() === '')) throw new Refusal('not_found')
+  if (Object.values(params).some(value => value.trim() === '')) throw new ApiError('not_found')
   return params
 }
 
@@ -30,14 +30,14 @@ export function readQuery(c: Context): Record<string, string> {
 export async function readBody(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''
   const length = Number(c.req.header('content-length') ?? 0)
-  if (length > BODY_BYTES) throw new Refusal('too_large')
+  if (length > BODY_BYTES) throw new ApiError('too_large')
   const text = await c.req.text()
-  if (Buffer.byteLength(text) > BODY_BYTES) throw new Refusal('too_large')
+  if (Buffer.byteLength(text) > BODY_BYTES) throw new ApiError('too_large')
   if (text === '') return {}
-  if (!/^application\/json\b/i.test(type)) throw new Refusal('unsupported_media_type')
+  if (!/^application\/json\b/i.test(type)) throw new ApiError('unsupported_media_type')
   const body = parsed(text)
   const wrong = placeOfControl(body)
-  if (wrong !== null) throw refuseField(wrong, 'validation.invalid')
+  if (wrong !== null) throw invalidField(wrong, 'validation.invalid')
   return body
 }
 
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('bad_request')
+    throw new ApiError('bad_request')
   }
 }
 

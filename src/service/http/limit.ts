@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { limitKey } from './address.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export type LimitRule = { points: number; seconds: number }
 export type Taken = {
@@ -114,7 +114,7 @@ async function consume(limiter: Limiter, key: string): Promise<void> {
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw new Refusal('too_many_requests', {
+    throw new ApiError('too_many_requests', {
       retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
     })
   }

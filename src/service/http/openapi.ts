@@ -68,7 +68,7 @@ export function openapi(serverUrl: string): unknown {
           },
         },
         default: {
-          description: 'Refusal',
+          description: 'ApiError',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
         },
       },

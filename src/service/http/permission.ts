@@ -3,13 +3,13 @@ import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { isProved, reauthRequired } from '../session/reauth.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 type Asked = Pick<Endpoint, 'access' | 'reauth' | 'notForChildren'>
 
 /**
  * Whether a signed-in viewer may call an endpoint, by its `access`, `notForChildren` and `reauth`.
- * @throws Refusal profile_unauthorized, profile_not_have_permission, reauth_required
+ * @throws ApiError profile_unauthorized, profile_not_have_permission, reauth_required
  */
 export async function checkPermission(
   deps: Deps,
@@ -21,12 +21,12 @@ export async function checkPermission(
   const { profile } = viewer
   const isForAdults = access === 'adult' || access === 'primary' || notForChildren
   if (!profile && (access === 'profile' || access === 'adult' || access === 'primary'))
-    throw new Refusal('profile_unauthorized')
+    throw new ApiError('profile_unauthorized')
   if (isForAdults && isChild(viewer)) {
     const message = getT(language)('errors.for_grown_ups')
-    throw new Refusal('profile_not_have_permission', { message })
+    throw new ApiError('profile_not_have_permission', { message })
   }
-  if (access === 'primary' && !profile?.isPrimary) throw new Refusal('profile_not_have_permission')
+  if (access === 'primary' && !profile?.isPrimary) throw new ApiError('profile_not_have_permission')
   if (reauth && !isProved(viewer, reauth, deps.now()))
     throw await reauthRequired(deps, viewer, reauth)
 }

@@ -5,10 +5,10 @@ import { Language } from '#src/contract/fields.ts'
 import type { Tx } from '../db/open.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
+import { ApiError } from './api-error.ts'
 import { idempotently, keepAnswer } from './idempotency.ts'
 import { readBody, readParams, readQuery } from './input.ts'
 import { checkPermission } from './permission.ts'
-import { Refusal } from './refusal.ts'
 import { fieldErrors } from './validation.ts'
 
 /** What a handler sees of a request. Bodies and queries are already valid; `viewer` is there where access asks for one. */
@@ -47,7 +47,7 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   const on: On = endpoint => handler => {
     const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async c => {
-      if (endpoint.effect && c.req.raw.method === 'HEAD') throw new Refusal('method_not_allowed')
+      if (endpoint.effect && c.req.raw.method === 'HEAD') throw new ApiError('method_not_allowed')
       const params = readParams(c)
       const viewer = await admit(deps, endpoint, c)
       const query = endpoint.query ? parse(endpoint.query, readQuery(c)) : undefined
@@ -102,29 +102,29 @@ async function admit(
     : null
   if (!viewer) {
     if (endpoint.access === 'anonymous') return null
-    throw new Refusal('unauthorized')
+    throw new ApiError('unauthorized')
   }
   await checkPermission(deps, endpoint, viewer, languageOf(c))
   return viewer
 }
 
 /**
- * A GET with an effect is refused from another site and from prefetch. The front door says by Sec-Fetch-Site where a
+ * A GET with an effect is refused from another site and from prefetch. The HTTP layer says by Sec-Fetch-Site where a
  * browser's request comes from; who calls the service itself may give an Origin.
  */
 function refuseFromElsewhere(c: Context): void {
   const site = c.req.header('sec-fetch-site')
-  if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('forbidden')
+  if (site && site !== 'same-origin' && site !== 'none') throw new ApiError('forbidden')
   const origin = c.req.header('origin')
-  if (!site && origin && origin !== c.req.header('site-origin')) throw new Refusal('forbidden')
+  if (!site && origin && origin !== c.req.header('site-origin')) throw new ApiError('forbidden')
   if (/prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''))
-    throw new Refusal('forbidden')
+    throw new ApiError('forbidden')
 }
 
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw new Refusal('validation_error', { errors: fieldErrors(result.error) })
+  throw new ApiError('validation_error', { errors: fieldErrors(result.error) })
 }
 
 export function languageOf(c: Context): Language {

@@ -1,7 +1,7 @@
 import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
-import { registerNoticeJobs } from '../notices/notices.jobs.ts'
+import { registerNotificationJobs } from '../notifications/notifications.jobs.ts'
 import { registerSearchJobs } from '../search/search.jobs.ts'
 import { registerSessionJobs } from '../session/session.jobs.ts'
 
@@ -11,7 +11,7 @@ type Registration = (deps: Deps) => void | Promise<void>
 const registrations: readonly Registration[] = [
   registerCheckoutJobs,
   registerDirectDebitJobs,
-  registerNoticeJobs,
+  registerNotificationJobs,
   registerSearchJobs,
   registerSessionJobs,
 ]

@@ -3,10 +3,10 @@ import { and, eq, inArray, max, or } from 'drizzle-orm'
 import type { ConditionalProp } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { type Access, accessTo, type Caller } from '../access/access.ts'
-import { flagsOf, refusalFor } from '../access/outcome.ts'
+import { errorFor, flagsOf } from '../access/outcome.ts'
 import { bookmarks, votes, watchProgress } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 export type Marks = Omit<ConditionalProp, 'vote'>
 
@@ -32,7 +32,7 @@ export async function marksOf(
   return Object.fromEntries([...access].map(([id, found]) => [id, marks(id, found)]))
 }
 
-/** @throws Refusal not_found, content_is_age_restricted */
+/** @throws ApiError not_found, content_is_age_restricted */
 export async function conditionalProp(
   deps: Deps,
   id: string,
@@ -44,9 +44,8 @@ export async function conditionalProp(
     profileId ? voteOf(deps, id, profileId) : null,
   ])
   const marks = Object.hasOwn(found, id) ? found[id] : undefined
-  if (!marks) throw new Refusal('not_found')
-  if (marks.access_reason === 'age_restricted')
-    throw refusalFor(marks.access_reason, caller.language)
+  if (!marks) throw new ApiError('not_found')
+  if (marks.access_reason === 'age_restricted') throw errorFor(marks.access_reason, caller.language)
   return { ...marks, vote }
 }
 

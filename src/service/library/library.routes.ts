@@ -11,7 +11,7 @@ import {
 import { bandOfViewer } from '../access/band.ts'
 import { visibleContent } from '../access/visible.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import * as bookmarks from './bookmarks.queries.ts'
 import { conditionalProp, marksOf } from './conditional.ts'
@@ -92,6 +92,6 @@ function voteRoutes(on: On, deps: Deps): void {
 }
 
 function ownerOf(viewer: Viewer): { profileId: string; band: number | null } {
-  if (!viewer.profile) throw new Refusal('profile_unauthorized')
+  if (!viewer.profile) throw new ApiError('profile_unauthorized')
   return { profileId: viewer.profile.id, band: bandOfViewer(viewer) }
 }

@@ -4,19 +4,19 @@ import { getT } from '#src/lib/i18n/i18n.ts'
 import { allCategories, findCategory, toCategory } from '../catalogue/categories.ts'
 import { categoryCounts } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
 
 const ORDERS = ['most_visited', 'latest', 'rate'] as const
 
-/** @throws Refusal not_found */
+/** @throws ApiError not_found */
 export async function categoryPage(
   deps: Deps,
   name: string,
   audience: Audience,
 ): Promise<Data<typeof getCategory>> {
   const row = findCategory(await allCategories(deps), name)
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new ApiError('not_found')
   const [counts, own, widgets] = await Promise.all([
     categoryCounts(deps, audience.band),
     row.type === 'kids' ? widgetsOf(deps, 'kids', audience) : [],

@@ -2,16 +2,16 @@ import { and, asc, isNull, sql } from 'drizzle-orm'
 import { listedWithinBand } from '../access/band.ts'
 import { artists, categories, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 type Page = { offset: number; count: number }
 
-/** Every public page of a kind once, in an order that does not move. @throws Refusal not_found */
+/** Every public page of a kind once, in an order that does not move. @throws ApiError not_found */
 export async function sitemapOf(deps: Deps, kind: string, page: Page, band: number | null) {
   if (kind === 'contents') return contentsOf(deps, page, band)
   if (kind === 'artists') return artistsOf(deps, page)
   if (kind === 'categories') return categoriesOf(deps, page)
-  throw new Refusal('not_found')
+  throw new ApiError('not_found')
 }
 
 async function contentsOf({ db }: Deps, { offset, count }: Page, band: number | null) {

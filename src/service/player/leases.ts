@@ -12,14 +12,14 @@ import { loadCards } from '../catalogue/card.queries.ts'
 import { playbackLeases as leases } from '../db/schema/player.ts'
 import { sessions } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 
 const SLOTS = Array.from({ length: PLAYBACK.leases }, (_, index) => index + 1)
 
 export type Watching = Viewer & { profile: NonNullable<Viewer['profile']> }
 
-/** @throws Refusal stream_limit with the streams that are in the way */
+/** @throws ApiError stream_limit with the streams that are in the way */
 export async function takeLease(
   deps: Deps,
   viewer: Watching,
@@ -37,7 +37,7 @@ export async function takeLease(
   }
   const taken = (await overExpired(deps, row)) ?? (await overOwn(deps, row))
   if (taken) return taken
-  throw new Refusal('stream_limit', { data: { leases: await listLeases(deps, viewer, language) } })
+  throw new ApiError('stream_limit', { data: { leases: await listLeases(deps, viewer, language) } })
 }
 
 type Row = ReturnType<typeof ownerOf> & ReturnType<typeof timesAt>

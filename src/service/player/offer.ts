@@ -6,7 +6,7 @@ import { toWire } from '#src/lib/text/tehran.ts'
 import { signStream } from '../adapters/media/signer.ts'
 import type { Description, MediaStore } from '../adapters/media/store.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { FoundFile } from './player.queries.ts'
 
 export interface Signed {
@@ -28,7 +28,7 @@ export function sign(deps: Deps, stream: string, bearer: string | null): Signed 
   }
 }
 
-/** @throws Refusal not_found where the stream's files are not there */
+/** @throws ApiError not_found where the stream's files are not there */
 export async function describeStream(
   deps: Deps,
   store: MediaStore,
@@ -36,7 +36,7 @@ export async function describeStream(
 ): Promise<Description> {
   const known = await store.describe(stream)
   if (known) return known
-  if (deps.env.MEDIA_BASE_URL === undefined) throw new Refusal('not_found')
+  if (deps.env.MEDIA_BASE_URL === undefined) throw new ApiError('not_found')
   return { kind: mode, manifest: 'master.m3u8', duration: null, audio: [], captions: [] }
 }
 

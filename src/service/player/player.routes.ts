@@ -12,7 +12,7 @@ import { mediaRoutes } from '../adapters/media/serve.ts'
 import { createMediaStore, type MediaStore } from '../adapters/media/store.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type On, router } from '../http/router.ts'
 import { advertFor, reportEvent } from './adverts.ts'
 import { endLease, listLeases, renewLease, takeLease, type Watching } from './leases.ts'
@@ -41,7 +41,7 @@ export function playerRoutes(deps: Deps) {
   })
   on(reportAdvert)(async ({ params, address }) => {
     await deps.limits.volume('advert', address, REPORTS)
-    if (!(await reportEvent(deps, params.token))) throw new Refusal('not_found')
+    if (!(await reportEvent(deps, params.token))) throw new ApiError('not_found')
     return {}
   })
   app.route('/', mediaRoutes({ key: deps.key('media'), store, now: deps.now }))
@@ -51,10 +51,10 @@ export function playerRoutes(deps: Deps) {
 function openRoute(on: On, deps: Deps, store: MediaStore): void {
   on(getPlayback)(async ({ params, viewer, address, language, header }) => {
     const use = FileUse.safeParse(params.c)
-    if (!use.success) throw new Refusal('not_found')
+    if (!use.success) throw new ApiError('not_found')
     const found = await wantedFile(deps, params.a, params.b)
     const isOwnUse = found.file.kind === 'primary' ? use.data === 'play' : use.data !== 'play'
-    if (!isOwnUse) throw new Refusal('not_found')
+    if (!isOwnUse) throw new ApiError('not_found')
     const what = use.data === 'play' ? 'play' : 'see'
     const access = await demandAccess(deps, found.content.id, what, { viewer, address, language })
     const description = await describeStream(deps, store, found.file)
@@ -80,18 +80,18 @@ const STOPPED = { renewed: false, lease_id: null, manifest_url: null, expires_in
 function heartbeatRoute(on: On, deps: Deps, store: MediaStore): void {
   on(heartbeat)(async ({ params, body, viewer, address, language, header }) => {
     const watching = asWatching(viewer)
-    if (!watching) throw new Refusal('profile_unauthorized')
+    if (!watching) throw new ApiError('profile_unauthorized')
     const leaseId = body.lease_id ?? null
     const found = await wantedFile(deps, params.id, params.fileId)
     try {
       await demandAccess(deps, found.content.id, 'play', { viewer, address, language })
     } catch (refused) {
-      if (leaseId && refused instanceof Refusal) await endLease(deps, viewer, leaseId)
+      if (leaseId && refused instanceof ApiError) await endLease(deps, viewer, leaseId)
       throw refused
     }
     if (leaseId && !body.ended && !(await renewLease(deps, viewer, leaseId))) {
       const leases = await listLeases(deps, viewer, language)
-      throw new Refusal('stream_limit', { data: { leases } })
+      throw new ApiError('stream_limit', { data: { leases } })
     }
     await keepPlace(deps, found, watching, body.current_time)
     if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
@@ -109,7 +109,7 @@ function heartbeatRoute(on: On, deps: Deps, store: MediaStore): void {
 
 async function wantedFile(deps: Deps, contentId: string, fileId: string): Promise<FoundFile> {
   const found = await findFile(deps, contentId, fileId)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new ApiError('not_found')
   return found
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { listAvatars } from '#src/contract/session.ts'
-import { refuseField } from '../http/refusal.ts'
+import { invalidField } from '../http/api-error.ts'
 
 type Avatar = z.infer<typeof listAvatars.data>['items'][number]
 
@@ -26,7 +26,7 @@ export function avatarOf(id: string | null): { id: string; image_path: string } 
   return { id: known?.id ?? FIRST, image_path: known?.image_path ?? `${ROOT}/${FIRST}` }
 }
 
-/** @throws Refusal validation_error */
+/** @throws ApiError validation_error */
 export function refuseUnknownAvatar(id: string): void {
-  if (!byId.has(id)) throw refuseField('avatar', 'validation.invalid')
+  if (!byId.has(id)) throw invalidField('avatar', 'validation.invalid')
 }

@@ -3,7 +3,7 @@ import { PIN_TRIES } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/open.ts'
 import { profileTokens } from '../db/schema/profiles.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { keyedHash } from '../keys.ts'
 import { hashSecret, verifySecret } from '../session/password.ts'
 
@@ -18,7 +18,7 @@ export function hashPin(deps: Deps, profileId: string, pin: string): Promise<str
 
 /**
  * Counts the try for the profile, whichever device it comes from, then compares.
- * @throws Refusal wrong_pin, too_many_requests
+ * @throws ApiError wrong_pin, too_many_requests
  */
 export async function checkPin(
   deps: Deps,
@@ -27,11 +27,11 @@ export async function checkPin(
   field: 'pin' | 'current_pin' = 'pin',
 ): Promise<void> {
   if (pinHash === null) return
-  if (pin === '') throw new Refusal('wrong_pin', { errors: { [field]: 'validation.required' } })
+  if (pin === '') throw new ApiError('wrong_pin', { errors: { [field]: 'validation.required' } })
   await deps.limits.secure('pin', id, RULE)
   if (!(await verifySecret(peppered(deps, id, pin), pinHash))) {
     deps.log.info({ event: 'pin_wrong', profile: id }, 'security')
-    throw new Refusal('wrong_pin', { errors: { [field]: 'errors.wrong_pin' } })
+    throw new ApiError('wrong_pin', { errors: { [field]: 'errors.wrong_pin' } })
   }
   await forgetTries(deps, id)
 }

@@ -7,7 +7,7 @@ import { inTransaction, type Queryable } from '../db/open.ts'
 import { profiles, profileTokens } from '../db/schema/profiles.ts'
 import { sessions } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { hashToken, newToken } from '../session/tokens.ts'
 import { birthdayColumns, birthdayOf } from '../session/users.ts'
@@ -34,17 +34,17 @@ export function profilesOf(db: Queryable, userId: string): Promise<ProfileRow[]>
   return db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.slot))
 }
 
-/** A profile of this very user. @throws Refusal not_found */
+/** A profile of this very user. @throws ApiError not_found */
 export async function profileOf(db: Queryable, userId: string, id: string): Promise<ProfileRow> {
   const [row] = await db
     .select()
     .from(profiles)
     .where(and(eq(profiles.id, id), eq(profiles.userId, userId)))
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new ApiError('not_found')
   return row
 }
 
-/** @throws Refusal profile_limit for a fourth */
+/** @throws ApiError profile_limit for a fourth */
 export async function insertProfile(
   deps: Deps,
   userId: string,
@@ -56,7 +56,7 @@ export async function insertProfile(
     const slot = Array.from({ length: MAX_PROFILES }, (_, index) => index + 1).find(
       each => !taken.has(each),
     )
-    if (!slot) throw new Refusal('profile_limit')
+    if (!slot) throw new ApiError('profile_limit')
     const now = deps.now()
     const [row] = await tx
       .insert(profiles)
@@ -82,7 +82,7 @@ export async function changeProfile(
   changes: Partial<typeof profiles.$inferInsert>,
 ): Promise<ProfileRow> {
   const [row] = await db.update(profiles).set(changes).where(eq(profiles.id, id)).returning()
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new ApiError('not_found')
   return row
 }
 

@@ -11,7 +11,7 @@ import {
   updateProfile,
 } from '#src/contract/profiles.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal, refuseField } from '../http/refusal.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { askerOf, sendCode, takeCode } from '../session/otp.ts'
 import { birthdayColumns, userById } from '../session/users.ts'
@@ -81,9 +81,9 @@ function manage(on: On, deps: Deps): void {
     check(deps, body)
     const before = await profileOf(deps.db, viewer.userId, params.id)
     if (before.isPrimary && age_type && age_type !== 'adult')
-      throw refuseField('age_type', 'validation.primaryIsAdult')
+      throw invalidField('age_type', 'validation.primaryIsAdult')
     // A lock that is there is changed by setPin alone, which asks for the old one.
-    if (pin !== undefined && before.pinHash) throw refuseField('pin', 'validation.invalid')
+    if (pin !== undefined && before.pinHash) throw invalidField('pin', 'validation.invalid')
     const row = await changeProfile(deps.db, before.id, {
       ...names,
       ...(age_type ? { ageType: age_type } : {}),
@@ -130,7 +130,7 @@ function remove(on: On, deps: Deps): void {
 
 async function deletable(deps: Deps, userId: string, id: string) {
   const row = await profileOf(deps.db, userId, id)
-  if (row.isPrimary) throw new Refusal('forbidden')
+  if (row.isPrimary) throw new ApiError('forbidden')
   return row
 }
 

@@ -4,7 +4,7 @@ import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/pro
 import { inTransaction } from '../db/open.ts'
 import { limitedTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { findLimited, spendLimited } from '../session/limited.ts'
 import { askerOf, sendCode, takeCode } from '../session/otp.ts'
@@ -42,12 +42,12 @@ export function resetRoutes(on: On, deps: Deps): void {
     const row = await profileOf(deps.db, viewer.userId, params.id)
     const limited = await findLimited(deps, 'reset_pin', body.reset_token)
     if (limited?.profileId !== row.id || limited.userId !== viewer.userId)
-      throw new Refusal('otp_expired')
+      throw new ApiError('otp_expired')
     const pinHash = await hashPin(deps, row.id, body.pin)
     await inTransaction(deps.db, async tx => {
       const now = deps.now()
       if (!(await spendLimited(tx, limited.tokenHash, 'reset_pin', now)))
-        throw new Refusal('otp_expired')
+        throw new ApiError('otp_expired')
       await changeProfile(tx, row.id, { pinHash, updatedAt: now })
       await shutOut(tx, row.id, viewer.sessionId)
     })

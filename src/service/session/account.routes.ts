@@ -14,7 +14,7 @@ import {
 import { inTransaction } from '../db/open.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal, refuseField } from '../http/refusal.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { avatars, refuseUnknownAvatar } from '../profiles/avatars.ts'
 import { refuseBirthday } from '../profiles/birthday.ts'
@@ -51,7 +51,7 @@ export function accountRoutes(on: On, deps: Deps): void {
       })
       .where(eq(users.id, viewer.userId))
       .returning()
-    if (!row) throw new Refusal('unauthorized')
+    if (!row) throw new ApiError('unauthorized')
     return userView(deps, row, { isSso: viewer.isSso, language })
   })
 
@@ -79,7 +79,7 @@ function sessionsOf(on: On, deps: Deps): void {
     const { otp, tracker_id, password } = body
     if (otp && tracker_id) await proveByCode(deps, viewer, { otp, tracker_id })
     else if (password) await proveByPassword(deps, viewer, password, address, 'password')
-    else throw refuseField('password', 'validation.required')
+    else throw invalidField('password', 'validation.required')
     const proof = otp && tracker_id ? 'code' : 'password'
     await markProved(deps, viewer, proof)
     deps.log.info({ event: 'reauthenticated', by: proof, user: viewer.userId }, 'security')
@@ -138,7 +138,7 @@ async function proveByPassword(
 ): Promise<void> {
   const { msisdn } = await userById(deps, viewer.userId)
   if (!(await checkPasswordOf(deps, { msisdn, password, address, known: viewer.sessionId })))
-    throw new Refusal('wrong_password', { errors: { [field]: 'errors.wrong_password' } })
+    throw new ApiError('wrong_password', { errors: { [field]: 'errors.wrong_password' } })
 }
 
 async function storePassword(

@@ -4,7 +4,7 @@ import { partnerBackUrl } from '../adapters/sso/partner.ts'
 import { profiles, profileTokens } from '../db/schema/profiles.ts'
 import { sessions } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { hashToken } from './tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ export type Credentials = {
 /**
  * Who holds this token. A profile token that is old, or of another session, is as good as none: calls that
  * need a profile answer profile_unauthorized, and the others go on.
- * @throws Refusal unauthorized, or unauthorized_sso with next_url once a partner's session is over.
+ * @throws ApiError unauthorized, or unauthorized_sso with next_url once a partner's session is over.
  */
 export async function authenticate(
   deps: Deps,
@@ -30,8 +30,8 @@ export async function authenticate(
   if (!row || row.revokedAt || isOver(row, now)) {
     if (optional) return null
     throw row?.isSso
-      ? new Refusal('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
-      : new Refusal('unauthorized')
+      ? new ApiError('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
+      : new ApiError('unauthorized')
   }
   await markSeen(deps, row, now)
   const { profileId, isPrimary, ageType } = row

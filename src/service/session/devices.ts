@@ -9,7 +9,7 @@ import { playbackLeases } from '../db/schema/player.ts'
 import { profileTokens } from '../db/schema/profiles.ts'
 import { limitedTokens, sessions } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { spendLimited } from './limited.ts'
 import { type Proof, proofColumns } from './reauth.ts'
@@ -31,7 +31,7 @@ type SessionRow = typeof sessions.$inferSelect
 
 /**
  * Takes one of the user's three slots. Sign-ins of one user wait for each other.
- * @throws Refusal session_limit with the devices and a token that is good for ending some of them, then signing in.
+ * @throws ApiError session_limit with the devices and a token that is good for ending some of them, then signing in.
  */
 export async function openSession(deps: Deps, signIn: SignIn): Promise<string> {
   const token = newToken(deps)
@@ -40,7 +40,7 @@ export async function openSession(deps: Deps, signIn: SignIn): Promise<string> {
     return takeSlot(deps, tx, signIn, token)
   })
   if (!limit) return token
-  throw new Refusal('session_limit', { data: await limitOf(deps, signIn, limit) })
+  throw new ApiError('session_limit', { data: await limitOf(deps, signIn, limit) })
 }
 
 /** Null once a slot is taken, or else the devices that hold all of them. The user's row is locked by the caller. */
@@ -91,7 +91,7 @@ async function freeSlots(tx: Tx, { userId, device }: SignIn, now: Date): Promise
   )
 }
 
-/** Signs these devices out and signs in, or changes nothing. @throws Refusal session_limit when that is not enough. */
+/** Signs these devices out and signs in, or changes nothing. @throws ApiError session_limit when that is not enough. */
 export async function replaceSessions(
   deps: Deps,
   signIn: SignIn,
@@ -103,18 +103,18 @@ export async function replaceSessions(
     await lockUser(tx, signIn.userId)
     const now = deps.now()
     if (!(await spendLimited(tx, limitedTokenHash, 'device_choice', now)))
-      throw new Refusal('unauthorized')
+      throw new ApiError('unauthorized')
     await endOwn(tx, signIn.userId, ids, now)
     const limit = await takeSlot(deps, tx, signIn, token)
-    if (limit) throw new Refusal('session_limit', { data: stillFull(limit) })
+    if (limit) throw new ApiError('session_limit', { data: stillFull(limit) })
   })
   return token
 }
 
-/** Ends devices of this user alone, all or none of them. @throws Refusal not_found */
+/** Ends devices of this user alone, all or none of them. @throws ApiError not_found */
 export async function endOwn(tx: Tx, userId: string, ids: string[], now: Date): Promise<void> {
   const mine = (await activeSessions(tx, userId, now)).map(({ id }) => id)
-  if (!ids.every(id => mine.includes(id))) throw new Refusal('not_found')
+  if (!ids.every(id => mine.includes(id))) throw new ApiError('not_found')
   await revokeSessions(tx, ids, 'ended', now)
 }
 

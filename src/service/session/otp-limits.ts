@@ -6,8 +6,8 @@
 import { CODES_PER_HOUR, OTP } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isIPv6, limitKey } from '../http/address.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { LimitRule } from '../http/limit.ts'
-import { Refusal } from '../http/refusal.ts'
 import { giveProofBack, isProved, newChallenge } from './proof.ts'
 
 const HOUR = 3_600
@@ -21,7 +21,7 @@ type Point = {
 }
 export type Asking = { points: Point[]; proof: string | undefined }
 
-/** @throws Refusal too_many_requests, proof_required; then nothing is counted */
+/** @throws ApiError too_many_requests, proof_required; then nothing is counted */
 export async function countAsking(
   deps: Deps,
   { msisdn, address, proof }: { msisdn: string; address: string; proof: string | undefined },
@@ -32,7 +32,7 @@ export async function countAsking(
     const { isTaken, taken, wait } = await deps.limits.take(point.name, point.key, point.rule)
     if (!isTaken) {
       await giveBack(deps, asking)
-      throw new Refusal('too_many_requests', { retryAfter: wait })
+      throw new ApiError('too_many_requests', { retryAfter: wait })
     }
     asking.points.push(point)
     if (point.free !== undefined && taken > point.free) needsProof = true
@@ -41,7 +41,7 @@ export async function countAsking(
   const subject = [msisdn, limitKey(address)].join('|')
   if (proof && (await isProved(deps, subject, proof))) return { ...asking, proof }
   await giveBack(deps, asking)
-  throw new Refusal('proof_required', { data: await newChallenge(deps, subject) })
+  throw new ApiError('proof_required', { data: await newChallenge(deps, subject) })
 }
 
 function pointsOf(msisdn: string, address: string): Point[] {

@@ -10,7 +10,7 @@ import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { SmsFailed } from '../adapters/sms/failure.ts'
 import { otpChallenges, type otpPurposes } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { keyedHash } from '../keys.ts'
 import { sendSms } from '../sms/send.ts'
 import { type Asking, countAsking, giveBack, giveBackHours } from './otp-limits.ts'
@@ -41,7 +41,7 @@ const TEXTS = {
 
 /**
  * The same for every number, known or not.
- * @throws Refusal too_many_requests, proof_required, sms_unavailable, sms_timeout, sms_paused, validation_error
+ * @throws ApiError too_many_requests, proof_required, sms_unavailable, sms_timeout, sms_paused, validation_error
  */
 export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Promise<CodeSent> {
   const { msisdn, purpose } = subject
@@ -82,19 +82,19 @@ async function notSent(
 ): Promise<unknown> {
   const failure = error instanceof SmsFailed ? error.failure : null
   if (failure === 'number')
-    return new Refusal('validation_error', {
+    return new ApiError('validation_error', {
       message: getT(language)('validation.mobileRefused'),
       errors: { msisdn: 'validation.mobileRefused' },
     })
   if (failure === 'unclear') {
     await giveBackHours(deps, asking)
-    return new Refusal('sms_timeout', { retryAfter: OTP.resendSeconds })
+    return new ApiError('sms_timeout', { retryAfter: OTP.resendSeconds })
   }
   await giveBack(deps, asking)
-  return failure ? new Refusal('sms_unavailable') : error
+  return failure ? new ApiError('sms_unavailable') : error
 }
 
-/** Counts the try, then compares, then takes the code. @throws Refusal wrong_otp, otp_expired */
+/** Counts the try, then compares, then takes the code. @throws ApiError wrong_otp, otp_expired */
 export async function takeCode(
   deps: Deps,
   subject: Subject,
@@ -122,20 +122,20 @@ export async function takeCode(
     .set({ usedAt: now })
     .where(and(eq(otpChallenges.tracker, given.tracker_id), isNull(otpChallenges.usedAt)))
     .returning({ tracker: otpChallenges.tracker })
-  if (!taken) throw new Refusal('otp_expired')
+  if (!taken) throw new ApiError('otp_expired')
 }
 
-async function whyNot(deps: Deps, subject: Subject, tracker: string): Promise<Refusal> {
+async function whyNot(deps: Deps, subject: Subject, tracker: string): Promise<ApiError> {
   const [found] = await deps.db
     .select({ tracker: otpChallenges.tracker })
     .from(otpChallenges)
     .where(and(eq(otpChallenges.tracker, tracker), eq(otpChallenges.msisdn, subject.msisdn)))
-  return found ? new Refusal('otp_expired') : wrong(deps, subject)
+  return found ? new ApiError('otp_expired') : wrong(deps, subject)
 }
 
-function wrong(deps: Deps, { msisdn, purpose }: Subject): Refusal {
+function wrong(deps: Deps, { msisdn, purpose }: Subject): ApiError {
   deps.log.info({ event: 'code_wrong', purpose, to: maskMsisdn(msisdn) }, 'security')
-  return new Refusal('wrong_otp', { errors: { otp: 'errors.wrong_otp' } })
+  return new ApiError('wrong_otp', { errors: { otp: 'errors.wrong_otp' } })
 }
 
 function hashCode(deps: Deps, subject: Subject, tracker: string, code: string): string {

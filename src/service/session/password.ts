@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { Refusal, refuseField } from '../http/refusal.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // OWASP's second choice: 19 MiB, 2 passes, 1 lane.
@@ -14,9 +14,9 @@ const QUEUE = 200
 
 type Random = Deps['random']
 
-/** @throws Refusal validation_error when everybody would guess it. */
+/** @throws ApiError validation_error when everybody would guess it. */
 export function refuseWeak(field: string, password: string, msisdn: string): void {
-  if (isCommonPassword(password, msisdn)) throw refuseField(field, 'validation.passwordCommon')
+  if (isCommonPassword(password, msisdn)) throw invalidField(field, 'validation.passwordCommon')
 }
 
 /** argon2id as a PHC string. */
@@ -42,7 +42,7 @@ const waiting: Array<() => void> = []
 /** At most four hashes at once: each takes 19 MiB and a core. */
 async function derive(secret: string, salt: Buffer): Promise<Buffer> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw new Refusal('unavailable')
+    if (waiting.length >= QUEUE) throw new ApiError('unavailable')
     await new Promise<void>(turn => waiting.push(turn))
   } else running += 1
   try {

@@ -6,7 +6,7 @@ import type { ReauthRequired } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { type proofs, sessions } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { userById } from './users.ts'
 
 export type Proof = (typeof proofs)[number]
@@ -47,11 +47,11 @@ export async function reauthRequired(
   deps: Deps,
   { userId }: Viewer,
   reauth: Reauth,
-): Promise<Refusal> {
+): Promise<ApiError> {
   const { msisdn, passwordHash } = await userById(deps, userId)
   const data: ReauthRequired = {
     approaches: reauth === 'any' && passwordHash !== null ? ['otp', 'password'] : ['otp'],
     msisdn_hint: maskMsisdn(msisdn),
   }
-  return new Refusal('reauth_required', { data })
+  return new ApiError('reauth_required', { data })
 }

@@ -9,7 +9,7 @@ import { isRefusedBy } from '../db/errors.ts'
 import { inTransaction } from '../db/open.ts'
 import { remoteAccess } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { newId } from '../ids.ts'
 import { activeSessions, deviceView, endOwn } from './devices.ts'
@@ -42,8 +42,8 @@ export function remoteRoutes(on: On, deps: Deps): void {
       .select()
       .from(remoteAccess)
       .where(eq(remoteAccess.pollTokenHash, hash))
-    if (!row) throw new Refusal('not_found')
-    if (row.collectedAt || row.expiresAt <= deps.now()) throw new Refusal('gone')
+    if (!row) throw new ApiError('not_found')
+    if (row.collectedAt || row.expiresAt <= deps.now()) throw new ApiError('gone')
     if (!row.userId) {
       status(202)
       return { status: 'pending' as const }
@@ -100,11 +100,11 @@ async function collect(deps: Deps, pollTokenHash: string): Promise<string> {
       ),
     )
     .returning({ userId: remoteAccess.userId })
-  if (!row?.userId) throw new Refusal('gone')
+  if (!row?.userId) throw new ApiError('gone')
   return row.userId
 }
 
-/** @throws Refusal wrong_code, or session_limit with the devices to choose from; then nothing has changed. */
+/** @throws ApiError wrong_code, or session_limit with the devices to choose from; then nothing has changed. */
 async function approve(deps: Deps, viewer: Viewer, code: string, ended: string[]): Promise<void> {
   await inTransaction(deps.db, async tx => {
     const now = deps.now()
@@ -120,7 +120,7 @@ async function approve(deps: Deps, viewer: Viewer, code: string, ended: string[]
         ),
       )
       .returning({ device: remoteAccess.device })
-    if (!row) throw new Refusal('wrong_code', { errors: { code: 'errors.wrong_code' } })
+    if (!row) throw new ApiError('wrong_code', { errors: { code: 'errors.wrong_code' } })
     await endOwn(tx, viewer.userId, ended, now)
     const rows = await activeSessions(tx, viewer.userId, now)
     const others = rows.filter(
@@ -128,6 +128,6 @@ async function approve(deps: Deps, viewer: Viewer, code: string, ended: string[]
     )
     if (others.length < MAX_DEVICES) return
     const sessions = rows.map(each => deviceView(each, viewer.sessionId))
-    throw new Refusal('session_limit', { data: { sessions, limited_token: '' } })
+    throw new ApiError('session_limit', { data: { sessions, limited_token: '' } })
   })
 }

@@ -11,7 +11,7 @@ import {
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { durationInWords } from '#src/lib/text/duration.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal, refuseField } from '../http/refusal.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { accountRoutes } from './account.routes.ts'
 import { replaceSessions, revokeSessions } from './devices.ts'
@@ -67,7 +67,7 @@ function loginRoutes(on: On, deps: Deps): void {
     })
     if (!user) {
       const message = getT(language)('errors.mobile_or_password')
-      throw new Refusal('wrong_password', {
+      throw new ApiError('wrong_password', {
         message,
         errors: { password: 'errors.mobile_or_password' },
       })
@@ -84,11 +84,11 @@ function loginRoutes(on: On, deps: Deps): void {
   on(resolveSessions)(async ({ params, body, header, language, address }) => {
     const token = /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1]
     const limited = await findLimited(deps, 'device_choice', token)
-    if (!limited?.device) throw new Refusal('unauthorized')
+    if (!limited?.device) throw new ApiError('unauthorized')
     const user = await userById(deps, limited.userId)
     // A partner's subscriber may not know by which number we do.
     const isNamed = params.msisdn !== '_limited'
-    if (isNamed && user.msisdn !== msisdnOf(params.msisdn)) throw new Refusal('unauthorized')
+    if (isNamed && user.msisdn !== msisdnOf(params.msisdn)) throw new ApiError('unauthorized')
     const isSso = limited.isSso
     const accessToken = await replaceSessions(
       deps,
@@ -113,16 +113,16 @@ function loginRoutes(on: On, deps: Deps): void {
 
 /** Who may not try another password is told that a code signs in all the same. */
 function withWayOut(error: unknown, language: Language): unknown {
-  if (!(error instanceof Refusal) || error.result !== 'too_many_requests') return error
+  if (!(error instanceof ApiError) || error.result !== 'too_many_requests') return error
   const { retryAfter = 0 } = error.extra
   const wait = durationInWords(retryAfter, language)
   const message = getT(language)('errors.password_locked', { wait })
-  return new Refusal('too_many_requests', { retryAfter, message })
+  return new ApiError('too_many_requests', { retryAfter, message })
 }
 
-/** 09… of what stands in a path. @throws Refusal validation_error */
+/** 09… of what stands in a path. @throws ApiError validation_error */
 function msisdnOf(text: string): string {
   const parsed = Msisdn.safeParse(text)
-  if (!parsed.success) throw refuseField('msisdn', 'validation.mobile')
+  if (!parsed.success) throw invalidField('msisdn', 'validation.mobile')
   return parsed.data
 }

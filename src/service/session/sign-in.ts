@@ -48,7 +48,7 @@ type How = {
   knownDevices: string | undefined
 }
 
-/** @throws Refusal session_limit */
+/** @throws ApiError session_limit */
 export async function signIn(deps: Deps, user: UserRow, how: How): Promise<LoginResult> {
   const isSso = how.by === 'partner'
   const accessToken = await openSession(deps, {

@@ -4,7 +4,7 @@ import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { endCarrier, grantCarrier } from '../access/carrier.ts'
 import { type CarrierClaim, partnerBackUrl, readPartnerToken } from '../adapters/sso/partner.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { signIn } from './sign-in.ts'
 import { ensureUser } from './users.ts'
@@ -23,7 +23,7 @@ export function ssoRoutes(on: On, deps: Deps): void {
     await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
     const claims = await readPartnerToken(deps, body.token)
     if (!claims || !(await isFirstUse(deps, claims.id)))
-      throw new Refusal('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
+      throw new ApiError('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
     const { user, isNew } = await ensureUser(deps, {
       msisdn: claims.msisdn,
       language,
@@ -58,7 +58,7 @@ async function isFirstUse(deps: Deps, tokenId: string): Promise<boolean> {
     await deps.limits.secure('sso-token', tokenId, { points: 1, seconds: 3_600 })
     return true
   } catch (refused) {
-    if (refused instanceof Refusal) return false
+    if (refused instanceof ApiError) return false
     throw refused
   }
 }

@@ -12,7 +12,7 @@ import { subscriptionOf } from '../checkout/subscriptions.ts'
 import { profiles } from '../db/schema/profiles.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { avatarPath } from '../profiles/avatars.ts'
 
@@ -26,10 +26,10 @@ export async function userByMsisdn(
   return row
 }
 
-/** @throws Refusal unauthorized when the user is gone. */
+/** @throws ApiError unauthorized when the user is gone. */
 export async function userById(deps: Deps, id: string): Promise<UserRow> {
   const [row] = await deps.db.select().from(users).where(eq(users.id, id))
-  if (!row) throw new Refusal('unauthorized')
+  if (!row) throw new ApiError('unauthorized')
   return row
 }
 
@@ -58,7 +58,7 @@ export async function ensureUser(
       .returning()
     if (!made) {
       const [other] = await tx.select().from(users).where(eq(users.msisdn, msisdn))
-      if (!other) throw new Refusal('conflict')
+      if (!other) throw new ApiError('conflict')
       return { user: other, isNew: false }
     }
     await tx.insert(profiles).values({

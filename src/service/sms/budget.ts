@@ -4,7 +4,7 @@
  */
 import { SMS } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 type Budgeted = Pick<Deps, 'env' | 'limits' | 'log' | 'metrics'>
 export type Budget = { name: 'minute' | 'hour' | 'day'; seconds: number; points: number }
@@ -23,7 +23,7 @@ const SHARES: Record<string, number> = {
   subscription_ending: SMS.share.reminder,
 }
 
-/** Takes one message out of every budget, or out of none. @throws Refusal sms_paused */
+/** Takes one message out of every budget, or out of none. @throws ApiError sms_paused */
 export async function takeFromBudgets(deps: Budgeted, kind: string): Promise<void> {
   const share = SHARES[kind] ?? 1
   const taken: Budget[] = []
@@ -33,7 +33,7 @@ export async function takeFromBudgets(deps: Budgeted, kind: string): Promise<voi
     if (!found.isTaken) {
       await giveBackTo(deps, taken)
       await warnOnce(deps, budget, 'sms_budget_gone', found.until)
-      throw new Refusal('sms_paused', { retryAfter: found.wait })
+      throw new ApiError('sms_paused', { retryAfter: found.wait })
     }
     taken.push(budget)
     if (found.taken === Math.ceil(budget.points * SMS.warnAt))

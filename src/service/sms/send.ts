@@ -5,7 +5,7 @@ import { giveBackToBudgets, takeFromBudgets } from './budget.ts'
 
 /**
  * The one way out for messages: within the budgets, which get back what surely did not go out.
- * @throws SmsFailed, Refusal sms_paused
+ * @throws SmsFailed, ApiError sms_paused
  */
 export async function sendSms(deps: Deps, message: Sms): Promise<void> {
   await takeFromBudgets(deps, message.kind)

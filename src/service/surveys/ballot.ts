@@ -3,27 +3,27 @@ import type { FieldError } from '#src/contract/envelope.ts'
 import { inTransaction } from '../db/open.ts'
 import { surveySubmissions, surveyVotes } from '../db/schema/surveys.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal, refuseField } from '../http/refusal.ts'
+import { ApiError, invalidField } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { hasEnded, participantsOf, type SurveyRow } from './survey.queries.ts'
 
 export type Vote = { participant_id: string; count: number }
 type Rules = Pick<SurveyRow, 'votesTotal' | 'votesPerItem' | 'minItem'>
 
-/** @throws Refusal gone, validation_error, vote_limit, already_voted */
+/** @throws ApiError gone, validation_error, vote_limit, already_voted */
 export async function submit(
   deps: Deps,
   survey: SurveyRow,
   userId: string,
   votes: readonly Vote[],
 ): Promise<void> {
-  if (hasEnded(survey, deps.now())) throw new Refusal('gone')
+  if (hasEnded(survey, deps.now())) throw new ApiError('gone')
   const known = new Set((await participantsOf(deps.db, survey.id)).map(({ id }) => id))
   const named = votes.map(({ participant_id }) => participant_id)
   if (new Set(named).size < named.length || named.some(id => !known.has(id)))
-    throw refuseField('votes', 'validation.invalid')
+    throw invalidField('votes', 'validation.invalid')
   const limit = limitPassed(survey, votes)
-  if (limit) throw new Refusal('vote_limit', { errors: { votes: limit } })
+  if (limit) throw new ApiError('vote_limit', { errors: { votes: limit } })
   await write(deps, survey.id, userId, votes)
 }
 
@@ -51,7 +51,7 @@ async function write(
       .values({ id: submissionId, surveyId, userId, createdAt: deps.now() })
       .onConflictDoNothing({ target: [surveySubmissions.surveyId, surveySubmissions.userId] })
       .returning({ id: surveySubmissions.id })
-    if (made.length === 0) throw new Refusal('already_voted')
+    if (made.length === 0) throw new ApiError('already_voted')
     await tx.insert(surveyVotes).values(
       votes.map(({ participant_id: participantId, count }) => ({
         submissionId,

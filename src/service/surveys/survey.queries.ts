@@ -13,13 +13,13 @@ import {
   surveyVotes,
 } from '../db/schema/surveys.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 export type SurveyRow = typeof surveys.$inferSelect
 type ParticipantRow = typeof surveyParticipants.$inferSelect
 type State = z.infer<typeof SurveyState>
 
-/** By what stands in its address, or by its id. One that has not begun is not there. @throws Refusal not_found */
+/** By what stands in its address, or by its id. One that has not begun is not there. @throws ApiError not_found */
 export async function surveyBy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   name: string,
@@ -31,7 +31,7 @@ export async function surveyBy(
       and(sql`(${surveys.ref} = ${name} or ${surveys.id} = ${name})`, lte(surveys.startsAt, now())),
     )
     .limit(1)
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new ApiError('not_found')
   return row
 }
 
@@ -97,10 +97,10 @@ export async function stateOf(db: Queryable, survey: SurveyRow, userId: string):
   return { is_submitted: rows.length > 0, remaining: survey.votesTotal - used, votes: rows }
 }
 
-/** A group with its surveys that have begun, in order. @throws Refusal not_found */
+/** A group with its surveys that have begun, in order. @throws ApiError not_found */
 export async function groupBy({ db, now }: Deps, ref: string) {
   const [group] = await db.select().from(surveyGroups).where(eq(surveyGroups.ref, ref))
-  if (!group) throw new Refusal('not_found')
+  if (!group) throw new ApiError('not_found')
   const rows = await db
     .select()
     .from(surveys)

@@ -10,9 +10,9 @@ import type { CarrierClaim } from '#src/service/adapters/sso/partner.ts'
 import { watchHistory, watchProgress } from '#src/service/db/schema/library.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { rateLimits } from '#src/service/db/schema/session.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
 import { aDevice, aMsisdn, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
-import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { contentId } from '#tests/support/watched.ts'
 
@@ -74,7 +74,7 @@ test('it opens what is for such subscribers and what is for all; one bought here
   const subscriber = await aSubscriber(service)
   expect((await open(subscriber, 'plain')).lease_id).toBeTruthy()
   for (const name of ['carrier', 'series-1-1'])
-    expect(await refusalOf(open(subscriber, name))).toMatchObject({
+    expect(await apiErrorOf(open(subscriber, name))).toMatchObject({
       status: 403,
       result: 'carrier_required',
       message: 'این عنوان فقط برای کسانی است که از اپراتور موبایل اشتراک دارند.',
@@ -84,7 +84,7 @@ test('it opens what is for such subscribers and what is for all; one bought here
 test('the reason is said in English too', async () => {
   const { accessToken, profileToken } = await aSubscriber(service)
   const api = service.as({ accessToken, profileToken, language: 'en' })
-  expect((await refusalOf(open({ api }, 'carrier'))).message).toBe(
+  expect((await apiErrorOf(open({ api }, 'carrier'))).message).toBe(
     'Only subscribers through a mobile operator can watch this title.',
   )
 })
@@ -159,7 +159,7 @@ test('a fourth device is granted it as well, before it has to choose', async () 
     const token = await signPartnerToken(service.deps, person.msisdn)
     await service.api(thirdPartyLogin, { body: { token, device: aDevice(device) } })
   }
-  expect((await refusalOf(enter(person.msisdn, { ends_at: inDays(30) }))).result).toBe(
+  expect((await apiErrorOf(enter(person.msisdn, { ends_at: inDays(30) }))).result).toBe(
     'session_limit',
   )
   expect((await person.api(getSelf)).conditional_flag).toEqual(['has_carrier_subscription'])
@@ -171,7 +171,7 @@ test('once it has ended the next heartbeat is refused, stores nothing, and frees
   const { lease_id } = await open(person, 'carrier')
   await beat(person, 'carrier', lease_id, 10)
   await endCarrier(service.deps.db, person.user.id, service.deps.now())
-  expect((await refusalOf(beat(person, 'carrier', lease_id, 50))).result).toBe('carrier_required')
+  expect((await apiErrorOf(beat(person, 'carrier', lease_id, 50))).result).toBe('carrier_required')
   const mine = eq(watchProgress.profileId, person.profileId)
   const [place] = await service.deps.db.select().from(watchProgress).where(mine)
   expect(place?.positionSeconds).toBe(10)
@@ -182,7 +182,7 @@ test('once it has ended the next heartbeat is refused, stores nothing, and frees
 test('a heartbeat without access stores nothing, with a stream or without', async () => {
   const person = await aUser(service)
   for (const name of ['carrier', 'plain'])
-    for (const lease of [null, 'not-mine']) await refusalOf(beat(person, name, lease, 10))
+    for (const lease of [null, 'not-mine']) await apiErrorOf(beat(person, name, lease, 10))
   for (const table of [watchProgress, watchHistory]) {
     const rows = await service.deps.db
       .select()

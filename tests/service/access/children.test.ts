@@ -13,9 +13,9 @@ import { newId } from '#src/service/ids.ts'
 import { type Answer, answerTo } from '#tests/support/access/call.ts'
 import { LINES } from '#tests/support/access/lines.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
 import { aKid, aSubscriber, type Person } from '#tests/support/people.ts'
-import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { watches } from '#tests/support/watched.ts'
 
@@ -153,7 +153,7 @@ test('a click of a child on a title above its band leaves nothing, nor does it r
     await db.$count(commentReports, eq(commentReports.commentId, params.id)),
   ]
   await child.api(recordSearchClick, { query })
-  expect(await refusalOf(child.api(reportComment, { params, body: {} }))).toMatchObject({
+  expect(await apiErrorOf(child.api(reportComment, { params, body: {} }))).toMatchObject({
     result: 'not_found',
   })
   expect(await traces()).toEqual([0, 0])

@@ -19,9 +19,9 @@ import { watchProgress } from '#src/service/db/schema/library.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { newId } from '#src/service/ids.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
 import { aKid, aUser, giveSubscription, type Person } from '#tests/support/people.ts'
-import { refusalOf } from '#tests/support/refusals.ts'
 import { aTransaction } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -171,7 +171,7 @@ const askOne = async (api: Api) => (await api(getConditionalProps, { body: { ids
 
 async function expectSame(call: Promise<unknown>, reason: AccessReason | null, where: string) {
   if (reason === null) await expect(call, where).resolves.toBeTruthy()
-  else expect((await refusalOf(call)).result, where).toBe(RESULT_OF[reason])
+  else expect((await apiErrorOf(call)).result, where).toBe(RESULT_OF[reason])
 }
 
 async function placeOf(person: Person | null, contentId: string): Promise<number | null> {

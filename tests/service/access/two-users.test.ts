@@ -12,10 +12,10 @@ import { answerTo, misfit } from '#tests/support/access/call.ts'
 import { LINES, type Line, PASSWORD, type Place } from '#tests/support/access/lines.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
 import { aVictim, rowsOf, type Victim } from '#tests/support/access/victim.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { lastCode } from '#tests/support/codes.ts'
 import { aFilm, importRecords } from '#tests/support/films.ts'
 import { aUser, type Person, withProfile } from '#tests/support/people.ts'
-import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const all = endpoints.map(({ name, endpoint }) => {
@@ -120,7 +120,7 @@ test.each(all.filter(({ endpoint }) => /^(profile|adult|primary)$/.test(endpoint
 )
 
 const TOLD =
-  'getSelf getProfile listProfiles getTicket listTickets getTransaction listTransactions listContracts'
+  'getSelf getProfile listProfiles getSupportTicket listSupportTickets getTransaction listTransactions listContracts'
 const ALSO_TOLD = 'listSubscriptions getCinemaTransaction listContinueWatching getConditionalProp'
 
 test.each(`${TOLD} ${ALSO_TOLD}`.split(' '))('%s tells the owner what it hides', async name => {
@@ -143,7 +143,7 @@ test('the owner is let through by the same calls', async () => {
     const answer = await answerTo(service, caller, { endpoint, line, id: idOf(line), place })
     expect(answer.result, name).not.toMatch(/not_found|unauthorized|not_have_permission|^unknown/)
   }
-  expect((await refusalOf(service.as(victim)(getSelf))).result).toBe('unauthorized')
+  expect((await apiErrorOf(service.as(victim)(getSelf))).result).toBe('unauthorized')
 })
 
 function idOf({ owned: kind }: Line): string {

@@ -76,7 +76,7 @@ const idOf = (externalId: string) => shortIds.get(externalId) ?? ''
 const content = (externalId: string, api = service.api) =>
   api(getContent, { params: { short_id: idOf(externalId) } })
 
-async function refusalOf(call: Promise<unknown>) {
+async function apiErrorOf(call: Promise<unknown>) {
   const error = await call.then(
     () => null,
     (failed: unknown) => failed,
@@ -169,8 +169,8 @@ describe('a title in full', () => {
   })
 
   test('one that was removed answers 410, one that never was 404', async () => {
-    expect(await refusalOf(content('gone'))).toEqual([410, 'gone'])
-    expect(await refusalOf(service.api(getContent, { params: { short_id: 'nothing' } }))).toEqual([
+    expect(await apiErrorOf(content('gone'))).toEqual([410, 'gone'])
+    expect(await apiErrorOf(service.api(getContent, { params: { short_id: 'nothing' } }))).toEqual([
       404,
       'not_found',
     ])
@@ -182,7 +182,7 @@ describe('a title in full', () => {
     const { api } = await aKid(service, 'under_12')
     expect((await content('rain', api)).age_label).toBe(12)
     for (const above of ['same-genre', 'house', 'house-1-1', 'unrated'])
-      expect(await refusalOf(content(above, api)), above).toEqual([
+      expect(await apiErrorOf(content(above, api)), above).toEqual([
         451,
         'content_is_age_restricted',
       ])

@@ -1,7 +1,7 @@
 // The process dies after the work and before the reply: the same call, made again, is answered as it would have been.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscription } from '#src/contract/checkout.ts'
-import { buyTicket, listCinemaTickets } from '#src/contract/cinema.ts'
+import { buyCinemaTicket, listCinemaTickets } from '#src/contract/cinema.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { aContent } from '#tests/support/rows.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'
@@ -9,12 +9,12 @@ import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'
 let shop: Shop
 let isCut = false
 beforeAll(async () => {
-  const reach = (point: string) => {
+  const failpoint = (point: string) => {
     if (!isCut || point !== 'create:after') return
     isCut = false
     throw new Error('the reply is lost')
   }
-  shop = await openShop({ env: { LOG_LEVEL: 'silent' }, overrides: { reach } })
+  shop = await openShop({ env: { LOG_LEVEL: 'silent' }, overrides: { failpoint } })
 })
 afterAll(() => shop.stopShop())
 
@@ -51,7 +51,7 @@ test('a ticket that costs nothing is the same ticket', async () => {
   const id = await aContent(shop.deps.db, { flags, ticketPrice: 900_000, ticketHours: 48 })
   const discountCode = await aVoucher(shop, { percent: 100 })
   const body = { gateway_id: 'zarinpal', discountCode }
-  const buy = () => payer.api(buyTicket, { params: { id }, body }, { idempotencyKey: 'one' })
+  const buy = () => payer.api(buyCinemaTicket, { params: { id }, body }, { idempotencyKey: 'one' })
   await lost(buy)
   const { transaction_id, redirect_url } = await buy()
   expect([transaction_id.length > 0, redirect_url]).toEqual([true, null])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stopShop())
 
-async function refusalOf(work: Promise<unknown>): Promise<string> {
+async function apiErrorOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'nothing',
     error => {
@@ -52,7 +52,7 @@ test('a gift code is a subscription at once, and once a user', async () => {
   const { is_activated, invoice } = await redeemGift(payer, 'GIFT-30')
   expect([is_activated, invoice.total]).toEqual([true, 0])
   expect(await shop.periods(payer)).toHaveLength(1)
-  expect(await refusalOf(redeemGift(payer, 'GIFT-30'))).toBe('voucher_used')
+  expect(await apiErrorOf(redeemGift(payer, 'GIFT-30'))).toBe('voucher_used')
 })
 
 test('a code that is over, unknown or of another package is refused', async () => {
@@ -60,19 +60,19 @@ test('a code that is over, unknown or of another package is refused', async () =
   const elsewhere = await aVoucher(shop, { packageId: 'month-12' })
   const unripe = await aVoucher(shop, { startsAt: new Date('2100-01-01') })
   for (const code of ['PAST-10', 'NONE-1', unripe])
-    expect(await refusalOf(payer.api(checkVoucher, { query: { code } }))).toBe('invalid_voucher')
+    expect(await apiErrorOf(payer.api(checkVoucher, { query: { code } }))).toBe('invalid_voucher')
   const query = { code: elsewhere, package_id: 'month-1' }
-  expect(await refusalOf(payer.api(checkVoucher, { query }))).toBe('invalid_voucher')
+  expect(await apiErrorOf(payer.api(checkVoucher, { query }))).toBe('invalid_voucher')
 })
 
 test('who tries codes has to wait', async () => {
   const payer = await aPayer(shop)
   const results: string[] = []
   for (let guess = 0; guess < 12; guess++)
-    results.push(await refusalOf(payer.api(checkVoucher, { query: { code: `GUESS-${guess}` } })))
+    results.push(await apiErrorOf(payer.api(checkVoucher, { query: { code: `GUESS-${guess}` } })))
   expect(results.at(0)).toBe('invalid_voucher')
   expect(results.at(-1)).toBe('too_many_requests')
-  expect(await refusalOf(payer.api(checkVoucher, { query: { code: 'DEMO-50' } }))).toBe(
+  expect(await apiErrorOf(payer.api(checkVoucher, { query: { code: 'DEMO-50' } }))).toBe(
     'too_many_requests',
   )
 })
@@ -83,7 +83,7 @@ test('400 wrong codes at once are looked up ten times, and a right one counts fo
     await payer.api(checkVoucher, { query: { code: 'DEMO-50' } })
   const results = await Promise.all(
     Array.from({ length: 400 }, (_, guess) =>
-      refusalOf(payer.api(checkVoucher, { query: { code: `GUESS-${guess}` } })),
+      apiErrorOf(payer.api(checkVoucher, { query: { code: `GUESS-${guess}` } })),
     ),
   )
   expect(results.filter(result => result === 'invalid_voucher')).toHaveLength(10)
@@ -134,7 +134,7 @@ test('a late payment whose code is used up since is given back', async () => {
 test('64 users at once on a code of one use: one gets it', async () => {
   const code = await aVoucher(shop, { kind: 'gift', giftDays: 30, percent: null })
   const people = await Promise.all(Array.from({ length: 64 }, () => aPayer(shop)))
-  const results = await Promise.all(people.map(person => refusalOf(redeemGift(person, code))))
+  const results = await Promise.all(people.map(person => apiErrorOf(redeemGift(person, code))))
   expect(results.filter(result => result === 'nothing')).toHaveLength(1)
   expect(new Set(results)).toEqual(new Set(['nothing', 'voucher_used']))
   const periods = await Promise.all(people.map(person => shop.periods(person)))
@@ -145,7 +145,7 @@ test('64 users at once on a code of one use: one gets it', async () => {
 test('one user 16 times at once on a code of many uses: it counts once', async () => {
   const code = await aVoucher(shop, { kind: 'gift', giftDays: 30, percent: null, maxUses: 100 })
   const payer = await aPayer(shop)
-  await Promise.all(Array.from({ length: 16 }, () => refusalOf(redeemGift(payer, code))))
+  await Promise.all(Array.from({ length: 16 }, () => apiErrorOf(redeemGift(payer, code))))
   expect(await shop.periods(payer)).toHaveLength(1)
   expect(await used(code)).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  buyTicket,
+  buyCinemaTicket,
   getCinemaInvoice,
   getCinemaTransaction,
   listCinemaGateways,
@@ -24,7 +24,7 @@ async function aFilm(said: { ticketPrice?: number } = {}): Promise<string> {
 
 async function buy(person: Person, id: string, discountCode?: string) {
   const body = { gateway_id: 'zarinpal', ...(discountCode ? { discountCode } : {}) }
-  const made = await person.api(buyTicket, { params: { id }, body })
+  const made = await person.api(buyCinemaTicket, { params: { id }, body })
   return { id: made.transaction_id, page: made.redirect_url ?? '' }
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contents } from '#src/service/db/schema/catalogue.ts'
 import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
 import { comments } from '#src/service/db/schema/library.ts'
-import { ticketMessages, tickets } from '#src/service/db/schema/support.ts'
+import { supportTicketMessages, supportTickets } from '#src/service/db/schema/support.ts'
 import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
 import { aFilm, importRecords } from '#tests/support/films.ts'
 import { aSubscriber, type Person } from '#tests/support/people.ts'
@@ -41,13 +41,13 @@ async function fillWith(text: string): Promise<void> {
   await db
     .insert(comments)
     .values({ id: 'comment', contentId, profileId, userId: user.id, text, createdAt } as never)
-  await db.insert(tickets).values({
+  await db.insert(supportTickets).values({
     ...{ id: 'ticket', userId: user.id, title: text.slice(0, 100), text },
     ...{ department: 'support', status: 'pending', country: 'IR', provider: text, ip: '10.0.0.1' },
     ...{ createdAt, updatedAt: createdAt },
   } as never)
   await db
-    .insert(ticketMessages)
+    .insert(supportTicketMessages)
     .values({ id: 'message', ticketId: 'ticket', author: 'user', text, createdAt } as never)
   await db.insert(surveys).values({
     ...{ id: 'survey', ref: 'best', titleFa: text, titleEn: text, votesTotal: 1, votesPerItem: 1 },

@@ -5,12 +5,12 @@ import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import {
+  apiErrorOf,
   aTransaction,
   aUser,
   inDays,
   month,
   now,
-  refusalOf,
   type Transaction,
 } from '#tests/support/rows.ts'
 
@@ -30,16 +30,16 @@ describe('invoices', () => {
     ['nothing that is bought', { packageId: null }, 'transactions_subject'],
     ['a whole card number', { cardMask: '6037991234567890' }, 'transactions_card_mask'],
   ])('are refused with %s', async (_, said, constraint) => {
-    expect(await refusalOf(aTransaction(database.db, said))).toBe(constraint)
+    expect(await apiErrorOf(aTransaction(database.db, said))).toBe(constraint)
   })
 
   it('share no authority and no reference of a bank', async () => {
     const paid = { gateway: 'zarinpal', state: 'paid', paidAt: now } as const
     await aTransaction(database.db, { ...paid, authority: 'A1', refId: '1' })
     const replayed = aTransaction(database.db, { ...paid, authority: 'A1', refId: '2' })
-    expect(await refusalOf(replayed)).toBe('transactions_authority')
+    expect(await apiErrorOf(replayed)).toBe('transactions_authority')
     const sameReference = aTransaction(database.db, { ...paid, authority: 'A2', refId: '1' })
-    expect(await refusalOf(sameReference)).toBe('transactions_ref_id')
+    expect(await apiErrorOf(sameReference)).toBe('transactions_ref_id')
   })
 
   it('stand as they were agreed, and stay paid', async () => {
@@ -50,7 +50,7 @@ describe('invoices', () => {
       refId: '77',
     })
     const change = (set: string) =>
-      refusalOf(database.pool.query(`update transactions set ${set} where id = $1`, [id]))
+      apiErrorOf(database.pool.query(`update transactions set ${set} where id = $1`, [id]))
     expect(await change('price = 1000, discount = 0, vat = 100, total = 1100')).toBe(
       'transactions_terms_stand',
     )
@@ -74,9 +74,9 @@ describe('subscriptions', () => {
         endsAt: inDays(to),
       })
     await period(0, 30)
-    expect(await refusalOf(period(29, 60))).toBe('subscriptions_no_overlap')
-    expect(await refusalOf(period(30, 60))).toBeNull()
-    expect(await refusalOf(period(90, 90))).toBe('subscriptions_time')
+    expect(await apiErrorOf(period(29, 60))).toBe('subscriptions_no_overlap')
+    expect(await apiErrorOf(period(30, 60))).toBeNull()
+    expect(await apiErrorOf(period(90, 90))).toBe('subscriptions_time')
   })
 
   it('come once from a payment, and never from none', async () => {
@@ -93,8 +93,8 @@ describe('subscriptions', () => {
         endsAt: inDays(from + 30),
       })
     await grant(0, transactionId)
-    expect(await refusalOf(grant(30, transactionId))).toBe('subscriptions_transaction_id_unique')
-    expect(await refusalOf(grant(60, null))).toBe('subscriptions_paid_for')
+    expect(await apiErrorOf(grant(30, transactionId))).toBe('subscriptions_transaction_id_unique')
+    expect(await apiErrorOf(grant(60, null))).toBe('subscriptions_paid_for')
   })
 })
 
@@ -109,7 +109,7 @@ describe('vouchers', () => {
   it('are used no more than their maximum, by however many at once', async () => {
     await voucher({ code: 'RACE-5', maxUses: 5 })
     const use = () =>
-      refusalOf(database.pool.query("update vouchers set used = used + 1 where code = 'RACE-5'"))
+      apiErrorOf(database.pool.query("update vouchers set used = used + 1 where code = 'RACE-5'"))
     const refusals = await Promise.all(Array.from({ length: 64 }, use))
     expect(refusals.filter(refusal => refusal === null)).toHaveLength(5)
     expect(new Set(refusals)).toEqual(new Set([null, 'vouchers_uses']))
@@ -118,14 +118,14 @@ describe('vouchers', () => {
   it.each(['gift30', 'GIFT30', 'GIFT-', 'هدیه-۳۰', 'A-B-C', 'A -B'])(
     'have two parts of Latin letters and digits, not %s',
     async code => {
-      expect(await refusalOf(voucher({ code }))).toBe('vouchers_code_form')
+      expect(await apiErrorOf(voucher({ code }))).toBe('vouchers_code_form')
     },
   )
 
   it('are worth one thing', async () => {
-    expect(await refusalOf(voucher({ amount: 1_000 }))).toBe('vouchers_value')
-    expect(await refusalOf(voucher({ percent: 101 }))).toBe('vouchers_value')
-    expect(await refusalOf(voucher({ kind: 'gift' }))).toBe('vouchers_value')
+    expect(await apiErrorOf(voucher({ amount: 1_000 }))).toBe('vouchers_value')
+    expect(await apiErrorOf(voucher({ percent: 101 }))).toBe('vouchers_value')
+    expect(await apiErrorOf(voucher({ kind: 'gift' }))).toBe('vouchers_value')
   })
 })
 
@@ -143,7 +143,7 @@ describe('the ledger', () => {
   it('takes a posting that adds up, once, and no other', async () => {
     const id = await aTransaction(database.db)
     const book = (posting: string, amounts: number[]) =>
-      refusalOf(inTransaction(database.db, tx => post(tx, posting, id, amounts)))
+      apiErrorOf(inTransaction(database.db, tx => post(tx, posting, id, amounts)))
     expect(await book(`paid:${id}`, [880_000, -800_000, -80_000])).toBeNull()
     expect(await book(`paid:${id}`, [880_000, -800_000, -80_000])).toBe('ledger_entries_once')
     expect(await book(`other:${id}`, [880_000, -800_000])).toBe('ledger_entries_balanced')
@@ -154,6 +154,6 @@ describe('the ledger', () => {
     'delete from ledger_entries',
     'truncate ledger_entries',
   ])('refuses to %s', async statement => {
-    expect(await refusalOf(database.pool.query(statement))).toBe('ledger_entries_append_only')
+    expect(await apiErrorOf(database.pool.query(statement))).toBe('ledger_entries_append_only')
   })
 })

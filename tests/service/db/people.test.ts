@@ -3,7 +3,15 @@ import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { otpChallenges, users } from '#src/service/db/schema/session.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { aContent, aProfile, aSession, aUser, inDays, now, refusalOf } from '#tests/support/rows.ts'
+import {
+  aContent,
+  aProfile,
+  apiErrorOf,
+  aSession,
+  aUser,
+  inDays,
+  now,
+} from '#tests/support/rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,7 +24,7 @@ describe('people', () => {
     'have their number in one form alone, not %s',
     async msisdn => {
       const work = database.db.insert(users).values({ id: newId(), msisdn })
-      expect(await refusalOf(work)).toBe('users_msisdn_canonical')
+      expect(await apiErrorOf(work)).toBe('users_msisdn_canonical')
     },
   )
 
@@ -24,7 +32,7 @@ describe('people', () => {
     const msisdn = '09350000000'
     await database.db.insert(users).values({ id: newId(), msisdn })
     const again = database.db.insert(users).values({ id: newId(), msisdn })
-    expect(await refusalOf(again)).toBe('users_msisdn_unique')
+    expect(await apiErrorOf(again)).toBe('users_msisdn_unique')
   })
 
   it('get no sixth try at a code', async () => {
@@ -41,14 +49,14 @@ describe('people', () => {
       'update otp_challenges set tries = tries + 1 where tracker = $1',
       [tracker],
     )
-    expect(await refusalOf(sixth)).toBe('otp_challenges_tries')
+    expect(await apiErrorOf(sixth)).toBe('otp_challenges_tries')
   })
 })
 
 describe('devices', () => {
   it('never sign in as a fourth, however many try at once', async () => {
     const userId = await aUser(database.db)
-    const tries = [1, 1, 2, 2, 3, 3, 4].map(slot => refusalOf(aSession(database.db, userId, slot)))
+    const tries = [1, 1, 2, 2, 3, 3, 4].map(slot => apiErrorOf(aSession(database.db, userId, slot)))
     const refusals = (await Promise.all(tries)).filter(refusal => refusal !== null)
     expect(refusals.sort()).toEqual([
       'sessions_one_a_slot',
@@ -61,7 +69,7 @@ describe('devices', () => {
   it('make room once they are signed out', async () => {
     const userId = await aUser(database.db)
     await aSession(database.db, userId, 1, now)
-    expect(await refusalOf(aSession(database.db, userId, 1))).toBeNull()
+    expect(await apiErrorOf(aSession(database.db, userId, 1))).toBeNull()
   })
 
   it('never play as a fourth', async () => {
@@ -80,8 +88,8 @@ describe('devices', () => {
         expiresAt: inDays(1),
       })
     for (const slot of [1, 2, 3]) await play(slot)
-    expect(await refusalOf(play(3))).toBe('playback_leases_one_a_slot')
-    expect(await refusalOf(play(4))).toBe('playback_leases_slot')
+    expect(await apiErrorOf(play(3))).toBe('playback_leases_one_a_slot')
+    expect(await apiErrorOf(play(4))).toBe('playback_leases_slot')
   })
 })
 
@@ -89,11 +97,11 @@ describe('profiles', () => {
   it('are three at most, and one of them primary', async () => {
     const userId = await aUser(database.db)
     await aProfile(database.db, userId, 1, true)
-    expect(await refusalOf(aProfile(database.db, userId, 2, true))).toBe('profiles_one_primary')
+    expect(await apiErrorOf(aProfile(database.db, userId, 2, true))).toBe('profiles_one_primary')
     await aProfile(database.db, userId, 2)
     await aProfile(database.db, userId, 3)
-    expect(await refusalOf(aProfile(database.db, userId, 3))).toBe('profiles_one_a_slot')
-    expect(await refusalOf(aProfile(database.db, userId, 4))).toBe('profiles_slot')
+    expect(await apiErrorOf(aProfile(database.db, userId, 3))).toBe('profiles_one_a_slot')
+    expect(await apiErrorOf(aProfile(database.db, userId, 4))).toBe('profiles_slot')
   })
 
   it('keep their primary, which goes with the user alone', async () => {
@@ -101,9 +109,9 @@ describe('profiles', () => {
     const id = await aProfile(database.db, userId, 1, true)
     const { pool } = database
     const remove = pool.query('delete from profiles where id = $1', [id])
-    expect(await refusalOf(remove)).toBe('profiles_keep_primary')
+    expect(await apiErrorOf(remove)).toBe('profiles_keep_primary')
     const demote = pool.query('update profiles set is_primary = false where id = $1', [id])
-    expect(await refusalOf(demote)).toBe('profiles_keep_primary')
-    expect(await refusalOf(pool.query('delete from users where id = $1', [userId]))).toBeNull()
+    expect(await apiErrorOf(demote)).toBe('profiles_keep_primary')
+    expect(await apiErrorOf(pool.query('delete from users where id = $1', [userId]))).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '#src/service/db/schema/surveys.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { aUser, refusalOf } from '#tests/support/rows.ts'
+import { apiErrorOf, aUser } from '#tests/support/rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('surveys', () => {
       [items[1]!, 2],
     ]
     const refusals = await Promise.all(
-      Array.from({ length: 32 }, () => refusalOf(submit(id, userId, votes))),
+      Array.from({ length: 32 }, () => apiErrorOf(submit(id, userId, votes))),
     )
     expect(refusals.filter(refusal => refusal === null)).toHaveLength(1)
   })
@@ -58,7 +58,7 @@ describe('surveys', () => {
     const [{ id, items }, other] = [await aSurvey(), await aSurvey()]
     const [a, b, c] = items as [string, string, string]
     const refused = async (votes: [string, number][]) =>
-      refusalOf(submit(id, await aUser(database.db), votes))
+      apiErrorOf(submit(id, await aUser(database.db), votes))
     expect(
       await refused([
         [a, 3],

@@ -3,7 +3,7 @@ import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { comments, votes } from '#src/service/db/schema/library.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { aContent, aProfile, aUser, refusalOf } from '#tests/support/rows.ts'
+import { aContent, aProfile, apiErrorOf, aUser } from '#tests/support/rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,24 +16,24 @@ describe('titles', () => {
     const seriesId = await aContent(database.db, { type: 'series' })
     const season = { type: 'season_of_series', seriesId, seasonNumber: 1 } as const
     const seasonId = await aContent(database.db, season)
-    expect(await refusalOf(aContent(database.db, season))).toBe('contents_one_season')
+    expect(await apiErrorOf(aContent(database.db, season))).toBe('contents_one_season')
     const episode = { type: 'episode', seriesId, seasonId, episodeNumber: 1 } as const
     await aContent(database.db, episode)
-    expect(await refusalOf(aContent(database.db, episode))).toBe('contents_one_episode')
-    expect(await refusalOf(aContent(database.db, { type: 'episode', seriesId }))).toBe(
+    expect(await apiErrorOf(aContent(database.db, episode))).toBe('contents_one_episode')
+    expect(await apiErrorOf(aContent(database.db, { type: 'episode', seriesId }))).toBe(
       'contents_place',
     )
-    expect(await refusalOf(aContent(database.db, { seriesId }))).toBe('contents_place')
+    expect(await apiErrorOf(aContent(database.db, { seriesId }))).toBe('contents_place')
   })
 
   it('have a ticket for sale exactly when they say so', async () => {
     const flags = ['content_has_ticket']
-    expect(await refusalOf(aContent(database.db, { flags }))).toBe('contents_ticket')
-    expect(await refusalOf(aContent(database.db, { ticketPrice: 1_000, ticketHours: 8 }))).toBe(
+    expect(await apiErrorOf(aContent(database.db, { flags }))).toBe('contents_ticket')
+    expect(await apiErrorOf(aContent(database.db, { ticketPrice: 1_000, ticketHours: 8 }))).toBe(
       'contents_ticket',
     )
     expect(
-      await refusalOf(aContent(database.db, { flags, ticketPrice: 1_000, ticketHours: 8 })),
+      await apiErrorOf(aContent(database.db, { flags, ticketPrice: 1_000, ticketHours: 8 })),
     ).toBeNull()
   })
 
@@ -42,7 +42,7 @@ describe('titles', () => {
     async stream => {
       const contentId = await aContent(database.db)
       const file = database.db.insert(videoFiles).values({ id: newId(), contentId, stream })
-      expect(await refusalOf(file)).toBe('video_files_stream_stays_inside')
+      expect(await apiErrorOf(file)).toBe('video_files_stream_stays_inside')
     },
   )
 
@@ -69,7 +69,7 @@ describe('titles', () => {
   it('hold comments of 3 to 1,000 characters, counted as people count', async () => {
     const [contentId, userId] = [await aContent(database.db), await aUser(database.db)]
     const comment = (text: string) =>
-      refusalOf(database.db.insert(comments).values({ id: newId(), contentId, userId, text }))
+      apiErrorOf(database.db.insert(comments).values({ id: newId(), contentId, userId, text }))
     expect(await comment('به')).toBe('comments_length')
     expect(await comment('عالی')).toBeNull()
     expect(await comment('آ'.repeat(1_000))).toBeNull()

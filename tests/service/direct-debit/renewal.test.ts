@@ -18,12 +18,12 @@ let shop: Shop
 let debit: ReturnType<typeof directDebit>
 let deadly: string | null = null
 beforeAll(async () => {
-  const reach = (point: string) => {
+  const failpoint = (point: string) => {
     if (point !== deadly) return
     deadly = null
     throw new Error(`killed at ${point}`)
   }
-  shop = await openShop({ env: { LOG_LEVEL: 'silent' }, overrides: { reach } })
+  shop = await openShop({ env: { LOG_LEVEL: 'silent' }, overrides: { failpoint } })
   debit = directDebit(shop)
 })
 afterEach(async () => {
@@ -64,7 +64,7 @@ test('from the bank to the first debit, and to a second renewal', async () => {
   expect(await shop.periods(person)).toHaveLength(1)
 
   await debit.toNextCharge(id)
-  expect(await lastText(person, 'dd-notice')).toContain('۱۴۱٬۹۰۰')
+  expect(await lastText(person, 'dd-notification')).toContain('۱۴۱٬۹۰۰')
   await debit.toNextCharge(id)
   const periods = await shop.periods(person)
   expect(periods).toHaveLength(3)
@@ -88,7 +88,7 @@ test('a renewal is announced once; who wants no reminders hears only of the debi
   await debit.hours(0.1)
   const since = async (who: Person, at: number) =>
     (await kinds(who)).slice(0, (await kinds(who)).length - (before[at]?.length ?? 0)).toSorted()
-  expect(await since(person, 0)).toEqual(['dd-notice', 'dd-renewed'])
+  expect(await since(person, 0)).toEqual(['dd-notification', 'dd-renewed'])
   expect(await since(other, 1)).toEqual(['dd-renewed'])
 })
 
@@ -147,7 +147,7 @@ describe('cancelling', () => {
     expect(items[0]).toMatchObject({ status: 'cancelled', next_charge_at: null })
   })
 
-  test('after the notice still means no debit', async () => {
+  test('after the notification still means no debit', async () => {
     const person = await aPayer(shop)
     const id = await debit.subscribe(person)
     const dueAt = (await debit.contract(id)).nextChargeAt as Date

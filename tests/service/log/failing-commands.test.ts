@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tickets } from '#src/service/db/schema/support.ts'
+import { supportTickets } from '#src/service/db/schema/support.ts'
 import { type Breakage, whileBroken } from '#tests/support/breakage.ts'
 import { aUser } from '#tests/support/people.ts'
 import { type Planted, secretsIn } from '#tests/support/secrets-in.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
   const { user } = await aUser(service)
   await service.deps.db
-    .insert(tickets)
+    .insert(supportTickets)
     .values({ id: 'ticket', userId: user.id, title: 'Farangis', text: TEXT })
 }, 60_000)
 afterAll(async () => {

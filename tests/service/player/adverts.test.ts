@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyTicket } from '#src/contract/cinema.ts'
+import { buyCinemaTicket } from '#src/contract/cinema.ts'
 import { getPlayback, type Playback, reportAdvert } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
@@ -72,7 +72,7 @@ describe('an advert', () => {
     const person = await aUser(service)
     await aVoucher(service, { code: 'FREE-1', percent: 100 })
     const params = { id: await contentId(service, 'ticketed') }
-    await person.api(buyTicket, {
+    await person.api(buyCinemaTicket, {
       params,
       body: { gateway_id: 'zarinpal', discountCode: 'FREE-1' },
     })

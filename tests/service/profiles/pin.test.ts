@@ -11,9 +11,9 @@ import {
 } from '#src/contract/profiles.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { authenticate } from '#src/service/session/authenticate.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
 import { aUser, type Person, signIn, withProfile } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -42,8 +42,8 @@ test('a locked profile opens with its PIN, in Persian digits too', async () => {
 })
 
 test('without a PIN, or with a wrong one, it stays closed', async () => {
-  expect((await refusalOf(enter(''))).result).toBe('wrong_pin')
-  expect(await refusalOf(enter('4321'))).toMatchObject({
+  expect((await apiErrorOf(enter(''))).result).toBe('wrong_pin')
+  expect(await apiErrorOf(enter('4321'))).toMatchObject({
     status: 422,
     result: 'wrong_pin',
     errors: { pin: 'errors.wrong_pin' },
@@ -58,14 +58,14 @@ test('64 PINs at once are counted as five, from all devices together', async () 
     enter(String(5000 + n), n % 2 ? phone : undefined),
   )
   expect(await resultsOf(guesses)).toEqual({ wrong_pin: 5, too_many_requests: 59 })
-  const refusal = await refusalOf(enter('1234'))
+  const refusal = await apiErrorOf(enter('1234'))
   expect(refusal.result).toBe('too_many_requests')
   expect(refusal.retryAfter).toBeGreaterThan(800)
 })
 
 test('the right one clears the count', async () => {
   for (let round = 0; round < 3; round++) {
-    for (let tries = 0; tries < 4; tries++) await refusalOf(enter('0000'))
+    for (let tries = 0; tries < 4; tries++) await apiErrorOf(enter('0000'))
     await enter('1234')
   }
 })
@@ -73,14 +73,14 @@ test('the right one clears the count', async () => {
 test('changing or removing the lock asks for the PIN that is there', async () => {
   const change = (body: { pin: string; current_pin?: string }) =>
     owner.api(setPin, { params: { id: locked }, body })
-  expect((await refusalOf(change({ pin: '9999' }))).errors).toEqual({
+  expect((await apiErrorOf(change({ pin: '9999' }))).errors).toEqual({
     current_pin: 'validation.required',
   })
-  expect((await refusalOf(change({ pin: '', current_pin: '4321' }))).errors).toEqual({
+  expect((await apiErrorOf(change({ pin: '', current_pin: '4321' }))).errors).toEqual({
     current_pin: 'errors.wrong_pin',
   })
   await change({ pin: '9999', current_pin: '1234' })
-  expect((await refusalOf(enter('1234'))).result).toBe('wrong_pin')
+  expect((await apiErrorOf(enter('1234'))).result).toBe('wrong_pin')
   await change({ pin: '', current_pin: '9999' })
   expect((await owner.api(listProfiles)).items[1]).toMatchObject({ has_pin: false })
 })
@@ -97,7 +97,7 @@ test('a new lock shuts out the devices that are in', async () => {
 })
 
 test('a forgotten PIN is reset with a code, and the token of it serves once', async () => {
-  for (let tries = 0; tries < 6; tries++) await refusalOf(enter('0000'))
+  for (let tries = 0; tries < 6; tries++) await apiErrorOf(enter('0000'))
   await forgetCodeLimits(service, owner.msisdn)
   const { tracker_id } = await owner.api(sendResetPinCode, { params: { id: locked } })
   const otp = await lastCode(service, owner.msisdn)
@@ -107,15 +107,15 @@ test('a forgotten PIN is reset with a code, and the token of it serves once', as
   })
   const reset = (pin: string, id = locked) =>
     owner.api(resetPin, { params: { id }, body: { pin, reset_token } })
-  expect((await refusalOf(reset('1111', owner.profileId))).result).toBe('otp_expired')
+  expect((await apiErrorOf(reset('1111', owner.profileId))).result).toBe('otp_expired')
   await reset('8888')
-  expect((await refusalOf(reset('9999'))).result).toBe('otp_expired')
+  expect((await apiErrorOf(reset('9999'))).result).toBe('otp_expired')
   expect((await enter('8888')).profile.id).toBe(locked)
 })
 
 test.each(['123', '12345', 'abcd', '12 4'])('%s is no PIN', async pin => {
   const call = owner.api(setPin, { params: { id: owner.profileId }, body: { pin } })
-  expect((await refusalOf(call)).errors).toEqual({ pin: 'validation.pin' })
+  expect((await apiErrorOf(call)).errors).toEqual({ pin: 'validation.pin' })
 })
 
 test('PINs are stored with argon2id and the key of this installation', async () => {

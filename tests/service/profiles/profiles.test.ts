@@ -7,9 +7,9 @@ import {
   switchProfile,
   updateProfile,
 } from '#src/contract/profiles.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { forgetCodeLimits, lastCode, otherThan } from '#tests/support/codes.ts'
 import { aUser, type Person, withProfile } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -38,7 +38,7 @@ test('a user begins with one primary profile for adults', async () => {
 test('profiles are three at most', async () => {
   await add()
   await add()
-  expect(await refusalOf(add())).toMatchObject({ status: 409, result: 'profile_limit' })
+  expect(await apiErrorOf(add())).toMatchObject({ status: 409, result: 'profile_limit' })
 })
 
 test('10 creations at once leave three profiles', async () => {
@@ -72,9 +72,9 @@ test('a switch answers with the profile and a new token each time', async () => 
 test('a switch ends the token before it', async () => {
   const child = await add()
   const asChild = await withProfile(service, parent, child.id)
-  const before = await refusalOf(parent.api(createProfile, { body: kid }))
+  const before = await apiErrorOf(parent.api(createProfile, { body: kid }))
   expect(before.result).toBe('profile_unauthorized')
-  const after = await refusalOf(asChild.api(createProfile, { body: kid }))
+  const after = await apiErrorOf(asChild.api(createProfile, { body: kid }))
   expect(after.result).toBe('profile_not_have_permission')
 })
 
@@ -93,7 +93,7 @@ test('the primary profile edits all, and stays an adult', async () => {
     params: { id: parent.profileId },
     body: { age_type: 'under_7' },
   })
-  expect((await refusalOf(demotion)).errors).toEqual({ age_type: 'validation.primaryIsAdult' })
+  expect((await apiErrorOf(demotion)).errors).toEqual({ age_type: 'validation.primaryIsAdult' })
 })
 
 test.each([
@@ -103,14 +103,14 @@ test.each([
 ])('a birthday that no calendar has, or that is to come, is refused: %o', async birthday => {
   const body = { birthday }
   const call = parent.api(updateProfile, { params: { id: parent.profileId }, body })
-  expect((await refusalOf(call)).errors).toEqual({ birthday: 'validation.invalid' })
+  expect((await apiErrorOf(call)).errors).toEqual({ birthday: 'validation.invalid' })
 })
 
 test.each([
   ['name', { name: '   ' }, 'validation.required'],
   ['avatar', { avatar: '../../etc/passwd' }, 'validation.invalid'],
 ] as const)('a profile needs a proper %s', async (field, fields, error) => {
-  expect((await refusalOf(add(fields as never))).errors).toEqual({ [field]: error })
+  expect((await apiErrorOf(add(fields as never))).errors).toEqual({ [field]: error })
 })
 
 test('a name is kept as it was written', async () => {
@@ -125,7 +125,7 @@ test('a profile is deleted with a code', async () => {
   const otp = await lastCode(service, parent.msisdn)
   const remove = (code: string) =>
     parent.api(deleteProfile, { params: { id: child.id }, body: { otp: code, tracker_id } })
-  expect((await refusalOf(remove(otherThan(otp)))).result).toBe('wrong_otp')
+  expect((await apiErrorOf(remove(otherThan(otp)))).result).toBe('wrong_otp')
   await remove(otp)
   expect((await parent.api(listProfiles)).items).toHaveLength(1)
 })
@@ -136,11 +136,11 @@ test('the code of one profile deletes no other', async () => {
   const { tracker_id } = await parent.api(sendDeleteCode, { params: { id: first.id } })
   const otp = await lastCode(service, parent.msisdn)
   const call = parent.api(deleteProfile, { params: { id: second.id }, body: { otp, tracker_id } })
-  expect((await refusalOf(call)).result).toBe('wrong_otp')
+  expect((await apiErrorOf(call)).result).toBe('wrong_otp')
   expect((await parent.api(listProfiles)).items).toHaveLength(3)
 })
 
 test('the primary profile cannot be deleted', async () => {
   const call = parent.api(sendDeleteCode, { params: { id: parent.profileId } })
-  expect((await refusalOf(call)).result).toBe('forbidden')
+  expect((await apiErrorOf(call)).result).toBe('forbidden')
 })

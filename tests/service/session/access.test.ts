@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProfile, switchProfile, updateProfile } from '#src/contract/profiles.ts'
 import { endSessions, listSessions, updateSelf } from '#src/contract/session.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aUser, type Person } from '#tests/support/people.ts'
-import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -24,20 +24,20 @@ function profile(name: string) {
 
 test("a profile of another user's cannot be switched to", async () => {
   const body = { profile_id: target, pin: '' }
-  const refusal = await refusalOf(mine.api(switchProfile, { body }))
+  const refusal = await apiErrorOf(mine.api(switchProfile, { body }))
   expect(refusal.result).toBe('not_found')
 })
 
 test("a profile token of another user's is as good as none", async () => {
   const mixed = service.as({ accessToken: mine.accessToken, profileToken: theirs.profileToken })
-  const refusal = await refusalOf(mixed(createProfile, { body: profile('Mine?') }))
+  const refusal = await apiErrorOf(mixed(createProfile, { body: profile('Mine?') }))
   expect(refusal).toMatchObject({ status: 401, result: 'profile_unauthorized' })
 })
 
 test("a device of another user's cannot be ended, even with proof", async () => {
   const { items } = await theirs.api(listSessions)
   const body = { sessions: [items[0]?.id as string] }
-  expect((await refusalOf(mine.api(endSessions, { body }))).result).toBe('not_found')
+  expect((await apiErrorOf(mine.api(endSessions, { body }))).result).toBe('not_found')
   expect((await theirs.api(listSessions)).items).toHaveLength(1)
 })
 
@@ -48,10 +48,12 @@ test.each([
   ['has_pin', false],
 ])('the unknown field %s changes nothing and is named', async (field, value) => {
   const body = { name: 'Bent', [field]: value } as never
-  const refusal = await refusalOf(mine.api(updateProfile, { params: { id: mine.profileId }, body }))
+  const refusal = await apiErrorOf(
+    mine.api(updateProfile, { params: { id: mine.profileId }, body }),
+  )
   expect(refusal.errors).toEqual({ [field]: 'validation.unknownField' })
   const self = { name: 'Bent', [field]: value } as never
-  expect((await refusalOf(mine.api(updateSelf, { body: self }))).status).toBe(422)
+  expect((await apiErrorOf(mine.api(updateSelf, { body: self }))).status).toBe(422)
 })
 
 test('__proto__ in a body is refused', async () => {

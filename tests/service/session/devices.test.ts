@@ -15,9 +15,9 @@ import type { Api } from '#src/lib/api/client.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
 import { openSession } from '#src/service/session/devices.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, asPrimary, aUser } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -48,57 +48,57 @@ const as = (accessToken: string) => service.as({ accessToken })
 
 test('a fourth device creates nothing and sees the three to choose from', async () => {
   const { msisdn, tokens } = await threeDevices()
-  const refusal = await refusalOf(login(msisdn))
+  const refusal = await apiErrorOf(login(msisdn))
   expect(refusal).toMatchObject({ status: 403, code: 40038, result: 'session_limit' })
   const { sessions, limited_token } = refusal.data as SessionLimit
   expect(sessions).toHaveLength(3)
   expect(sessions[0]?.device).toMatchObject({ brand: 'Chrome', model: 'Linux' })
   expect(JSON.stringify(sessions)).not.toContain('unique_identifier')
-  expect((await refusalOf(as(limited_token)(getSelf))).result).toBe('unauthorized')
+  expect((await apiErrorOf(as(limited_token)(getSelf))).result).toBe('unauthorized')
   for (const token of tokens) await as(token)(getSelf)
 })
 
 test('the chosen device is out at its next call and the new one is in', async () => {
   const { msisdn, tokens } = await threeDevices()
-  const { sessions, limited_token } = (await refusalOf(login(msisdn))).data as SessionLimit
+  const { sessions, limited_token } = (await apiErrorOf(login(msisdn))).data as SessionLimit
   const chosen = sessions[0]?.id as string
   const { access_token } = await as(limited_token)(resolveSessions, {
     params: { msisdn },
     body: { sessions: [chosen] },
   })
   expect((await (await asPrimary(service, access_token))(listSessions)).items).toHaveLength(3)
-  const first = await refusalOf(as(tokens[0] as string)(getSelf))
+  const first = await apiErrorOf(as(tokens[0] as string)(getSelf))
   expect(first).toMatchObject({ status: 401, result: 'unauthorized' })
   const again = as(limited_token)(resolveSessions, {
     params: { msisdn },
     body: { sessions: [sessions[1]?.id as string] },
   })
-  expect((await refusalOf(again)).result).toBe('unauthorized')
+  expect((await apiErrorOf(again)).result).toBe('unauthorized')
 })
 
 test('the token of the choice serves its own number, for five minutes', async () => {
   const { msisdn } = await threeDevices()
-  const { sessions, limited_token } = (await refusalOf(login(msisdn))).data as SessionLimit
+  const { sessions, limited_token } = (await apiErrorOf(login(msisdn))).data as SessionLimit
   const choose = (number: string) =>
     as(limited_token)(resolveSessions, {
       params: { msisdn: number },
       body: { sessions: [sessions[0]?.id as string] },
     })
-  expect((await refusalOf(choose(aMsisdn()))).result).toBe('unauthorized')
+  expect((await apiErrorOf(choose(aMsisdn()))).result).toBe('unauthorized')
   service.clock.advance({ minutes: 5, seconds: 1 })
-  expect((await refusalOf(choose(msisdn))).result).toBe('unauthorized')
+  expect((await apiErrorOf(choose(msisdn))).result).toBe('unauthorized')
 })
 
 test('a device of another user cannot be chosen, and then none is ended', async () => {
   const stranger = await aUser(service)
   const [theirs] = (await stranger.api(listSessions)).items
   const { msisdn, tokens } = await threeDevices()
-  const { sessions, limited_token } = (await refusalOf(login(msisdn))).data as SessionLimit
+  const { sessions, limited_token } = (await apiErrorOf(login(msisdn))).data as SessionLimit
   const mixed = as(limited_token)(resolveSessions, {
     params: { msisdn },
     body: { sessions: [sessions[0]?.id as string, theirs?.id as string] },
   })
-  expect((await refusalOf(mixed)).result).toBe('not_found')
+  expect((await apiErrorOf(mixed)).result).toBe('not_found')
   await as(tokens[0] as string)(getSelf)
   await stranger.api(getSelf)
 })
@@ -111,7 +111,7 @@ test('the same browser that signs in again takes its own place', async () => {
   expect((await (await asPrimary(service, second.access_token))(listSessions)).items).toHaveLength(
     1,
   )
-  expect((await refusalOf(as(first.access_token)(getSelf))).result).toBe('unauthorized')
+  expect((await apiErrorOf(as(first.access_token)(getSelf))).result).toBe('unauthorized')
 })
 
 test('20 sign-ins at once leave three sessions', async () => {
@@ -133,7 +133,7 @@ test('20 sign-ins at once leave three sessions', async () => {
 
 test('12 choices at once with one token sign in once', async () => {
   const { msisdn } = await threeDevices()
-  const { sessions, limited_token } = (await refusalOf(login(msisdn))).data as SessionLimit
+  const { sessions, limited_token } = (await apiErrorOf(login(msisdn))).data as SessionLimit
   const choose = () =>
     as(limited_token)(resolveSessions, {
       params: { msisdn },
@@ -150,7 +150,7 @@ test('ending a device wants a proof of the last ten minutes: at sign-in, or by a
   await api(endSessions, { body: { sessions: [one?.id as string] } })
   service.clock.advance({ minutes: 10 })
   const end = () => api(endSessions, { body: { sessions: [two?.id as string] } })
-  const refusal = await refusalOf(end())
+  const refusal = await apiErrorOf(end())
   const data = { approaches: ['otp'], msisdn_hint: maskMsisdn(msisdn) }
   expect(refusal).toMatchObject({ status: 403, code: 40302, result: 'reauth_required', data })
   expect((await api(listSessions)).items).toHaveLength(2)
@@ -171,12 +171,12 @@ test('a proof is of one session alone', async () => {
   await (one as Api)(confirmReauth, { body: proof })
   const { items } = await (two as Api)(listSessions)
   const body = { sessions: [items.find(({ is_current }) => !is_current)?.id as string] }
-  expect((await refusalOf((two as Api)(endSessions, { body }))).result).toBe('reauth_required')
+  expect((await apiErrorOf((two as Api)(endSessions, { body }))).result).toBe('reauth_required')
 })
 
 test('a device choice keeps the proof of the sign-in that it was for', async () => {
   const { msisdn } = await threeDevices()
-  const { sessions, limited_token } = (await refusalOf(login(msisdn))).data as SessionLimit
+  const { sessions, limited_token } = (await apiErrorOf(login(msisdn))).data as SessionLimit
   service.clock.advance({ minutes: 4 })
   const { access_token } = await as(limited_token)(resolveSessions, {
     params: { msisdn },
@@ -187,20 +187,20 @@ test('a device choice keeps the proof of the sign-in that it was for', async () 
   const end = (id: string) => api(endSessions, { body: { sessions: [id] } })
   await end(sessions[1]?.id as string)
   service.clock.advance({ minutes: 1 })
-  expect((await refusalOf(end(sessions[2]?.id as string))).result).toBe('reauth_required')
+  expect((await apiErrorOf(end(sessions[2]?.id as string))).result).toBe('reauth_required')
 })
 
 test('a sign-in code proves nothing to a session that runs', async () => {
   const { msisdn, tokens } = await threeDevices()
   const api = await asPrimary(service, tokens[2] as string)
   const code = await aCode(service, msisdn)
-  expect((await refusalOf(api(confirmReauth, { body: code }))).result).toBe('wrong_otp')
+  expect((await apiErrorOf(api(confirmReauth, { body: code }))).result).toBe('wrong_otp')
 })
 
 test('signing out ends the session at once', async () => {
   const { accessToken, api } = await aUser(service)
   await api(logout)
-  expect((await refusalOf(as(accessToken)(getSelf))).result).toBe('unauthorized')
+  expect((await apiErrorOf(as(accessToken)(getSelf))).result).toBe('unauthorized')
 })
 
 test('a session lives 30 days without use and 180 in all', async () => {
@@ -209,10 +209,10 @@ test('a session lives 30 days without use and 180 in all', async () => {
   for (let month = 0; month < 6; month++) {
     service.clock.advance({ days: 29 })
     await used.api(getSelf)
-    if (month === 1) expect((await refusalOf(api(getSelf))).result).toBe('unauthorized')
+    if (month === 1) expect((await apiErrorOf(api(getSelf))).result).toBe('unauthorized')
   }
   service.clock.advance({ days: 7 })
-  expect((await refusalOf(used.api(getSelf))).result).toBe('unauthorized')
+  expect((await apiErrorOf(used.api(getSelf))).result).toBe('unauthorized')
 })
 
 test.each(['', 'x', 'Bearer', '0'.repeat(22), "' or 1=1 --"])(

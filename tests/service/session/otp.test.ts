@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginByOtp, sendOtp } from '#src/contract/session.ts'
 import { otpChallenges } from '#src/service/db/schema/session.ts'
 import { createLimits } from '#src/service/http/limit.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aCode, otherThan } from '#tests/support/codes.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aDevice, aMsisdn } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -46,7 +46,7 @@ test('a code works once', async () => {
   const msisdn = aMsisdn()
   const code = await aCode(service, msisdn)
   await login(msisdn, code)
-  expect((await refusalOf(login(msisdn, code))).result).toBe('otp_expired')
+  expect((await apiErrorOf(login(msisdn, code))).result).toBe('otp_expired')
 })
 
 test('16 uses of one code at once open one session', async () => {
@@ -60,7 +60,10 @@ test('a code lives 120 seconds', async () => {
   const msisdn = aMsisdn()
   const code = await aCode(service, msisdn)
   service.clock.advance({ seconds: 121 })
-  expect(await refusalOf(login(msisdn, code))).toMatchObject({ status: 410, result: 'otp_expired' })
+  expect(await apiErrorOf(login(msisdn, code))).toMatchObject({
+    status: 410,
+    result: 'otp_expired',
+  })
 })
 
 test('five wrong tries burn the code', async () => {
@@ -68,10 +71,10 @@ test('five wrong tries burn the code', async () => {
   const code = await aCode(service, msisdn)
   const wrong = { ...code, otp: otherThan(code.otp) }
   for (let tries = 0; tries < 5; tries++) {
-    const refusal = await refusalOf(login(msisdn, wrong))
+    const refusal = await apiErrorOf(login(msisdn, wrong))
     expect(refusal).toMatchObject({ result: 'wrong_otp', errors: { otp: 'errors.wrong_otp' } })
   }
-  expect((await refusalOf(login(msisdn, code))).result).toBe('otp_expired')
+  expect((await apiErrorOf(login(msisdn, code))).result).toBe('otp_expired')
 })
 
 test('40 wrong tries at once are counted as five', async () => {
@@ -85,7 +88,7 @@ test('40 wrong tries at once are counted as five', async () => {
 test('a code is bound to its number', async () => {
   const [mine, theirs] = [aMsisdn(), aMsisdn()]
   const code = await aCode(service, mine)
-  expect((await refusalOf(login(theirs, code))).result).toBe('wrong_otp')
+  expect((await apiErrorOf(login(theirs, code))).result).toBe('wrong_otp')
 })
 
 test('a code is bound to its tracker', async () => {
@@ -94,7 +97,7 @@ test('a code is bound to its tracker', async () => {
   const second = await aCode(service, msisdn)
   const swapped = { otp: first.otp, tracker_id: second.tracker_id }
   if (first.otp !== second.otp)
-    expect((await refusalOf(login(msisdn, swapped))).result).toBe('wrong_otp')
+    expect((await apiErrorOf(login(msisdn, swapped))).result).toBe('wrong_otp')
 })
 
 test('a number gets one message a minute and five an hour, whatever form it is typed in', async () => {
@@ -109,7 +112,7 @@ test('a number gets one message a minute and five an hour, whatever form it is t
     await service.api(sendOtp, { params: { msisdn } })
   }
   await service.deps.limits.forget('otp-minute', msisdn)
-  const refusal = await refusalOf(service.api(sendOtp, { params: { msisdn } }))
+  const refusal = await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))
   expect(refusal.result).toBe('too_many_requests')
   expect(refusal.retryAfter).toBeGreaterThan(60)
 })
@@ -143,7 +146,7 @@ test('codes are stored as keyed hashes', async () => {
 test.each(['0912', '9123456789', '02112345678', '09123456789x', 'abc'])(
   'a number like %s is refused beside its field',
   async msisdn => {
-    const refusal = await refusalOf(service.api(sendOtp, { params: { msisdn } }))
+    const refusal = await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))
     expect(refusal).toMatchObject({ status: 422, errors: { msisdn: 'validation.mobile' } })
   },
 )

@@ -8,9 +8,9 @@ import {
   setFirstPassword,
 } from '#src/contract/session.ts'
 import { knownDeviceOf, withKnownDevice } from '#src/service/session/known-device.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aCode, lastCode } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, asPrimary } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const GOOD = 'پردهٔ نقره‌ای ۱۴۰۴'
@@ -54,7 +54,7 @@ test('five wrong passwords by a stranger lock strangers out, and not the owner�
     wrong_password: TRIES,
     too_many_requests: 16 - TRIES,
   })
-  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
+  expect((await apiErrorOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
   expect((await login(msisdn, GOOD, kept)).user.msisdn).toBe(msisdn)
 })
 
@@ -64,14 +64,14 @@ test('whoever has stolen what a device keeps may try five times as well, of 32 a
     wrong_password: TRIES,
     too_many_requests: 32 - TRIES,
   })
-  expect((await refusalOf(login(msisdn, GOOD, kept))).result).toBe('too_many_requests')
+  expect((await apiErrorOf(login(msisdn, GOOD, kept))).result).toBe('too_many_requests')
   expect((await login(msisdn, GOOD)).user.msisdn).toBe(msisdn)
 })
 
 test('a locked password leaves the code open, and says so', async () => {
   const { msisdn } = await anOwner()
   await guesses(msisdn, TRIES + 1)
-  const refusal = await refusalOf(login(msisdn, GOOD))
+  const refusal = await apiErrorOf(login(msisdn, GOOD))
   expect(refusal.message).toMatch(/^Too many wrong passwords\. Sign in with an SMS code, or/)
   expect(refusal.retryAfter).toBeGreaterThan(0)
   const code = await aCode(service, msisdn)

@@ -10,9 +10,9 @@ import {
   setFirstPassword,
 } from '#src/contract/session.ts'
 import { users } from '#src/service/db/schema/session.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
 import { aDevice, aKid, asPrimary, aUser } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -43,8 +43,8 @@ test('the first password needs a sign-in by a code, and signs in from then on', 
 
 test('an unknown number and a wrong password get one message', async () => {
   const { msisdn } = await withPassword()
-  const wrong = await refusalOf(login(msisdn, 'not this one'))
-  const unknown = await refusalOf(login('09990000000', 'not this one'))
+  const wrong = await apiErrorOf(login(msisdn, 'not this one'))
+  const unknown = await apiErrorOf(login('09990000000', 'not this one'))
   expect({ ...unknown }).toEqual({ ...wrong })
   expect(wrong).toMatchObject({ status: 422, result: 'wrong_password' })
 })
@@ -54,7 +54,7 @@ test('64 passwords at once are counted as five', async () => {
   const results = await resultsOf(Array.from({ length: 64 }, (_, n) => login(msisdn, `guess-${n}`)))
   await service.deps.limits.forget('password-address', '127.0.0.1')
   expect(results).toEqual({ wrong_password: 5, too_many_requests: 59 })
-  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
+  expect((await apiErrorOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
 })
 
 test.each([
@@ -67,21 +67,21 @@ test.each([
   'Mohammad123',
 ])('%s is refused as everybody would guess it', async password => {
   const { api } = await aUserOfThisAddress()
-  const refusal = await refusalOf(api(setFirstPassword, { body: { password } }))
+  const refusal = await apiErrorOf(api(setFirstPassword, { body: { password } }))
   expect(refusal.errors).toEqual({ password: 'validation.passwordCommon' })
 })
 
 test('the own number is no password', async () => {
   const { api, msisdn } = await aUserOfThisAddress()
-  const refusal = await refusalOf(api(setFirstPassword, { body: { password: `my${msisdn}` } }))
+  const refusal = await apiErrorOf(api(setFirstPassword, { body: { password: `my${msisdn}` } }))
   expect(refusal.errors).toEqual({ password: 'validation.passwordCommon' })
 })
 
 test('a password has from 8 to 128 characters, of any kind', async () => {
   const { api } = await aUserOfThisAddress()
-  const short = await refusalOf(api(setFirstPassword, { body: { password: 'a1b2c3' } }))
+  const short = await apiErrorOf(api(setFirstPassword, { body: { password: 'a1b2c3' } }))
   expect(short.errors).toEqual({ password: ['validation.minLength', { length: 8 }] })
-  const long = await refusalOf(api(setFirstPassword, { body: { password: 'x1'.repeat(65) } }))
+  const long = await apiErrorOf(api(setFirstPassword, { body: { password: 'x1'.repeat(65) } }))
   expect(long.errors).toEqual({ password: ['validation.maxLength', { length: 128 }] })
   await api(setFirstPassword, { body: { password: ' 🎬 cinéma  پرده ' } })
 })
@@ -90,13 +90,13 @@ test('changing asks for the current password and ends the other sessions', async
   const { api, msisdn } = await withPassword()
   const other = service.as({ accessToken: (await login(msisdn, GOOD)).access_token })
   const wrong = { current_password: 'not this one', new_password: 'another good one' }
-  const refusal = await refusalOf(api(changePassword, { body: wrong }))
+  const refusal = await apiErrorOf(api(changePassword, { body: wrong }))
   expect(refusal.errors).toEqual({ current_password: 'errors.wrong_password' })
   await other(getSelf)
   await api(changePassword, { body: { current_password: GOOD, new_password: 'another good one' } })
   await api(getSelf)
-  expect((await refusalOf(other(getSelf))).result).toBe('unauthorized')
-  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('wrong_password')
+  expect((await apiErrorOf(other(getSelf))).result).toBe('unauthorized')
+  expect((await apiErrorOf(login(msisdn, GOOD))).result).toBe('wrong_password')
   await login(msisdn, 'another good one')
 })
 
@@ -109,7 +109,7 @@ test('a forgotten password is set in a session that began with a code, once', as
   })
   const api = await asPrimary(service, access_token)
   await api(setFirstPassword, { body: { password: 'remembered now' } })
-  const again = await refusalOf(api(setFirstPassword, { body: { password: 'and once more' } }))
+  const again = await apiErrorOf(api(setFirstPassword, { body: { password: 'and once more' } }))
   expect(again).toMatchObject({ result: 'reauth_required', data: { approaches: ['otp'] } })
 })
 
@@ -120,7 +120,7 @@ test.each([
   const { api, msisdn } = await someone()
   service.clock.advance({ minutes: 11 })
   const set = () => api(setFirstPassword, { body: { password: 'remembered now' } })
-  expect((await refusalOf(set())).result).toBe('reauth_required')
+  expect((await apiErrorOf(set())).result).toBe('reauth_required')
   await forgetCodeLimits(service, msisdn)
   const { tracker_id } = await api(sendReauthCode, { body: {} })
   await api(confirmReauth, { body: { otp: await lastCode(service, msisdn), tracker_id } })
@@ -129,10 +129,10 @@ test.each([
 
 test('a child’s profile sets no password that would sign in later', async () => {
   const { api, msisdn } = await aKid(service, 'under_7', await aUserOfThisAddress())
-  const refusal = await refusalOf(api(setFirstPassword, { body: { password: GOOD } }))
+  const refusal = await apiErrorOf(api(setFirstPassword, { body: { password: GOOD } }))
   expect(refusal).toMatchObject({ status: 403, result: 'profile_not_have_permission' })
   expect(refusal.message).toBe('این بخش برای بزرگ‌ترهاست. از یک بزرگ‌تر کمک بگیر.')
-  expect((await refusalOf(login(msisdn, GOOD))).result).toBe('wrong_password')
+  expect((await apiErrorOf(login(msisdn, GOOD))).result).toBe('wrong_password')
 })
 
 test('a forgotten password is not proved by the password', async () => {
@@ -140,7 +140,7 @@ test('a forgotten password is not proved by the password', async () => {
   service.clock.advance({ minutes: 11 })
   await api(confirmReauth, { body: { password: GOOD } })
   const set = api(setFirstPassword, { body: { password: 'remembered now' } })
-  expect((await refusalOf(set)).result).toBe('reauth_required')
+  expect((await apiErrorOf(set)).result).toBe('reauth_required')
 })
 
 test('whether it is the current one can be asked, five times', async () => {
@@ -148,7 +148,7 @@ test('whether it is the current one can be asked, five times', async () => {
   expect(await api(checkPassword, { body: { password: GOOD } })).toEqual({ is_valid: true })
   for (let tries = 0; tries < 5; tries++)
     expect(await api(checkPassword, { body: { password: 'x' } })).toEqual({ is_valid: false })
-  const refusal = await refusalOf(api(checkPassword, { body: { password: GOOD } }))
+  const refusal = await apiErrorOf(api(checkPassword, { body: { password: GOOD } }))
   expect(refusal.result).toBe('too_many_requests')
 })
 

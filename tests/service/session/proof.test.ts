@@ -4,9 +4,9 @@ import { CODES_PER_HOUR, PROOF } from '#src/contract/limits.ts'
 import { Proof, proofText } from '#src/contract/proof.ts'
 import { sendOtp } from '#src/contract/session.ts'
 import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'
 import { proofOf } from '#tests/support/proof.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -33,7 +33,7 @@ const sentTo = async (msisdn: string) => (await service.outbox(msisdn)).length
 test('the 21st code of an hour wants a proof, and goes out with it', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const refusal = await refusalOf(ask(address, msisdn))
+  const refusal = await apiErrorOf(ask(address, msisdn))
   expect(refusal).toMatchObject({ status: 428, code: 42800, result: 'proof_required' })
   expect(await sentTo(msisdn)).toBe(0)
   await ask(address, msisdn, await proofOf(refusal))
@@ -44,7 +44,7 @@ test('being asked for a proof counts for nothing', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
   for (let tries = 0; tries < 7; tries++)
-    expect((await refusalOf(ask(address, msisdn))).result).toBe('proof_required')
+    expect((await apiErrorOf(ask(address, msisdn))).result).toBe('proof_required')
   expect(await service.deps.limits.taken('otp-address', address)).toBe(CODES_PER_HOUR.address)
   expect(await service.deps.limits.taken('otp-hour', msisdn)).toBe(0)
 })
@@ -52,7 +52,7 @@ test('being asked for a proof counts for nothing', async () => {
 test('16 uses of one proof at once send one message', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const proof = await proofOf(await refusalOf(ask(address, msisdn)))
+  const proof = await proofOf(await apiErrorOf(ask(address, msisdn)))
   await resultsOf(
     Array.from({ length: 16 }, async () => {
       await service.deps.limits.forget('otp-minute', msisdn)
@@ -61,24 +61,24 @@ test('16 uses of one proof at once send one message', async () => {
   )
   expect(await sentTo(msisdn)).toBe(1)
   await service.deps.limits.forget('otp-minute', msisdn)
-  expect((await refusalOf(ask(address, msisdn, proof))).result).toBe('proof_required')
+  expect((await apiErrorOf(ask(address, msisdn, proof))).result).toBe('proof_required')
 })
 
 test('a proof serves one number from one address, for some minutes', async () => {
   const [address, elsewhere] = [await aBusyAddress(), await aBusyAddress()]
   const [mine, theirs] = [aMsisdn(), aMsisdn()]
-  const proof = await proofOf(await refusalOf(ask(address, mine)))
-  expect((await refusalOf(ask(address, theirs, proof))).result).toBe('proof_required')
-  expect((await refusalOf(ask(elsewhere, mine, proof))).result).toBe('proof_required')
+  const proof = await proofOf(await apiErrorOf(ask(address, mine)))
+  expect((await apiErrorOf(ask(address, theirs, proof))).result).toBe('proof_required')
+  expect((await apiErrorOf(ask(elsewhere, mine, proof))).result).toBe('proof_required')
   service.clock.advance({ seconds: PROOF.lifeSeconds + 1 })
-  expect((await refusalOf(ask(address, mine, proof))).result).toBe('proof_required')
+  expect((await apiErrorOf(ask(address, mine, proof))).result).toBe('proof_required')
   expect(await sentTo(mine)).toBe(0)
 })
 
 test('no part of a proof can be changed or left out', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const solved = Proof.parse(await proofOf(await refusalOf(ask(address, msisdn))))
+  const solved = Proof.parse(await proofOf(await apiErrorOf(ask(address, msisdn))))
   const { challenge, solution } = solved
   const { parameters } = challenge
   const forged = [
@@ -96,16 +96,16 @@ test('no part of a proof can be changed or left out', async () => {
     },
   ]
   for (const proof of forged)
-    expect((await refusalOf(ask(address, msisdn, proofText(proof)))).result).toBe('proof_required')
+    expect((await apiErrorOf(ask(address, msisdn, proofText(proof)))).result).toBe('proof_required')
   for (const nonsense of ['', 'x', '{}', btoa('null'), 'a'.repeat(9_000)])
-    expect((await refusalOf(ask(address, msisdn, nonsense))).result).toBe('proof_required')
+    expect((await apiErrorOf(ask(address, msisdn, nonsense))).result).toBe('proof_required')
   expect(await sentTo(msisdn)).toBe(0)
 })
 
 test('at 300 an hour a proof helps no more', async () => {
   const address = '100.64.8.1'
   await spend('otp-address', address, CODES_PER_HOUR.addressProved)
-  const refusal = await refusalOf(ask(address, aMsisdn()))
+  const refusal = await apiErrorOf(ask(address, aMsisdn()))
   expect(refusal.result).toBe('too_many_requests')
   expect(refusal.retryAfter).toBeGreaterThan(3_000)
 })
@@ -127,10 +127,10 @@ test('the networks of one /56 have a limit together', async () => {
 test('a proof is given back when no provider could send', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const proof = await proofOf(await refusalOf(ask(address, msisdn)))
+  const proof = await proofOf(await apiErrorOf(ask(address, msisdn)))
   const { sms } = service.deps
   service.deps.sms = { send: () => Promise.reject(new SmsFailed('unreachable', 'ECONNREFUSED')) }
-  expect((await refusalOf(ask(address, msisdn, proof))).result).toBe('sms_unavailable')
+  expect((await apiErrorOf(ask(address, msisdn, proof))).result).toBe('sms_unavailable')
   service.deps.sms = sms
   await ask(address, msisdn, proof)
   expect(await sentTo(msisdn)).toBe(1)

@@ -7,8 +7,8 @@ import {
   type SessionLimit,
   startRemoteAccess,
 } from '#src/contract/session.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aUser, type Person, signIn } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -40,7 +40,7 @@ test('a television is let in by the code that it shows', async () => {
   if (!('access_token' in result)) throw new Error('the television still waits')
   const self = await service.as({ accessToken: result.access_token })(getSelf)
   expect(self.id).toBe(viewer.user.id)
-  expect((await refusalOf(poll(tv.poll_token))).result).toBe('gone')
+  expect((await apiErrorOf(poll(tv.poll_token))).result).toBe('gone')
 })
 
 test('the code may be typed in Persian digits', async () => {
@@ -50,17 +50,17 @@ test('the code may be typed in Persian digits', async () => {
 
 test('a wrong code says so, and the sixth try waits', async () => {
   for (let tries = 0; tries < 5; tries++)
-    expect((await refusalOf(allow('000000'))).result).toBe('wrong_code')
+    expect((await apiErrorOf(allow('000000'))).result).toBe('wrong_code')
   const tv = await start()
-  const refusal = await refusalOf(allow(tv.code))
+  const refusal = await apiErrorOf(allow(tv.code))
   expect(refusal).toMatchObject({ status: 429, result: 'too_many_requests' })
 })
 
 test('a code is good for five minutes and once', async () => {
   const late = await start()
   service.clock.advance({ minutes: 5, seconds: 1 })
-  expect((await refusalOf(allow(late.code))).result).toBe('wrong_code')
-  expect((await refusalOf(poll(late.poll_token))).result).toBe('gone')
+  expect((await apiErrorOf(allow(late.code))).result).toBe('wrong_code')
+  expect((await apiErrorOf(poll(late.poll_token))).result).toBe('gone')
   const tv = await start()
   const results = await resultsOf([allow(tv.code), allow(tv.code), allow(tv.code)])
   expect(results).toEqual({ success: 1, wrong_code: 2 })
@@ -79,7 +79,7 @@ test('with three devices the phone chooses which one the television replaces', a
     await signIn(service, { msisdn: viewer.msisdn })
   }
   const tv = await start()
-  const refusal = await refusalOf(allow(tv.code))
+  const refusal = await apiErrorOf(allow(tv.code))
   expect(refusal).toMatchObject({ code: 40038, result: 'session_limit' })
   const { sessions } = refusal.data as SessionLimit
   expect(sessions).toHaveLength(3)
@@ -92,5 +92,5 @@ test('with three devices the phone chooses which one the television replaces', a
 })
 
 test('nobody polls with a token that was not given out', async () => {
-  expect((await refusalOf(poll('A'.repeat(22)))).result).toBe('not_found')
+  expect((await apiErrorOf(poll('A'.repeat(22)))).result).toBe('not_found')
 })

@@ -11,9 +11,9 @@ import {
   sendOtp,
   setFirstPassword,
 } from '#src/contract/session.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aCode, forgetCodeLimits, otherThan } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, asPrimary, aUser, type Person } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let before: TestService
@@ -43,7 +43,7 @@ test('the tries of a code: three before, two after, and then it is burnt', async
     wrong_otp: 2,
     otp_expired: 6,
   })
-  expect((await refusalOf(login(after, msisdn, code))).result).toBe('otp_expired')
+  expect((await apiErrorOf(login(after, msisdn, code))).result).toBe('otp_expired')
 })
 
 test('a code that was used opens nothing more, and one that was not still opens once', async () => {
@@ -51,7 +51,7 @@ test('a code that was used opens nothing more, and one that was not still opens 
   const first = await aCode(before, used)
   const second = await aCode(before, open)
   await login(before, used, first)
-  expect((await refusalOf(login(after, used, first))).result).toBe('otp_expired')
+  expect((await apiErrorOf(login(after, used, first))).result).toBe('otp_expired')
   const both = [login(before, open, second), login(after, open, second)]
   expect(await resultsOf(both)).toEqual({ success: 1, otp_expired: 1 })
 })
@@ -61,13 +61,13 @@ test('one message a minute and five an hour to a number', async () => {
   const ask = (service: TestService) => service.api(sendOtp, { params: { msisdn } })
   await forgetCodeLimits(before, msisdn)
   await ask(before)
-  expect((await refusalOf(ask(after))).result).toBe('too_many_requests')
+  expect((await apiErrorOf(ask(after))).result).toBe('too_many_requests')
   for (let sent = 1; sent < 5; sent++) {
     await before.deps.limits.forget('otp-minute', msisdn)
     await ask(before)
   }
   await before.deps.limits.forget('otp-minute', msisdn)
-  expect((await refusalOf(ask(after))).retryAfter).toBeGreaterThan(60)
+  expect((await apiErrorOf(ask(after))).retryAfter).toBeGreaterThan(60)
 })
 
 test('the tries of a password', async () => {
@@ -77,7 +77,7 @@ test('the tries of a password', async () => {
     service.api(loginByPassword, { params: { msisdn }, body: { password, device: aDevice() } })
   const tried = await resultsOf(times(5, () => enter(before, 'a guess')))
   expect(tried).toEqual({ wrong_password: 5 })
-  expect((await refusalOf(enter(after, 'a quiet evening'))).result).toBe('too_many_requests')
+  expect((await apiErrorOf(enter(after, 'a quiet evening'))).result).toBe('too_many_requests')
 })
 
 async function aLocked({ api }: Person): Promise<string> {
@@ -95,7 +95,7 @@ test('the tries of a PIN: three before, two after, and the right one comes too l
     wrong_pin: 2,
     too_many_requests: 7,
   })
-  expect((await refusalOf(enter(after, '1234'))).retryAfter).toBeGreaterThan(800)
+  expect((await apiErrorOf(enter(after, '1234'))).retryAfter).toBeGreaterThan(800)
 })
 
 test('three profiles: 5 creations on each node at once leave three', async () => {
@@ -105,7 +105,7 @@ test('three profiles: 5 creations on each node at once leave three', async () =>
   const asked = nodes.flatMap(node => times(5, () => node(createProfile, { body })))
   expect(await resultsOf(asked)).toEqual({ success: 2, profile_limit: 8 })
   expect(
-    (await refusalOf(after.as({ accessToken, profileToken })(createProfile, { body }))).result,
+    (await apiErrorOf(after.as({ accessToken, profileToken })(createProfile, { body }))).result,
   ).toBe('profile_limit')
   expect((await api(listProfiles)).items).toHaveLength(3)
 })
@@ -115,7 +115,7 @@ test('three devices: the fourth is refused, chooses, and the ended one is out on
   const tokens: string[] = []
   for (let device = 0; device < 3; device++)
     tokens.push((await login(before, msisdn, await aCode(before, msisdn))).access_token)
-  const refusal = await refusalOf(login(after, msisdn, await aCode(after, msisdn)))
+  const refusal = await apiErrorOf(login(after, msisdn, await aCode(after, msisdn)))
   expect(refusal.result).toBe('session_limit')
   const { limited_token, sessions } = refusal.data as SessionLimit
   // The token of the choice was given by one node and is spent at the other.
@@ -127,7 +127,7 @@ test('three devices: the fourth is refused, chooses, and the ended one is out on
   expect((await (await asPrimary(after, access_token))(listSessions)).items).toHaveLength(3)
   for (const service of [before, after]) {
     const ended = service.as({ accessToken: tokens[0] as string })
-    expect((await refusalOf(ended(listSessions))).result).toBe('unauthorized')
+    expect((await apiErrorOf(ended(listSessions))).result).toBe('unauthorized')
   }
 })
 
@@ -139,5 +139,5 @@ test('a device ended on one node is out on the other at its next call', async ()
   const other = (await mine(listSessions)).items.find(({ is_current }) => !is_current)
   await mine(endSessions, { body: { sessions: [other?.id ?? ''] } })
   const ended = after.as({ accessToken: two.access_token })
-  expect((await refusalOf(ended(listSessions))).result).toBe('unauthorized')
+  expect((await apiErrorOf(ended(listSessions))).result).toBe('unauthorized')
 })

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { sendOtp } from '#src/contract/session.ts'
 import { smsSender } from '#src/service/adapters/sms/sms.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'
-import { refusalOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { aProvider, type FakeProvider } from '#tests/support/sms-providers.ts'
 
@@ -86,13 +86,13 @@ test.each([
   const msisdn = aMsisdn()
   kavenegar.answers(answer)
   for (let tries = 0; tries < 12; tries++) {
-    const refusal = await refusalOf(ask(msisdn, 'en'))
+    const refusal = await apiErrorOf(ask(msisdn, 'en'))
     expect(refusal).toMatchObject({ status: 502, result: 'sms_unavailable' })
     expect(refusal.message).toMatch(/SMS provider/)
     expect(refusal.message).not.toMatch(/bank|operator/)
     expect(JSON.stringify(refusal)).not.toContain('the-key')
   }
-  expect((await refusalOf(ask(msisdn, 'fa'))).message).toContain('سامانهٔ پیامک')
+  expect((await apiErrorOf(ask(msisdn, 'fa'))).message).toContain('سامانهٔ پیامک')
 })
 
 test('five minutes without a provider shut nobody out: number, address and budgets get their points back', async () => {
@@ -100,7 +100,7 @@ test('five minutes without a provider shut nobody out: number, address and budge
   const msisdn = aMsisdn()
   await kavenegar.down()
   for (let tries = 0; tries < 25; tries++)
-    expect((await refusalOf(ask(msisdn))).result).toBe('sms_unavailable')
+    expect((await apiErrorOf(ask(msisdn))).result).toBe('sms_unavailable')
   await kavenegar.up()
   for (const [name, key] of [
     ['otp-minute', msisdn],
@@ -117,10 +117,10 @@ test('a message that may have gone out keeps its minute, and no hour', async () 
   const msisdn = aMsisdn()
   kavenegar.answers('hang up')
   for (let tries = 0; tries < 2 * CODES_PER_HOUR.number; tries++) {
-    const refusal = await refusalOf(ask(msisdn, 'en'))
+    const refusal = await apiErrorOf(ask(msisdn, 'en'))
     if (refusal.result === 'sms_unavailable') break
     expect(refusal).toMatchObject({ status: 504, result: 'sms_timeout', retryAfter: 60 })
-    expect((await refusalOf(ask(msisdn))).result).toBe('too_many_requests')
+    expect((await apiErrorOf(ask(msisdn))).result).toBe('too_many_requests')
     await service.deps.limits.forget('otp-minute', msisdn)
   }
   expect(await service.deps.limits.taken('otp-hour', msisdn)).toBe(0)
@@ -149,8 +149,8 @@ test('a code is sent by the second after silence of the first; a text that may b
   kavenegar.answers('hang up')
   await ask()
   expect(smsIr.asked).toHaveLength(1)
-  const notice = { to: '09121234567', kind: 'new_device', text: 'سلام' }
-  await expect(service.deps.sms.send(notice)).rejects.toMatchObject({ failure: 'unclear' })
+  const notification = { to: '09121234567', kind: 'new_device', text: 'سلام' }
+  await expect(service.deps.sms.send(notification)).rejects.toMatchObject({ failure: 'unclear' })
   expect(smsIr.asked).toHaveLength(1)
 })
 
@@ -162,7 +162,7 @@ test.each([
   async (_, refuse, env) => {
     await start({ ...second(), ...env() })
     refuse()
-    const refusal = await refusalOf(ask())
+    const refusal = await apiErrorOf(ask())
     expect(refusal).toMatchObject({ status: 422, errors: { msisdn: 'validation.mobileRefused' } })
     expect(kavenegar.asked.length + smsIr.asked.length).toBe(1)
   },

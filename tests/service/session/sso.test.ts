@@ -4,8 +4,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSso, getSelf, logout, thirdPartyLogin } from '#src/contract/session.ts'
 import { signPartnerToken } from '#src/service/adapters/sso/fake-partner.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aMsisdn } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const issuer = 'https://operator.test'
@@ -80,7 +80,7 @@ test("a partner's session that ended says where to go", async () => {
   const { access_token } = await enter(await token(aMsisdn()))
   const viewer = service.as({ accessToken: access_token })
   await viewer(logout)
-  expect(await refusalOf(viewer(getSelf))).toMatchObject({
+  expect(await apiErrorOf(viewer(getSelf))).toMatchObject({
     status: 401,
     code: 40101,
     result: 'unauthorized_sso',
@@ -97,7 +97,7 @@ test.each([
 ] as Array<[string, Bend]>)('a token %s is refused', async (_, bend) => {
   const jwt = await token(aMsisdn(), bend)
   expect((await check(jwt)).is_valid).toBe(false)
-  expect((await refusalOf(enter(jwt))).result).toBe('unauthorized_sso')
+  expect((await apiErrorOf(enter(jwt))).result).toBe('unauthorized_sso')
 })
 
 test('a token of a stranger, without a signature, or bent in one place is refused', async () => {
@@ -107,11 +107,11 @@ test('a token of a stranger, without a signature, or bent in one place is refuse
   const none = `${btoa('{"alg":"none"}').replace(/=/g, '')}.${body}.`
   const bent = `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
   for (const jwt of [await token(aMsisdn(), {}, stranger.privateKey), none, bent, 'x', '..'])
-    expect((await refusalOf(enter(jwt))).result).toBe('unauthorized_sso')
+    expect((await apiErrorOf(enter(jwt))).result).toBe('unauthorized_sso')
 })
 
 test('a number that is none is refused', async () => {
-  expect((await refusalOf(enter(await token('02112345678')))).result).toBe('unauthorized_sso')
+  expect((await apiErrorOf(enter(await token('02112345678')))).result).toBe('unauthorized_sso')
 })
 
 test('keys that cannot be read are an outage, not a refusal', async () => {
@@ -124,7 +124,7 @@ test('keys that cannot be read are an outage, not a refusal', async () => {
   })
   const jwt = await token(aMsisdn())
   const call = down.api(checkSso, { query: { expiration_token: jwt } })
-  const refusal = await refusalOf(call)
+  const refusal = await apiErrorOf(call)
   await down.stop()
   expect(refusal).toMatchObject({ status: 502, result: 'partner_unavailable' })
 })

@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { sendOtp, sendReauthCode } from '#src/contract/session.ts'
 import type { Deps } from '#src/service/deps.ts'
-import { announce, sendNotices } from '#src/service/notices/notices.ts'
+import { announce, sendNotifications } from '#src/service/notifications/notifications.ts'
 import { leftInBudgets, takeFromBudgets } from '#src/service/sms/budget.ts'
+import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aMsisdn, aUser } from '#tests/support/people.ts'
-import { refusalOf, resultsOf } from '#tests/support/refusals.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
@@ -37,7 +37,7 @@ test.each([
   await other.stop()
   expect(asked).toEqual({ success: 18, sms_paused: 14 })
   expect(await service.outbox()).toHaveLength(18)
-  const refusal = await refusalOf(ask('en'))
+  const refusal = await apiErrorOf(ask('en'))
   expect(refusal).toMatchObject({ status: 503, code: 50301 })
   expect(refusal.retryAfter).toBeGreaterThan(seconds * 0.9)
   expect(refusal.message).toMatch(/^Very many messages/)
@@ -48,7 +48,7 @@ test('who is refused for the budget has lost no try of their own', async () => {
   await ask()
   const msisdn = aMsisdn()
   for (let tries = 0; tries < 8; tries++)
-    expect((await refusalOf(service.api(sendOtp, { params: { msisdn } }))).result).toBe(
+    expect((await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))).result).toBe(
       'sms_paused',
     )
   for (const [name, key] of [
@@ -63,7 +63,7 @@ test('an attack on sign-in leaves room for those who are signed in, and for what
   await start({ SMS_PER_HOUR: '20' })
   const person = await aUser(service)
   await resultsOf(Array.from({ length: 40 }, () => ask()))
-  expect((await refusalOf(ask())).result).toBe('sms_paused')
+  expect((await apiErrorOf(ask())).result).toBe('sms_paused')
   await service.deps.limits.forget('otp-minute', person.msisdn)
   await person.api(sendReauthCode, { body: {} })
   const { now, db } = service.deps
@@ -71,19 +71,23 @@ test('an attack on sign-in leaves room for those who are signed in, and for what
   await announce(db, { ...about, key: 'ending:1', kind: 'subscription_ending' }, now())
   service.clock.advance({ seconds: 1 })
   await announce(db, { ...about, key: 'device:1', kind: 'new_device' }, now())
-  expect(await sendNotices(service.deps)).toBe(1)
+  expect(await sendNotifications(service.deps)).toBe(1)
   expect((await service.outbox(person.msisdn)).map(({ kind }) => kind)).toContain('new_device')
   await service.deps.limits.forget('sms-all', 'hour')
-  expect(await sendNotices(service.deps)).toBe(1)
+  expect(await sendNotifications(service.deps)).toBe(1)
 })
 
 test('reminders give way before codes of sign-in do', async () => {
   await start({ SMS_PER_HOUR: '20' })
   const person = await aUser(service)
   await resultsOf(Array.from({ length: 12 }, () => ask()))
-  const notice = { key: 'ending:1', userId: person.user.id, text: 'متن' }
-  await announce(service.deps.db, { ...notice, kind: 'subscription_ending' }, service.deps.now())
-  expect(await sendNotices(service.deps)).toBe(0)
+  const notification = { key: 'ending:1', userId: person.user.id, text: 'متن' }
+  await announce(
+    service.deps.db,
+    { ...notification, kind: 'subscription_ending' },
+    service.deps.now(),
+  )
+  expect(await sendNotifications(service.deps)).toBe(0)
   await ask()
 })
 

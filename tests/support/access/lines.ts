@@ -121,18 +121,18 @@ export const LINES: Record<string, Line> = {
   listTransactions: none,
   paySubscription: { owned: 'transaction', body: id => ({ transaction_id: id }) },
 
-  buyTicket: { body: () => ({ gateway_id: 'zarinpal' }) },
+  buyCinemaTicket: { body: () => ({ gateway_id: 'zarinpal' }) },
   getCinemaInvoice: none,
   getCinemaTransaction: { owned: 'cinema' },
   listCinemaGateways: none,
   listCinemaTickets: none,
 
-  addTicketMessage: { owned: 'ticket', body: () => ({ text: 'Taken over' }) },
-  createTicket: {
+  addSupportTicketMessage: { owned: 'ticket', body: () => ({ text: 'Taken over' }) },
+  createSupportTicket: {
     body: () => ({ title: 'Taken over', text: 'Taken over', department: 'support' }),
   },
-  getTicket: { owned: 'ticket' },
-  listTickets: none,
+  getSupportTicket: { owned: 'ticket' },
+  listSupportTickets: none,
 
   getSurvey: none,
   getSurveyGroup: none,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createProfile } from '#src/contract/profiles.ts'
 import { listSessions, setFirstPassword, updateSelf } from '#src/contract/session.ts'
+import { createSupportTicket } from '#src/contract/support.ts'
 import { getSurvey, submitSurvey } from '#src/contract/surveys.ts'
-import { createTicket } from '#src/contract/tickets.ts'
 import {
   cinemaTickets,
   ddContracts,
@@ -45,7 +45,7 @@ export async function aVictim(service: TestService, film: string): Promise<Victi
   const profile = await api(createProfile, {
     body: { name: SECRET, avatar: 'type-1-1', age_type: 'adult' },
   })
-  const ticket = await api(createTicket, {
+  const ticket = await api(createSupportTicket, {
     body: { title: SECRET, text: SECRET, department: 'support' },
   })
   const [session] = (await api(listSessions)).items

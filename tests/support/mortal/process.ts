@@ -17,7 +17,7 @@ const env = readEnv()
 let now = new Date(0)
 let deadly: string | null = null
 
-async function reach(point: string): Promise<void> {
+async function failpoint(point: string): Promise<void> {
   if (point !== deadly) return
   process.kill(process.pid, 'SIGKILL')
   await new Promise(() => undefined)
@@ -26,7 +26,7 @@ async function reach(point: string): Promise<void> {
 /** The bank has heard a verification and answered it, and nobody here has read the answer. */
 async function bankFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const reply = await fetch(input, init)
-  if (/verify/.test(String(input))) await reach('verify:called')
+  if (/verify/.test(String(input))) await failpoint('verify:called')
   return reply
 }
 
@@ -34,7 +34,7 @@ const database = await openDatabase(env.DATABASE_URL ?? '', { size: 4 })
 const deps = {
   ...depsOver(database, { env, now: () => now }),
   fetch: bankFetch,
-  reach,
+  failpoint,
 }
 const app = createApp(deps)
 const server = serve(

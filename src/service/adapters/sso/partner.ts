@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { Msisdn } from '#src/contract/fields.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { boundedFetch } from '../../http/bounded.ts'
-import { Refusal } from '../../http/refusal.ts'
 
 export const FAKE_PARTNER = {
   issuer: 'https://partner.example',
@@ -66,7 +66,7 @@ export async function readPartnerToken(deps: Deps, token: string): Promise<Partn
   } catch (error) {
     if (isOutage(error)) {
       deps.log.warn({ err: error }, 'the keys of the partner cannot be read')
-      throw new Refusal('partner_unavailable')
+      throw new ApiError('partner_unavailable')
     }
     return null
   }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { Department, TicketStatus } from '#src/contract/tickets.ts'
+import { Department, SupportTicketStatus } from '#src/contract/support.ts'
 import { createdAt, id, oneOf, updatedAt, word } from './columns.ts'
 import { users } from './session.ts'
 
 const authors = ['user', 'support'] as const
 
-export const tickets = pgTable(
+export const supportTickets = pgTable(
   'tickets',
   {
     id: id(),
@@ -17,7 +17,7 @@ export const tickets = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    status: word('status', TicketStatus.options).notNull().default('pending'),
+    status: word('status', SupportTicketStatus.options).notNull().default('pending'),
     department: word('department', Department.options).notNull().default('none'),
     country: text('country'),
     ip: text('ip'),
@@ -28,20 +28,20 @@ export const tickets = pgTable(
   t => [
     check('tickets_title_length', sql`char_length(${t.title}) between 1 and 200`),
     check('tickets_text_length', sql`char_length(${t.text}) between 1 and 5000`),
-    oneOf('tickets_status_known', t.status, TicketStatus.options),
+    oneOf('tickets_status_known', t.status, SupportTicketStatus.options),
     oneOf('tickets_department_known', t.department, Department.options),
     index('tickets_newest').on(t.userId, t.createdAt),
     index('tickets_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
   ],
 )
 
-export const ticketMessages = pgTable(
+export const supportTicketMessages = pgTable(
   'ticket_messages',
   {
     id: id(),
     ticketId: text('ticket_id')
       .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
     author: word('author', authors).notNull(),
     text: text('text').notNull(),
     createdAt: createdAt(),

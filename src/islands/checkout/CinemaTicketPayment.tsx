@@ -1,0 +1,134 @@
+import { use, useReducer, useState } from 'react'
+import type { Gateway, Invoice } from '#src/contract/checkout.ts'
+import { buyCinemaTicket, getCinemaInvoice, listCinemaGateways } from '#src/contract/cinema.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { Button } from '#src/islands/ui/Button.tsx'
+import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
+import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { useReady } from '#src/islands/ui/use-ready.ts'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { messageOf } from '#src/lib/checkout/message.ts'
+import { orderKeys } from '#src/lib/checkout/pay.ts'
+import { emptyVoucher, nextVoucher } from '#src/lib/checkout/voucher.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { paymentStatusPath } from '#src/lib/routes.ts'
+import { Amounts } from './Amounts.tsx'
+import { Gateways } from './Gateways.tsx'
+import { Problem } from './Problem.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { VoucherField } from './VoucherField.tsx'
+
+const NAMESPACES = ['checkout', 'cinema', 'common', 'validation', 'errors'] as const
+const keys = orderKeys(newIdempotencyKey)
+
+type Props = {
+  language: Language
+  contentId: string
+  referral: string | null
+  invoice: Invoice
+  gateways: Gateway[] | null
+}
+
+/** The price of a ticket, a code for it, the gateway, and the way to the bank. */
+export default function CinemaTicketPayment(props: Props) {
+  const { language, contentId, referral } = props
+  const t = use(loadT(language, NAMESPACES))
+  const [invoice, setInvoice] = useState(props.invoice)
+  const [gateways, setGateways] = useState(props.gateways)
+  const [isFailed, setFailed] = useState(props.gateways === null)
+  const [chosen, setChosen] = useState(props.gateways?.[0]?.id ?? '')
+  const [voucher, send] = useReducer(nextVoucher, emptyVoucher())
+  const [isPaying, setPaying] = useLeaving()
+  const [error, setError] = useState<string | null>(null)
+  const ready = useReady()
+  const extra = referral ? { referalToken: referral } : {}
+
+  async function loadGateways() {
+    setFailed(false)
+    try {
+      const loaded = await api(listCinemaGateways)
+      setGateways(loaded.gateways)
+      setChosen(loaded.gateways[0]?.id ?? '')
+    } catch {
+      setFailed(true)
+    }
+  }
+  async function apply(code: string) {
+    send({ type: 'submitted', text: code })
+    try {
+      const query = { discountCode: code, ...extra }
+      const priced = await api(getCinemaInvoice, { params: { id: contentId }, query })
+      const { discount: amount, total } = priced.invoice
+      const info = { kind: 'discount' as const, percent: null, amount, package: null, total }
+      send({ type: 'accepted', text: code, info })
+      setInvoice(priced.invoice)
+    } catch (cause) {
+      send({ type: 'refused', text: code, error: messageOf(cause) ?? t('errors.no_response') })
+    }
+  }
+  function cancel() {
+    send({ type: 'cancelled' })
+    setInvoice(props.invoice)
+  }
+  async function pay() {
+    setPaying(true)
+    setError(null)
+    const code = voucher.step === 'success' ? voucher.text : null
+    const order = { package_id: contentId, voucher_code: code, gateway_id: chosen }
+    try {
+      const body = { gateway_id: chosen, ...(code ? { discountCode: code } : {}), ...extra }
+      const options = { idempotencyKey: keys.of(order) }
+      const made = await api(buyCinemaTicket, { params: { id: contentId }, body }, options)
+      location.assign(made.redirect_url ?? paymentStatusPath(made.transaction_id, language))
+    } catch (cause) {
+      const refusal = messageOf(cause)
+      // A reply that was lost is asked for again with the same key.
+      if (refusal) keys.renew(order)
+      setError(refusal ?? t('errors.no_response'))
+      setPaying(false)
+    }
+  }
+
+  return (
+    <div {...ready} className="grid gap-6">
+      <section className="card p-5 grid gap-4" aria-live="polite">
+        <h2 className="m-0 text-base font-700">{t('cinema.invoice')}</h2>
+        <Amounts amounts={invoice} title={t('cinema.ticket.price')} t={t} />
+        <VoucherField
+          state={voucher}
+          t={t}
+          onType={text => send({ type: 'typed', text })}
+          onSubmit={apply}
+          onRefuse={refusal => {
+            send({ type: 'submitted', text: voucher.text })
+            send({ type: 'refused', text: voucher.text, error: refusal })
+          }}
+          onCancel={cancel}
+        />
+      </section>
+      {isFailed && (
+        <ErrorState
+          text={t('checkout.gateway.error')}
+          retry={t('common.retry')}
+          onRetry={loadGateways}
+        />
+      )}
+      {!isFailed && !gateways && (
+        <Skeleton count={2} label={t('common.loading')} className="h-15" />
+      )}
+      {gateways && invoice.total > 0 && (
+        <Gateways gateways={gateways} chosen={chosen} onChoose={setChosen} t={t} />
+      )}
+      <Problem text={error} />
+      <Button
+        className="w-full min-h-13 text-base"
+        isLoading={isPaying}
+        disabled={!gateways}
+        onClick={pay}
+      >
+        <i className="i-lucide-ticket" />
+        {invoice.total > 0 ? t('checkout.invoice.pay', { amount: invoice.total }) : t('cinema.buy')}
+      </Button>
+    </div>
+  )
+}

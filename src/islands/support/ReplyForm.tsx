@@ -1,0 +1,62 @@
+import type { Language } from '#src/contract/fields.ts'
+import { TICKET } from '#src/contract/limits.ts'
+import { addSupportTicketMessage, type Ticket } from '#src/contract/support.ts'
+import { characters } from '#src/contract/written.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useReady } from '../ui/use-ready.ts'
+import { useWriting } from '../ui/use-writing.ts'
+import type { SupportT } from './SupportTickets.tsx'
+
+type Props = {
+  t: SupportT
+  language: Language
+  ticket: Ticket
+  onSent: (ticket: Ticket) => void
+}
+
+/** What is written on; a completed ticket is opened again by it. */
+export function ReplyForm({ t, language, ticket, onSent }: Props) {
+  const ready = useReady()
+  const { area, text, error, isSending, write, submit } = useWriting({
+    language,
+    draft: `ticket:${ticket.id}`,
+    bounds: TICKET,
+    send: async (text, idempotencyKey) => {
+      const request = { params: { id: ticket.id }, body: { text } }
+      onSent(await api(addSupportTicketMessage, request, { idempotencyKey }))
+      notify(t('support.reply.sent'), { type: 'success' })
+      return true
+    },
+  })
+
+  return (
+    <form
+      {...ready}
+      onSubmit={event => void submit(event)}
+      noValidate
+      className="card p-4 md:p-5 grid gap-3"
+    >
+      {ticket.status === 'completed' && (
+        <p className="m-0 text-sm text-muted">{t('support.reply.reopens')}</p>
+      )}
+      <TextArea
+        ref={area}
+        name="text"
+        label={t('support.reply')}
+        rows={4}
+        value={text}
+        onChange={event => write(event.target.value)}
+        error={error ? fieldErrorText(t, 'text', error) : undefined}
+        hint={t('support.counter', { length: characters(text), max: TICKET.max })}
+      />
+      <Button type="submit" isLoading={isSending} className="justify-self-start">
+        <i className="i-lucide-send flip-rtl" />
+        {t('support.reply.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,168 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { TICKET } from '#src/contract/limits.ts'
+import { createSupportTicket, type Ticket } from '#src/contract/support.ts'
+import { characters } from '#src/contract/written.ts'
+import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { reactTo } from '#src/lib/api/react.ts'
+import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
+import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
+import { notify } from '#src/lib/shell/notifications.store.ts'
+import {
+  DEPARTMENTS,
+  type SupportDepartment,
+  type SupportTicketDraft,
+  type SupportTicketProblems,
+  supportTicketProblems,
+} from '#src/lib/support/support.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useReady } from '../ui/use-ready.ts'
+import type { SupportT } from './SupportTickets.tsx'
+
+type Props = { t: SupportT; language: Language; onSent: (ticket: Ticket) => void }
+const BLANK: SupportTicketDraft = { title: '', text: '', department: 'none' }
+const DRAFT = 'ticket'
+
+/** Nothing typed is lost: not by an error, a reload or a lost line. */
+export function SupportTicketForm({ t, language, onSent }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const ready = useReady()
+  const key = useRef('')
+  const [draft, setDraft] = useState(BLANK)
+  const [problems, setProblems] = useState<SupportTicketProblems>({})
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => {
+    const typed = typedIn(form.current)
+    if (typed) keepDraft(DRAFT, JSON.stringify(typed))
+    setDraft(typed ?? keptDraft())
+  }, [])
+
+  function write(part: Partial<SupportTicketDraft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    setProblems(({ ...rest }) => {
+      for (const name of Object.keys(part)) delete rest[name as keyof SupportTicketDraft]
+      return rest
+    })
+    keepDraft(DRAFT, next.title || next.text ? JSON.stringify(next) : '')
+    key.current = ''
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const found = supportTicketProblems(draft)
+    setProblems(found)
+    const [first] = Object.keys(found)
+    if (first) return focusOn(form.current, first)
+    key.current ||= newIdempotencyKey()
+    setSending(true)
+    try {
+      const ticket = await api(
+        createSupportTicket,
+        { body: draft },
+        { idempotencyKey: key.current },
+      )
+      write(BLANK)
+      onSent(ticket)
+      notify(t('support.sent'), { type: 'success' })
+    } catch (error) {
+      const failure = failureOf(error)
+      const ofFields = failure.kind === 'refused' ? (failure.errors as SupportTicketProblems) : {}
+      setProblems(ofFields)
+      const [field] = Object.keys(ofFields)
+      if (field) focusOn(form.current, field)
+      else await reactTo(error, language)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const errorOf = (name: keyof SupportTicketDraft) =>
+    problems[name] && fieldErrorText(t, name, problems[name])
+  const length = characters(draft.text)
+  return (
+    <form
+      ref={form}
+      {...ready}
+      onSubmit={event => void send(event)}
+      noValidate
+      className="card p-4 md:p-6 grid gap-4"
+      aria-labelledby="new-ticket"
+    >
+      <h2 id="new-ticket" className="m-0 text-lg font-700">
+        {t('support.new')}
+      </h2>
+      <Select
+        name="department"
+        label={t('support.department')}
+        value={draft.department}
+        onChange={event => write({ department: event.target.value as SupportDepartment })}
+        error={errorOf('department')}
+      >
+        {DEPARTMENTS.map(each => (
+          <option key={each} value={each}>
+            {t(`support.department.${each}`)}
+          </option>
+        ))}
+      </Select>
+      <Field
+        name="title"
+        label={t('support.titleField')}
+        dir="auto"
+        value={draft.title}
+        onChange={event => write({ title: event.target.value })}
+        error={errorOf('title')}
+      />
+      <TextArea
+        name="text"
+        label={t('support.text')}
+        rows={6}
+        placeholder={t('support.textPlaceholder')}
+        value={draft.text}
+        onChange={event => write({ text: event.target.value })}
+        error={errorOf('text')}
+        hint={t('support.counter', { length, max: TICKET.max })}
+      />
+      <Button type="submit" isLoading={isSending}>
+        {t('support.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Written before this code had loaded. */
+function typedIn(form: HTMLFormElement | null): SupportTicketDraft | null {
+  if (!form) return null
+  const data = new FormData(form)
+  const [title, text] = [String(data.get('title') ?? ''), String(data.get('text') ?? '')]
+  if (!title && !text) return null
+  return { title, text, department: departmentOf(data.get('department')) }
+}
+
+function keptDraft(): SupportTicketDraft {
+  try {
+    const kept = JSON.parse(readDraft(DRAFT) || '{}') as Partial<
+      Record<keyof SupportTicketDraft, unknown>
+    >
+    return {
+      title: String(kept.title ?? ''),
+      text: String(kept.text ?? ''),
+      department: departmentOf(kept.department),
+    }
+  } catch {
+    return BLANK
+  }
+}
+
+function departmentOf(value: unknown): SupportDepartment {
+  return DEPARTMENTS.find(each => each === value) ?? 'none'
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}

@@ -1,0 +1,71 @@
+import { use, useState } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { listSupportTickets, type Ticket } from '#src/contract/support.ts'
+import { api } from '#src/lib/api/browser.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageEnd } from '../ui/PageEnd.tsx'
+import { type Found, usePages } from '../ui/use-pages.ts'
+import { SupportTicketForm } from './SupportTicketForm.tsx'
+import { SupportTicketItem } from './SupportTicketItem.tsx'
+
+const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
+export type SupportT = Translate<Key<(typeof NAMESPACES)[number]>>
+type Props = { language: Language; first?: Found<Ticket> }
+
+/** The user's tickets, and the form of a new one beside them. */
+export default function Tickets({ language, first }: Props) {
+  const t = use(loadT(language, NAMESPACES))
+  const pages = usePages(offset => api(listSupportTickets, { query: { offset } }), first)
+  const [isWriting, setWriting] = useState(false)
+  const { items, state } = pages
+  const isNew = state === 'ready' && items.length === 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:(grid-cols-[minmax(0,1fr)_minmax(320px,440px)] gap-10) items-start">
+      <section
+        aria-label={t('support.list')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 max-md:order-2"
+      >
+        {isNew && (
+          <EmptyState
+            icon="i-lucide-life-buoy"
+            title={t('support.empty')}
+            text={t('support.emptyHint')}
+          />
+        )}
+        <ul className="list-none m-0 p-0 grid grid-cols-[minmax(0,1fr)] gap-3">
+          {items.map(ticket => (
+            <li key={ticket.id}>
+              <SupportTicketItem t={t} language={language} ticket={ticket} />
+            </li>
+          ))}
+        </ul>
+        <PageEnd pages={pages} t={t} skeleton={{ count: 3, className: 'h-24 rounded-2xl' }} />
+      </section>
+      <div className="max-md:order-1 md:(sticky top-20)">
+        {!isWriting && !isNew && (
+          <button
+            type="button"
+            className="btn-action w-full md:hidden"
+            onClick={() => setWriting(true)}
+          >
+            <i className="i-lucide-plus" />
+            {t('support.new')}
+          </button>
+        )}
+        <div className={isWriting || isNew ? '' : 'max-md:hidden'}>
+          <SupportTicketForm
+            t={t}
+            language={language}
+            onSent={ticket => {
+              pages.put(ticket)
+              setWriting(false)
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

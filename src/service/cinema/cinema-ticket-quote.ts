@@ -1,0 +1,53 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Totals } from '#src/contract/checkout.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { demandAccess } from '../access/access.ts'
+import { textOf } from '../catalogue/card.ts'
+import { totalsOf } from '../checkout/pricing.ts'
+import { reductionOf, usableVoucher, type Voucher } from '../checkout/vouchers.ts'
+import { contents } from '../db/schema/catalogue.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+
+export type CinemaTicketQuote = {
+  contentId: string
+  hours: number
+  titleFa: string
+  titleEn: string
+  totals: Totals
+  voucher: Voucher | null
+}
+type Question = {
+  id: string
+  code: string | undefined
+  viewer: Viewer
+  address: string
+  language: Language
+}
+
+/**
+ * What a ticket costs this user now. `id` is the title's id, or its public one.
+ * @throws ApiError not_found, that of a reason not to buy it, invalid_voucher, voucher_used
+ */
+export async function quoteTicket(deps: Deps, question: Question): Promise<CinemaTicketQuote> {
+  const { id, code, viewer, address, language } = question
+  const { userId } = viewer
+  const [film] = await deps.db
+    .select()
+    .from(contents)
+    .where(and(or(eq(contents.id, id), eq(contents.shortId, id)), isNull(contents.removedAt)))
+  if (!film) throw new ApiError('not_found')
+  await demandAccess(deps, film.id, 'buy', { viewer, address, language })
+  if (film.ticketPrice === null || film.ticketHours === null) throw new ApiError('not_found')
+  const voucher = code ? await usableVoucher(deps, code, { userId, tries: userId }) : null
+  if (voucher && (voucher.kind === 'gift' || voucher.packageId !== null))
+    throw new ApiError('invalid_voucher', { errors: { discountCode: 'errors.invalid_voucher' } })
+  return {
+    contentId: film.id,
+    hours: film.ticketHours,
+    titleFa: textOf(film, 'title', 'fa') ?? '',
+    titleEn: textOf(film, 'title', 'en') ?? '',
+    totals: totalsOf(film.ticketPrice, 0, voucher && reductionOf(voucher)),
+    voucher,
+  }
+}

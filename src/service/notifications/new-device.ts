@@ -1,0 +1,28 @@
+/** A sign-in from a browser or television that this user never signed in with before. */
+import { sql } from 'drizzle-orm'
+import type { Device } from '#src/contract/fields.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Deps } from '../deps.ts'
+import { announce } from './notifications.ts'
+
+/** The job looks every minute; after a pause of the site it looks back this far. */
+const LOOK_BACK_MS = 3_600_000
+
+type Fresh = { id: string; user_id: string; device: Device } & Record<string, unknown>
+
+/** The first device of all is no news to whoever has just signed up with it. */
+export async function tellOfNewDevices(deps: Deps): Promise<void> {
+  const now = deps.now()
+  const since = new Date(now.getTime() - LOOK_BACK_MS)
+  const { rows } = await deps.db.execute<Fresh>(sql`
+    select s.id, s.user_id, s.device from sessions s
+    where s.created_at > ${since.toISOString()}::timestamptz
+      and exists (select from sessions b where b.user_id = s.user_id and b.created_at < s.created_at)
+      and not exists (select from sessions b where b.user_id = s.user_id and b.created_at < s.created_at
+        and b.device ->> 'unique_identifier' = s.device ->> 'unique_identifier')`)
+  for (const { id, user_id: userId, device } of rows) {
+    const name = [device.brand, device.model].filter(Boolean).join(' · ')
+    const text = getT('fa')('session.sms.newDevice', { device: name || device.platform })
+    await announce(deps.db, { key: `device:${id}`, userId, kind: 'new_device', text }, now)
+  }
+}

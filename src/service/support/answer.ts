@@ -1,0 +1,42 @@
+/** What operators do with a ticket. */
+import { eq } from 'drizzle-orm'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { inTransaction } from '../db/open.ts'
+import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
+import type { Deps } from '../deps.ts'
+import { newId } from '../ids.ts'
+import { announce } from '../notifications/notifications.ts'
+import { siteOf } from '../notifications/site.ts'
+
+type Needed = Pick<Deps, 'db' | 'now' | 'env' | 'selfOrigin'>
+type Answered = { id: string; userId: string }
+
+/** The answer, the new state and the notification of it stand or fall together. */
+export async function answerSupportTicket(
+  deps: Needed,
+  { id: ticketId, userId }: Answered,
+  text: string,
+  closes = false,
+): Promise<void> {
+  const now = deps.now()
+  const id = newId()
+  await inTransaction(deps.db, async tx => {
+    await tx
+      .insert(supportTicketMessages)
+      .values({ id, ticketId, author: 'support', text, createdAt: now })
+    await tx
+      .update(supportTickets)
+      .set({ status: closes ? 'completed' : 'in_progress', updatedAt: now })
+      .where(eq(supportTickets.id, ticketId))
+    const url = `${siteOf(deps)}/tickets/${ticketId}`
+    const told = getT('fa')('support.sms.answered', { url })
+    await announce(tx, { key: `ticket:${id}`, userId, kind: 'ticket_answered', text: told }, now)
+  })
+}
+
+export async function closeSupportTicket({ db, now }: Needed, id: string): Promise<void> {
+  await db
+    .update(supportTickets)
+    .set({ status: 'completed', updatedAt: now() })
+    .where(eq(supportTickets.id, id))
+}

@@ -1,0 +1,130 @@
+import { and, asc, count, desc, eq, ne, type SQL } from 'drizzle-orm'
+import type { Ticket } from '#src/contract/support.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { inTransaction, type Queryable } from '../db/open.ts'
+import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import { newId } from '../ids.ts'
+
+type Row = typeof supportTickets.$inferSelect
+type Message = typeof supportTicketMessages.$inferSelect
+export type Page = { offset: number; count: number }
+export type NewSupportTicket = Pick<
+  typeof supportTickets.$inferInsert,
+  'userId' | 'title' | 'text' | 'department' | 'country' | 'ip' | 'provider'
+>
+
+/** Of one user, the newest first; lists come without the messages. */
+export async function cinemaTicketPage({ db }: Deps, userId: string, page: Page) {
+  const own = eq(supportTickets.userId, userId)
+  const [rows, [sum]] = await Promise.all([
+    db
+      .select()
+      .from(supportTickets)
+      .where(own)
+      .orderBy(desc(supportTickets.createdAt), desc(supportTickets.id))
+      .limit(page.count)
+      .offset(page.offset),
+    db.select({ total: count() }).from(supportTickets).where(own),
+  ])
+  return { items: rows.map(row => ticketView(row, [])), total: sum?.total ?? 0, ...page }
+}
+
+/** With its messages. @throws ApiError not_found, for another's too */
+export async function ticketOf(db: Queryable, id: string, userId: string): Promise<Ticket> {
+  const [row] = await db
+    .select()
+    .from(supportTickets)
+    .where(and(eq(supportTickets.id, id), eq(supportTickets.userId, userId)))
+  if (!row) throw new ApiError('not_found')
+  return ticketView(row, await messagesOf(db, id))
+}
+
+export async function insertSupportTicket(
+  { db, now }: Deps,
+  ticket: NewSupportTicket,
+): Promise<Ticket> {
+  const time = now()
+  const [row] = await db
+    .insert(supportTickets)
+    .values({ id: newId(), ...ticket, status: 'pending', createdAt: time, updatedAt: time })
+    .returning()
+  if (!row) throw new Error('no ticket was written')
+  return ticketView(row, [])
+}
+
+/** What a user adds waits for review again, whatever the state was. @throws ApiError not_found */
+export async function addMessage(
+  { db, now }: Deps,
+  userId: string,
+  ticketId: string,
+  text: string,
+): Promise<Ticket> {
+  const time = now()
+  return inTransaction(db, async tx => {
+    const own = and(eq(supportTickets.id, ticketId), eq(supportTickets.userId, userId))
+    const rows = await tx
+      .update(supportTickets)
+      .set({ status: 'pending', updatedAt: time })
+      .where(own)
+      .returning({ id: supportTickets.id })
+    if (rows.length === 0) throw new ApiError('not_found')
+    await tx
+      .insert(supportTicketMessages)
+      .values({ id: newId(), ticketId, author: 'user', text, createdAt: time })
+    return ticketOf(tx, ticketId, userId)
+  })
+}
+
+export function messagesOf(db: Queryable, ticketId: string): Promise<Message[]> {
+  return db
+    .select()
+    .from(supportTicketMessages)
+    .where(eq(supportTicketMessages.ticketId, ticketId))
+    .orderBy(asc(supportTicketMessages.createdAt), asc(supportTicketMessages.id))
+}
+
+/** For operators: what waits, the longest waiting first; or every ticket. */
+export function supportTicketsFor(
+  db: Queryable,
+  which: 'pending' | 'open' | 'all',
+): Promise<Row[]> {
+  const where: Record<typeof which, SQL | undefined> = {
+    pending: eq(supportTickets.status, 'pending'),
+    open: ne(supportTickets.status, 'completed'),
+    all: undefined,
+  }
+  return db
+    .select()
+    .from(supportTickets)
+    .where(where[which])
+    .orderBy(asc(supportTickets.updatedAt))
+    .limit(200)
+}
+
+export async function supportTicketByNumber(db: Queryable, number: number): Promise<Row | null> {
+  const [row] = await db.select().from(supportTickets).where(eq(supportTickets.number, number))
+  return row ?? null
+}
+
+function ticketView(row: Row, messages: readonly Message[]): Ticket {
+  return {
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    text: row.text,
+    status: row.status,
+    department: row.department,
+    created_at: toWire(row.createdAt),
+    country: row.country ?? '',
+    ip: row.ip ?? '',
+    internet_provider: row.provider ?? '',
+    messages: messages.map(({ id, text, author, createdAt }) => ({
+      id,
+      text,
+      from: author,
+      created_at: toWire(createdAt),
+    })),
+  }
+}

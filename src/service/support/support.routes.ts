@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import {
+  addSupportTicketMessage,
+  createSupportTicket,
+  getSupportTicket,
+  listSupportTickets,
+} from '#src/contract/support.ts'
+import type { Deps } from '../deps.ts'
+import { router, type ServiceEnv } from '../http/router.ts'
+import { networkOf } from './network.ts'
+import * as queries from './support-tickets.queries.ts'
+
+const TICKETS = { points: 6, seconds: 3_600 }
+const MESSAGES = { points: 20, seconds: 3_600 }
+
+export function supportRoutes(deps: Deps): Hono<ServiceEnv> {
+  const { on, app } = router(deps)
+  const networks = join(deps.env.DATA_DIR, 'networks.csv')
+
+  on(listSupportTickets)(async ({ viewer, query }) =>
+    queries.cinemaTicketPage(deps, viewer.userId, query),
+  )
+
+  on(getSupportTicket)(async ({ viewer, params }) =>
+    queries.ticketOf(deps.db, params.id, viewer.userId),
+  )
+
+  on(createSupportTicket)(async ({ viewer, body, address }) => {
+    await deps.limits.secure('ticket', viewer.userId, TICKETS)
+    const { country, provider } = networkOf(networks, address)
+    return queries.insertSupportTicket(deps, {
+      userId: viewer.userId,
+      ...body,
+      ip: address,
+      country: country || null,
+      provider: provider || null,
+    })
+  })
+
+  on(addSupportTicketMessage)(async ({ viewer, params, body }) => {
+    await deps.limits.secure('ticket-message', viewer.userId, MESSAGES)
+    return queries.addMessage(deps, viewer.userId, params.id, body.text)
+  })
+
+  return app
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { DEPARTMENTS, statusLook, supportTicketProblems } from '#src/lib/support/support.ts'
+
+test('the states: awaiting review, answered, completed, and unknown for all else', () => {
+  const text = (status: string) => getT('en')(statusLook(status).key)
+  expect(['pending', 'in_progress', 'completed', 'none', 'new-one'].map(text)).toEqual([
+    'Awaiting review',
+    'Answered',
+    'Completed',
+    'Unknown',
+    'Unknown',
+  ])
+})
+
+test('the departments are those of the specification', () => {
+  expect(DEPARTMENTS).toEqual(['none', 'technical', 'support', 'content', 'management'])
+})
+
+test('the form names what is missing or too long before it is sent', () => {
+  const problems = (title: string, text: string) =>
+    supportTicketProblems({ title, text, department: 'none' })
+  expect(problems('', 'ab')).toEqual({
+    title: 'validation.required',
+    text: ['validation.minLength', { length: 3 }],
+  })
+  expect(problems('x'.repeat(121), '\u200c\u200c\u200c\u200c')).toEqual({
+    title: ['validation.maxLength', { length: 120 }],
+    text: ['validation.minLength', { length: 3 }],
+  })
+  expect(problems('عنوان', '😀😀😀')).toEqual({})
+})

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Device } from '#src/contract/fields.ts'
+import { updateSelf } from '#src/contract/session.ts'
+import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
+import type { Deps } from '#src/service/deps.ts'
+import { registerNotificationJobs } from '#src/service/notifications/notifications.jobs.ts'
+import { announce, sendNotifications } from '#src/service/notifications/notifications.ts'
+import { openSession } from '#src/service/session/devices.ts'
+import { aSubscriber, aUser, signIn } from '#tests/support/people.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService({ env: { SITE_URL: 'https://pardeh.example' } })
+  registerNotificationJobs(service.deps)
+})
+afterEach(() => service.stop())
+
+const told = async (msisdn: string) =>
+  (await service.outbox(msisdn)).filter(({ code }) => code === null).map(({ text }) => text)
+const note = (userId: string, key = 'ticket:1') =>
+  announce(
+    service.deps.db,
+    { key, userId, kind: 'ticket_answered', text: `پاسخ ${key}` },
+    service.deps.now(),
+  )
+
+const comeFrom = (userId: string, unique_identifier: string) =>
+  openSession(service.deps, {
+    ...{ userId, address: '127.0.0.1', isSso: false, proof: null },
+    device: Device.parse({ unique_identifier, brand: 'Chrome' }),
+  })
+
+test('a subscription’s end is told five days and one day before, once each', async () => {
+  const { msisdn } = await aSubscriber(service, { days: 7 })
+  const look = async () => {
+    await service.jobs.run('notices.ending')
+    await service.jobs.run('notices.send')
+    return (await told(msisdn)).length
+  }
+  expect(await look()).toBe(0)
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(1)
+  expect((await told(msisdn))[0]).toContain('۵ روز')
+  expect((await told(msisdn))[0]).toContain('https://pardeh.example/packages')
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(1)
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(2)
+  service.clock.advance({ days: 2 })
+  expect(await look()).toBe(2)
+})
+
+test('who wants no reminders gets none, but hears of security and of answers all the same', async () => {
+  const { api, user, msisdn } = await aSubscriber(service, { days: 3, device: 'device-of-home' })
+  expect(user.wants_reminders).toBe(true)
+  expect(await api(updateSelf, { body: { wants_reminders: false } })).toMatchObject({
+    wants_reminders: false,
+  })
+  await service.jobs.run('notices.ending')
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toEqual([])
+  service.clock.advance({ minutes: 10 })
+  await comeFrom(user.id, 'device-of-a-stranger')
+  await note(user.id)
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toHaveLength(2)
+  await api(updateSelf, { body: { wants_reminders: true } })
+  await service.jobs.run('notices.ending')
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toHaveLength(3)
+})
+
+test('a sign-in on a new device is told, on a known one or the first it is not', async () => {
+  const { user, msisdn } = await signIn(service, { device: 'device-of-home' })
+  const look = async () => {
+    await service.jobs.run('notices.send')
+    return told(msisdn)
+  }
+  expect(await look()).toEqual([])
+  service.clock.advance({ minutes: 10 })
+  await comeFrom(user.id, 'device-of-home')
+  expect(await look()).toEqual([])
+  service.clock.advance({ minutes: 10 })
+  await comeFrom(user.id, 'device-of-a-stranger')
+  expect(await look()).toHaveLength(1)
+  expect(await look()).toHaveLength(1)
+})
+
+test('runs at once on many nodes send a notification once', async () => {
+  const { user, msisdn } = await aUser(service)
+  await Promise.all([note(user.id), note(user.id), note(user.id)])
+  for (let index = 2; index <= 40; index++) await note(user.id, `ticket:${index}`)
+  await Promise.all(Array.from({ length: 8 }, () => sendNotifications(service.deps)))
+  const texts = await told(msisdn)
+  expect(texts).toHaveLength(40)
+  expect(new Set(texts).size).toBe(40)
+})
+
+test('what the provider cannot take waits for the next run; a stale one is not sent', async () => {
+  const { user, msisdn } = await aUser(service)
+  await note(user.id)
+  const broken: Deps = {
+    ...service.deps,
+    sms: { send: () => Promise.reject(new SmsFailed('unreachable', 'ECONNREFUSED')) },
+  }
+  expect(await sendNotifications(broken)).toBe(0)
+  expect(await sendNotifications(service.deps)).toBe(1)
+  await note(user.id, 'ticket:2')
+  service.clock.advance({ days: 2 })
+  expect(await sendNotifications(service.deps)).toBe(0)
+  expect(await told(msisdn)).toHaveLength(1)
+})
+
+test('a message that may have gone out is not sent again', async () => {
+  const { user } = await aUser(service)
+  await note(user.id)
+  const late: Deps = {
+    ...service.deps,
+    sms: { send: () => Promise.reject(new SmsFailed('unclear', 'TimeoutError')) },
+  }
+  await sendNotifications(late)
+  expect(await sendNotifications(service.deps)).toBe(0)
+})

@@ -1,0 +1,29 @@
+import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
+
+export type Refused = Extract<Failure, { kind: 'refused' }>
+
+/** How the service refused this call; fails the test when it did not. */
+export async function apiErrorOf(call: Promise<unknown>): Promise<Refused> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof CallFailed && error.failure.kind === 'refused') return error.failure
+    throw error
+  }
+  throw new Error('the call was not refused')
+}
+
+/** The slugs of many calls at once, `success` for those that went through. */
+export async function resultsOf(calls: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const call of await Promise.allSettled(calls)) {
+    const result = call.status === 'fulfilled' ? 'success' : slugOf(call.reason)
+    counts[result] = (counts[result] ?? 0) + 1
+  }
+  return counts
+}
+
+function slugOf(error: unknown): string {
+  if (error instanceof CallFailed && error.failure.kind === 'refused') return error.failure.result
+  throw error
+}
