@@ -1,11 +1,11 @@
 /** The HTTP layer: every request that the socket does not answer itself passes here once, top to bottom. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { pages } from './http/cached-pages.ts'
+import { forwardApi, forwardRaw } from './http/api-proxy.ts'
 import { compressReply } from './http/compress.ts'
-import { forwardApi, forwardRaw } from './http/forward.ts'
+import { pages } from './http/pages.ts'
 import { render } from './http/render.ts'
-import { sameOrigin, securityHeaders } from './http/security.ts'
+import { sameOrigin, securityHeaders } from './http/same-origin.ts'
 
 const app = new Hono()
 

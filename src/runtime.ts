@@ -5,14 +5,14 @@
 import type { Logger } from 'pino'
 import type { PageCache } from './http/page-cache.ts'
 import type { Env } from './service/env.ts'
-import type { Caller } from './service/http/router.ts'
+import type { RequestContext } from './service/http/router.ts'
 
 export type Runtime = {
   env: Env
   log: Logger
   pages: PageCache
   /** The service: in this process, or at API_BASE_URL. */
-  callService: (request: Request, from: Caller) => Promise<Response>
+  callService: (request: Request, from: RequestContext) => Promise<Response>
   /** Signs the `state` cookie. */
   stateKey: Uint8Array
   isReady: () => Promise<boolean>

@@ -1,17 +1,17 @@
 /** Owns the socket, the life of the service and the drain; nothing else. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { listen } from './http/listen.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { pageServer } from './http/page-server.ts'
-import { hostAllowed, METHODS, refusePlainly, sendPlainly } from './http/socket.ts'
-import { builtFile, pictureFiles, staticFiles, withImports } from './http/static.ts'
+import { hostAllowList, METHODS, rejectRequest, sendText } from './http/request-limits.ts'
+import { isHttps, securityHeaders } from './http/security-headers.ts'
+import { builtFile, pictureFiles, staticFiles, withImports } from './http/static-files.ts'
 import { setRuntime } from './runtime.ts'
 import { failed } from './service/cli/command.ts'
 import { complain, say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
 import { addressResolver, plainAddress } from './service/http/address.ts'
-import { isHttps, securityHeaders } from './service/http/headers.ts'
-import { listen } from './service/http/listen.ts'
 import { startService } from './service/main.ts'
 import { logProcess } from './service/process-log.ts'
 import { safeError } from './service/safe-error.ts'
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   ])
   const cached = pageServer({ env, pages, stateKey: service.stateKey })
   const addressOf = addressResolver(env.TRUST_PROXY)
-  const isHost = hostAllowed(env)
+  const isHost = hostAllowList(env)
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = req.url ?? '/'
@@ -68,21 +68,21 @@ async function main(): Promise<void> {
     const proto = refreshed ?? (isProxied ? protoOf(req) : 'http')
     const secured = securityHeaders('reply', isHttps(env, proto))
     for (const name of INTERNAL) delete req.headers[name]
-    if (url.length > 4_096) return refusePlainly(res, 414, secured)
-    if (!METHODS.includes(req.method ?? '')) return refusePlainly(res, 405, secured)
+    if (url.length > 4_096) return rejectRequest(res, 414, secured)
+    if (!METHODS.includes(req.method ?? '')) return rejectRequest(res, 405, secured)
     const path = url.split('?', 1)[0] as string
-    if (path === '/healthz') return sendPlainly(res, 200, '{"status":"ok"}', secured)
+    if (path === '/healthz') return sendText(res, 200, '{"status":"ok"}', secured)
     if (path === '/readyz') {
       const ready = !socket.isDraining() && (await service.isReady())
       const said = `{"status":"${ready ? 'ready' : 'not ready'}"}`
-      return sendPlainly(res, ready ? 200 : 503, said, secured)
+      return sendText(res, ready ? 200 : 503, said, secured)
     }
-    if (!isHost(req.headers.host)) return refusePlainly(res, 421, secured)
+    if (!isHost(req.headers.host)) return rejectRequest(res, 421, secured)
     if (path === '/metrics') {
       if (!service.mayReadMetrics(address, req.headers.authorization))
-        return refusePlainly(res, 404, secured)
+        return rejectRequest(res, 404, secured)
       const type = { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }
-      return sendPlainly(res, 200, await service.metrics(), { ...secured, ...type })
+      return sendText(res, 200, await service.metrics(), { ...secured, ...type })
     }
     const forFiles = securityHeaders('file', isHttps(env, proto))
     if (asset(req, res, path, forFiles) || picture(req, res, path, forFiles)) return

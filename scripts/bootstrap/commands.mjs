@@ -20,7 +20,7 @@ export const commands = {
   check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
   dev: program(inside('node_modules/astro/bin/astro.mjs'), 'dev'),
-  service: program(cli('serve')),
+  service: program(inside('src', 'api-server.ts')),
   import: program(cli('import')),
   ingest: program(cli('ingest')),
   voucher: program(cli('voucher')),

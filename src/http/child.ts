@@ -1,6 +1,6 @@
 import { parse } from 'hono/utils/cookie'
 import { readStateValue, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
-import { openState } from './state.ts'
+import { openState } from './session-state.ts'
 
 /**
  * Whether a child's profile is watching: its pages are rendered within its band, for it alone, and never cached. Only the

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { codingFor } from './coding.ts'
+import { codingFor } from './content-coding.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -20,7 +20,7 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   if (coding === 'identity' || c.req.method === 'HEAD') return
   const plain = Buffer.from(await c.res.arrayBuffer())
   const small = plain.length < SMALLEST
-  const packed = small
+  const compressed = small
     ? plain
     : coding === 'br'
       ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
@@ -29,5 +29,5 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   sent.delete('Content-Length')
   if (!small) sent.set('Content-Encoding', coding)
   c.res = undefined
-  c.res = new Response(new Uint8Array(packed), { status, headers: sent })
+  c.res = new Response(new Uint8Array(compressed), { status, headers: sent })
 }

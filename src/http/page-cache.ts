@@ -10,7 +10,7 @@ export type CachedPage = {
   freshUntil: number
   staleUntil: number
 }
-/** A packed body is about a seventh of the plain one, and there may be two. */
+/** A compressed body is about a seventh of the plain one, and there may be two. */
 const WITH_CODINGS = 1.3
 const OVERHEAD = 1_024
 

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '../service/env.ts'
 import { isChild } from './child.ts'
-import { codingFor, packPage } from './coding.ts'
+import { codingFor, compressPage } from './content-coding.ts'
 import type { PageCache } from './page-cache.ts'
 import { cacheKey, pageAddress } from './page-key.ts'
-import { sendBody } from './static.ts'
+import { sendBody } from './static-files.ts'
 
 type Options = { env: Env; pages: PageCache; stateKey: Uint8Array }
 export type PageServer = {
@@ -49,7 +49,7 @@ export function pageServer({ env, pages, stateKey }: Options): PageServer {
     const mark = { 'x-page-cache': isStale ? 'STALE' : 'HIT' }
     const coding = codingFor(req.headers['accept-encoding'] ?? '')
     if (page.bodies[coding]) sendBody(req, res, page, mark)
-    else void packPage(page, coding).then(() => sendBody(req, res, page, mark))
+    else void compressPage(page, coding).then(() => sendBody(req, res, page, mark))
     if (isStale && !refreshing.has(key)) {
       refreshing.add(key)
       void refresh(address, host ?? '', proto).finally(() => refreshing.delete(key))

@@ -8,13 +8,13 @@ import { type Api, createApi } from '#src/lib/api/client.ts'
 import { languageOf } from '#src/lib/i18n/languages.ts'
 import { ANONYMOUS, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { type Runtime, runtime } from '../runtime.ts'
-import type { Render } from './cached-pages.ts'
+import { anonymousHeaders, serviceHeaders } from './api-proxy.ts'
 import { isChild } from './child.ts'
-import { readTokens } from './cookies.ts'
-import { anonymousHeaders, serviceHeaders } from './forward.ts'
-import { rememberShell } from './remember.ts'
-import { siteOrigin } from './security.ts'
-import { openState } from './state.ts'
+import { memoiseShell } from './memoise.ts'
+import type { Render } from './pages.ts'
+import { siteOrigin } from './same-origin.ts'
+import { readTokens } from './session-cookies.ts'
+import { openState } from './session-state.ts'
 
 type From = Parameters<Runtime['callService']>[1]
 type Bindings = { Bindings: { caller: Context | null } }
@@ -24,7 +24,7 @@ app.use(async (c, next) => {
   const state = getFetchState(c) as { locals: App.Locals; streaming: boolean }
   const { locals } = state
   const { caller } = c.env
-  // Every page is packed whole, and most are kept: streaming it to ourselves only costs.
+  // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
   const { env, bootScripts, allStyles } = runtime()
   const language = languageOf(c.req.path)
@@ -76,11 +76,11 @@ function personal(caller: Context, language: Language): Personal {
 function publicApi(language: Language, origin: string): Api {
   const headers = anonymousHeaders(origin)
   const api = apiOf(language, () => headers, { address: '', requestId: randomUUID() })
-  return rememberShell(api, `${language} ${origin}`, runtime().pages.generation())
+  return memoiseShell(api, `${language} ${origin}`, runtime().pages.generation())
 }
 
 function apiOf(language: Language, headersOf: () => Headers, from: From): Api {
-  const handed = new WeakMap<Response, unknown>()
+  const inProcessResult = new WeakMap<Response, unknown>()
   return createApi({
     baseURL: 'http://service',
     headers: () => ({ 'Accept-Language': language }),
@@ -90,13 +90,13 @@ function apiOf(language: Language, headersOf: () => Headers, from: From): Api {
       let data: unknown
       const reply = await runtime().callService(new Request(input, { ...init, headers }), {
         ...from,
-        hand: found => {
+        onResult: found => {
           data = found
         },
       })
-      handed.set(reply, data)
+      inProcessResult.set(reply, data)
       return reply
     },
-    handed: reply => handed.get(reply),
+    inProcessResult: reply => inProcessResult.get(reply),
   })
 }

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
 import { ApiError, type ApiErrorDetails } from './http/api-error.ts'
 import { errorText } from './http/error-text.ts'
-import { refuseControls } from './http/input.ts'
+import { rejectControlCharacters } from './http/input.ts'
 import { openapi } from './http/openapi.ts'
 import { report } from './http/report.ts'
 import { languageOf, type ServiceEnv } from './http/router.ts'
@@ -20,8 +20,8 @@ const patterns = endpoints.map(({ endpoint }) => ({
 export function createApp(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   app.get('/openapi.json', c => c.json(openapi(`${deps.env.SITE_URL ?? ''}/api`)))
-  app.use(refuseControls)
-  app.use(refuseHeadWithEffect)
+  app.use(rejectControlCharacters)
+  app.use(rejectHeadWithEffect)
   for (const routes of domains(deps)) app.route('/', routes)
 
   const refuse = (language: 'fa' | 'en', result: ErrorCode, extra: ApiErrorDetails = {}) => {
@@ -84,7 +84,7 @@ function methodsOf(c: Context): string[] {
 const RETURNS = /^\/(payments|webhooks|fake)\//
 
 /** Hono answers HEAD by the route of GET, its effect included. */
-const refuseHeadWithEffect: MiddlewareHandler = async (c, next) => {
+const rejectHeadWithEffect: MiddlewareHandler = async (c, next) => {
   if (c.req.raw.method === 'HEAD' && RETURNS.test(c.req.path))
     throw new ApiError('method_not_allowed')
   await next()

@@ -16,7 +16,7 @@ import { createGuardedGet } from './http/guarded-get.ts'
 import { listenForInvalidation } from './http/invalidate.ts'
 import { createLimits } from './http/limit.ts'
 import { createMetrics } from './http/metrics.ts'
-import type { Caller } from './http/router.ts'
+import type { RequestContext } from './http/router.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
@@ -31,7 +31,7 @@ export type Service = {
   log: Logger
   deps: Deps
   stateKey: Uint8Array
-  call: (request: Request, from: Caller) => Promise<Response>
+  call: (request: Request, from: RequestContext) => Promise<Response>
   isReady: () => Promise<boolean>
   metrics: () => Promise<string>
   mayReadMetrics: (address: string, authorization: string | undefined) => boolean
@@ -106,7 +106,7 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     log,
     deps,
     stateKey,
-    call: async (request, from) => metrics.watch(request, async () => app.fetch(request, from)),
+    call: async (request, from) => metrics.observe(request, async () => app.fetch(request, from)),
     isReady: async () => database.isReachable(),
     metrics: () => metrics.text(),
     mayReadMetrics: metricsGuard(env),

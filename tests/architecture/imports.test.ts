@@ -40,7 +40,7 @@ const RULES: Record<string, Rule> = {
     never: new RegExp(`^(${NODE})`),
   },
   http: {
-    ours: ['http', 'runtime.ts', 'lib', 'contract', 'service/http/headers.ts'],
+    ours: ['http', 'runtime.ts', 'lib', 'contract', 'service/start-error.ts'],
     types: ['service/env.ts'],
   },
 }

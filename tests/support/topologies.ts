@@ -12,7 +12,7 @@ export type Topology = { site: Site; stop: () => Promise<void> }
 
 /** Pages in one process, the service in another, nothing shared but API_BASE_URL. */
 export async function withServiceApart(): Promise<Topology> {
-  const service = await startSite({ command: [process.execPath, 'src/service/cli/serve.ts'] })
+  const service = await startSite({ command: [process.execPath, 'src/api-server.ts'] })
   const site = await startSite({ env: { API_BASE_URL: service.url } })
   return {
     site,

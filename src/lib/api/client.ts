@@ -10,7 +10,7 @@ export type ApiOptions = {
   fetch?: typeof fetch
   headers?: () => Record<string, string>
   /** What came with a reply that has no body, from a service in the same process. */
-  handed?: (reply: Response) => unknown
+  inProcessResult?: (reply: Response) => unknown
 }
 export type CallOptions = {
   idempotencyKey?: string
@@ -26,7 +26,12 @@ export type Api = <E extends Endpoint>(
 ) => Promise<Data<E>>
 
 /** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
-export function createApi({ baseURL, fetch: fetchImpl, headers, handed }: ApiOptions): Api {
+export function createApi({
+  baseURL,
+  fetch: fetchImpl,
+  headers,
+  inProcessResult,
+}: ApiOptions): Api {
   const client = createFetch({
     fetch: fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
   })
@@ -58,7 +63,7 @@ export function createApi({ baseURL, fetch: fetchImpl, headers, handed }: ApiOpt
             ...options?.headers,
           },
           onResponse: ({ response }) => {
-            const data = handed?.(response)
+            const data = inProcessResult?.(response)
             if (data !== undefined) response._data = { data }
           },
         },

@@ -74,7 +74,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     return gatewayPage(params.a, code.data, { userId: viewer.userId, language })
   })
 
-  on(createSubscription)(async ({ body, viewer, language, keep }) => {
+  on(createSubscription)(async ({ body, viewer, language, storeResponse }) => {
     const { userId } = viewer
     await deps.limits.volume('invoice', userId, INVOICE_RATE)
     const code = body.voucher_code ?? null
@@ -101,7 +101,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
       invoice: invoiceOf(row, { title, code: voucher?.code ?? null, language }),
       is_activated: row.state === 'paid',
     })
-    return answer(await createInvoice(deps, invoice, (tx, row) => keep(tx, answer(row))))
+    return answer(await createInvoice(deps, invoice, (tx, row) => storeResponse(tx, answer(row))))
   })
 
   on(paySubscription)(async ({ body, viewer, language, header }) => ({

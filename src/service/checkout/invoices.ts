@@ -27,13 +27,13 @@ export type NewInvoice = {
 
 /**
  * Writes an invoice at the price of this moment and keeps its voucher. What costs nothing is granted in the same
- * transaction, and `keep` writes what is answered.
+ * transaction, and `storeResponse` writes what is answered.
  * @throws ApiError voucher_used
  */
 export async function createInvoice(
   deps: Deps,
   invoice: NewInvoice,
-  keep: (tx: Tx, row: TransactionRow) => Promise<void>,
+  storeResponse: (tx: Tx, row: TransactionRow) => Promise<void>,
 ): Promise<TransactionRow> {
   const now = deps.now()
   await deps.failpoint?.('create:before')
@@ -55,7 +55,7 @@ export async function createInvoice(
     const made = isFree
       ? await grantPaid(tx, row, { refId: null, cardMask: null, amount: null }, now)
       : row
-    await keep(tx, made)
+    await storeResponse(tx, made)
     await deps.failpoint?.('create:before-commit')
     return made
   })

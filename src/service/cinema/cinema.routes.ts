@@ -39,38 +39,40 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     gateways: cardGateways(deps).map(gateway => toGateway(gateway, language)),
   }))
 
-  on(buyCinemaTicket)(async ({ params, body, viewer, address, language, header, keep }) => {
-    const { userId } = viewer
-    const question = { id: params.id, code: body.discountCode, viewer, address, language }
-    const order = await quoteTicket(deps, question)
-    const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
-    if (!gateway && order.totals.total > 0)
-      throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
-    const { contentId, hours, titleFa, titleEn, totals, voucher } = order
-    const invoice = {
-      userId,
-      language,
-      titleFa,
-      titleEn,
-      totals,
-      voucher,
-      gateway: gateway?.id ?? null,
-      subject: {
-        kind: 'ticket' as const,
-        contentId,
-        ticketHours: hours,
-        referralToken: body.referalToken ?? null,
-      },
-    }
-    const free = (row: TransactionRow) => ({ transaction_id: row.id, redirect_url: null })
-    const row = await createInvoice(deps, invoice, async (tx, made) => {
-      if (made.state !== 'created') await keep(tx, free(made))
-    })
-    if (row.state !== 'created') return free(row)
-    const siteOrigin = siteOriginOf(deps, header('site-origin'))
-    const redirect_url = await beginPayment(deps, row.id, { userId, siteOrigin, language })
-    return { transaction_id: row.id, redirect_url }
-  })
+  on(buyCinemaTicket)(
+    async ({ params, body, viewer, address, language, header, storeResponse }) => {
+      const { userId } = viewer
+      const question = { id: params.id, code: body.discountCode, viewer, address, language }
+      const order = await quoteTicket(deps, question)
+      const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
+      if (!gateway && order.totals.total > 0)
+        throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
+      const { contentId, hours, titleFa, titleEn, totals, voucher } = order
+      const invoice = {
+        userId,
+        language,
+        titleFa,
+        titleEn,
+        totals,
+        voucher,
+        gateway: gateway?.id ?? null,
+        subject: {
+          kind: 'ticket' as const,
+          contentId,
+          ticketHours: hours,
+          referralToken: body.referalToken ?? null,
+        },
+      }
+      const free = (row: TransactionRow) => ({ transaction_id: row.id, redirect_url: null })
+      const row = await createInvoice(deps, invoice, async (tx, made) => {
+        if (made.state !== 'created') await storeResponse(tx, free(made))
+      })
+      if (row.state !== 'created') return free(row)
+      const siteOrigin = siteOriginOf(deps, header('site-origin'))
+      const redirect_url = await beginPayment(deps, row.id, { userId, siteOrigin, language })
+      return { transaction_id: row.id, redirect_url }
+    },
+  )
 
   on(getCinemaTransaction)(async ({ params, viewer, language }) => {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)

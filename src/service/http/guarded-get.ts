@@ -20,14 +20,14 @@ export type Guard = {
   type?: RegExp
 }
 export type GuardedReply = { status: number; text: string }
-/** @throws AddressRefused, TooLong, and what a broken connection throws */
+/** @throws AddressBlocked, TooLong, and what a broken connection throws */
 export type GuardedGet = (url: string, guard: Guard) => Promise<GuardedReply>
 
 /** Its message names no address: those of adverts hold tokens. */
-export class AddressRefused extends Error {
+export class AddressBlocked extends Error {
   constructor(why: string) {
     super(why)
-    this.name = 'AddressRefused'
+    this.name = 'AddressBlocked'
   }
 }
 
@@ -48,7 +48,7 @@ export function createGuardedGet(lookup: Lookup = systemLookup): GuardedGet {
       const { statusCode: status = 0, headers } = reply
       if (status < 300 || status > 399 || !headers.location) return read(reply, guard)
       reply.destroy()
-      if (left === 0) throw new AddressRefused('too many redirects')
+      if (left === 0) throw new AddressBlocked('too many redirects')
       url = webAddress(headers.location, url)
     }
   }
@@ -56,8 +56,8 @@ export function createGuardedGet(lookup: Lookup = systemLookup): GuardedGet {
 
 function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new AddressRefused('no web address')
-  if (url.username || url.password) throw new AddressRefused('an address with a user')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AddressBlocked('no web address')
+  if (url.username || url.password) throw new AddressBlocked('an address with a user')
   return url
 }
 
@@ -65,7 +65,7 @@ function send(url: URL, guard: Guard, lookup: LookupFunction): Promise<IncomingM
   const isOwn = guard.allowedOrigins.includes(url.origin)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!isOwn && isIP(host) && !isPublicAddress(host))
-    return Promise.reject(new AddressRefused('not a public address'))
+    return Promise.reject(new AddressBlocked('not a public address'))
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((done, failed) => {
     const sent = request(url, {
@@ -84,9 +84,9 @@ function publicLookup(lookup: Lookup): LookupFunction {
   return (host, { all, family }, done) => {
     lookup(host, { all: true, family: Number(family ?? 0) }, (error, found) => {
       const [first] = found ?? []
-      if (error || !first) return done(error ?? new AddressRefused('no such name'), '')
+      if (error || !first) return done(error ?? new AddressBlocked('no such name'), '')
       if (!found.every(({ address }) => isPublicAddress(address)))
-        return done(new AddressRefused('not a public address'), '')
+        return done(new AddressBlocked('not a public address'), '')
       if (all) done(null, found)
       else done(null, first.address, first.family)
     })
@@ -98,9 +98,9 @@ async function read(reply: IncomingMessage, { maxBytes, type }: Guard): Promise<
   try {
     if (maxBytes === 0) return { status, text: '' }
     if (type && status < 300 && !type.test(headers['content-type'] ?? ''))
-      throw new AddressRefused('another type than expected')
+      throw new AddressBlocked('another type than expected')
     if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-      throw new AddressRefused('a packed body')
+      throw new AddressBlocked('a packed body')
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLong()
     return { status, text: await readText(reply, maxBytes) }
   } finally {

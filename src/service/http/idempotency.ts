@@ -34,7 +34,7 @@ export async function idempotently<T>(
     on conflict (scope, key) do update set body_hash = excluded.body_hash, created_at = now()
       where idempotency_keys.response is null and idempotency_keys.created_at < now() - interval '60 seconds'
     returning key`)
-  if (claimed.rows.length === 0) return earlier<T>(deps, scope, call.key, hash)
+  if (claimed.rows.length === 0) return storedResponse<T>(deps, scope, call.key, hash)
   try {
     const result = await run()
     await deps.db.execute(
@@ -53,7 +53,7 @@ export async function idempotently<T>(
  * Writes the answer within the transaction that does the work: whoever is cut off after it, before the reply, gets the
  * same answer by the same key.
  */
-export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
+export async function storeResponse(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
   await tx.execute(
     sql`update idempotency_keys set response = ${JSON.stringify(answer)}::jsonb where scope = ${scopeOf(call)} and key = ${call.key}`,
   )
@@ -63,7 +63,7 @@ function scopeOf({ owner, name }: IdempotentCall): string {
   return `${owner}:${name}`
 }
 
-async function earlier<T>(deps: Deps, scope: string, key: string, hash: string): Promise<T> {
+async function storedResponse<T>(deps: Deps, scope: string, key: string, hash: string): Promise<T> {
   const found = await deps.db.execute<{ body_hash: string; response: T | null }>(
     sql`select body_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
   )

@@ -4,14 +4,15 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { BODY_BYTES } from '#src/contract/limits.ts'
 import { ApiError, invalidField } from './api-error.ts'
 
-const CONTROL = /[\p{Cc}\p{Cs}]/u
-const CONTROL_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
+const CONTROL_CHARACTER = /[\p{Cc}\p{Cs}]/u
+const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 /** For every call: a path that holds one leads nowhere, a query that holds one is wrong. */
-export const refuseControls: MiddlewareHandler = async (c, next) => {
-  if (CONTROL.test(c.req.path)) throw new ApiError('not_found')
+export const rejectControlCharacters: MiddlewareHandler = async (c, next) => {
+  if (CONTROL_CHARACTER.test(c.req.path)) throw new ApiError('not_found')
   for (const [name, value] of new URL(c.req.url).searchParams)
-    if (CONTROL.test(name) || CONTROL.test(value)) throw invalidField('query', 'validation.invalid')
+    if (CONTROL_CHARACTER.test(name) || CONTROL_CHARACTER.test(value))
+      throw invalidField('query', 'validation.invalid')
   await next()
 }
 
@@ -36,7 +37,7 @@ export async function readBody(c: Context): Promise<unknown> {
   if (text === '') return {}
   if (!/^application\/json\b/i.test(type)) throw new ApiError('unsupported_media_type')
   const body = parsed(text)
-  const wrong = placeOfControl(body)
+  const wrong = controlCharacterPath(body)
   if (wrong !== null) throw invalidField(wrong, 'validation.invalid')
   return body
 }
@@ -50,15 +51,15 @@ function parsed(text: string): unknown {
 }
 
 /** Where a text or a key holds a control character, as `votes.0.id`; a loop, since bodies may be as deep as they are long. */
-export function placeOfControl(body: unknown): string | null {
+export function controlCharacterPath(body: unknown): string | null {
   const open: Array<{ value: unknown; place: string }> = [{ value: body, place: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, place } = next
-    if (typeof value === 'string' && CONTROL_IN_TEXT.test(value)) return place || 'body'
+    if (typeof value === 'string' && CONTROL_CHARACTER_IN_TEXT.test(value)) return place || 'body'
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       const at = place ? `${place}.${key}` : key
-      if (CONTROL_IN_TEXT.test(key)) return place || 'body'
+      if (CONTROL_CHARACTER_IN_TEXT.test(key)) return place || 'body'
       if (typeof inner === 'string' || typeof inner === 'object')
         open.push({ value: inner, place: at })
     }

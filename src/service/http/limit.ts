@@ -45,7 +45,7 @@ export function createLimits(pool: Pool, redis: Redis | null): Limits {
   const secure = new Map<string, RateLimiterPostgres>()
   const volume = new Map<string, RateLimiterMemory | RateLimiterRedis>()
   const secureRule = (name: string, rule: LimitRule) =>
-    remember(
+    memoise(
       secure,
       `${name}:${rule.points}:${rule.seconds}`,
       () =>
@@ -61,7 +61,7 @@ export function createLimits(pool: Pool, redis: Redis | null): Limits {
         }),
     )
   const volumeRule = (name: string, rule: LimitRule) =>
-    remember(volume, `${name}:${rule.points}:${rule.seconds}`, () => {
+    memoise(volume, `${name}:${rule.points}:${rule.seconds}`, () => {
       const options = { keyPrefix: name, points: rule.points, duration: rule.seconds }
       const memory = new RateLimiterMemory(options)
       return redis
@@ -120,7 +120,7 @@ async function consume(limiter: Limiter, key: string): Promise<void> {
   }
 }
 
-function remember<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function memoise<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key)
   if (found) return found
   const made = make()

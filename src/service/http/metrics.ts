@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export type Metrics = {
   registry: Registry
   text: () => Promise<string>
-  watch: (request: Request, run: () => Response | Promise<Response>) => Promise<Response>
+  observe: (request: Request, run: () => Response | Promise<Response>) => Promise<Response>
   count: (
     name:
       | 'otp_sent'
@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
       })
     },
     text: () => registry.metrics(),
-    watch: async (request, run) => {
+    observe: async (request, run) => {
       const end = seconds.startTimer({ method: request.method })
       return tracer.startActiveSpan(`service ${request.method}`, async span => {
         try {

@@ -6,7 +6,7 @@ import type { Tx } from '../db/open.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { ApiError } from './api-error.ts'
-import { idempotently, keepAnswer } from './idempotency.ts'
+import { idempotently, storeResponse } from './idempotency.ts'
 import { readBody, readParams, readQuery } from './input.ts'
 import { checkPermission } from './permission.ts'
 import { fieldErrors } from './validation.ts'
@@ -25,7 +25,7 @@ export type Call<E, V = Viewer | null> = {
   /** For a reply other than 200, such as 202 while a television waits. */
   status: (code: 200 | 202) => void
   /** Keeps the answer of an idempotent call in the transaction of its work, for a retry after a crash. */
-  keep: (tx: Tx, answer: Data<E>) => Promise<void>
+  storeResponse: (tx: Tx, answer: Data<E>) => Promise<void>
 }
 type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'adult' | 'primary' }
   ? Viewer
@@ -33,13 +33,13 @@ type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'adult' | 'primary' 
 type Handler<E> = (call: Call<E, ViewerOf<E>>) => Promise<Data<E>>
 export type On = <E extends Endpoint>(endpoint: E) => (handler: Handler<E>) => void
 /** Who calls: the client's address as the socket's owner resolved it, and the id of the request for the log. */
-export type Caller = {
+export type RequestContext = {
   address: string
   requestId: string
   /** Takes what a call found as it is, for a caller in this process: its reply then has no body to write and to read again. */
-  hand?: (data: unknown) => void
+  onResult?: (data: unknown) => void
 }
-export type ServiceEnv = { Bindings: Partial<Caller> }
+export type ServiceEnv = { Bindings: Partial<RequestContext> }
 
 /** A sub-app of one domain: `on(endpoint)(handler)` mounts a call of the contract with its checks. */
 export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
@@ -49,7 +49,7 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
     app.on(endpoint.method, path, async c => {
       if (endpoint.effect && c.req.raw.method === 'HEAD') throw new ApiError('method_not_allowed')
       const params = readParams(c)
-      const viewer = await admit(deps, endpoint, c)
+      const viewer = await authorize(deps, endpoint, c)
       const query = endpoint.query ? parse(endpoint.query, readQuery(c)) : undefined
       const body = endpoint.body ? parse(endpoint.body, await readBody(c)) : undefined
       const deviceId = (c.req.header('device-id') ?? '').slice(0, 64)
@@ -66,16 +66,16 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
         deviceId,
         header: (name: string) => c.req.header(name),
         status: (code: 200 | 202) => c.status(code),
-        keep: async (tx: Tx, answer: unknown) => {
-          if (repeated) await keepAnswer(tx, repeated, endpoint.data.parse(answer))
+        storeResponse: async (tx: Tx, answer: unknown) => {
+          if (repeated) await storeResponse(tx, repeated, endpoint.data.parse(answer))
         },
       } as Call<typeof endpoint, ViewerOf<typeof endpoint>>
       const run = async () => endpoint.data.parse(await handler(call))
       const data = repeated ? await idempotently(deps, repeated, run) : await run()
       if (endpoint.access !== 'anonymous' || endpoint.effect || viewer)
         c.header('Cache-Control', 'private, no-store')
-      if (c.env?.hand) {
-        c.env.hand(data)
+      if (c.env?.onResult) {
+        c.env.onResult(data)
         return c.body(null)
       }
       return c.json({ data, meta: { operation_result: 'success', operation_result_code: 200 } })
@@ -84,12 +84,12 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   return { on, app }
 }
 
-async function admit(
+async function authorize(
   deps: Deps,
   endpoint: Endpoint,
   c: Context<ServiceEnv>,
 ): Promise<Viewer | null> {
-  if (endpoint.effect) refuseFromElsewhere(c)
+  if (endpoint.effect) rejectCrossSite(c)
   if (endpoint.access === 'limited') return null
   const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer && endpoint.access === 'anonymous') return null
@@ -112,7 +112,7 @@ async function admit(
  * A GET with an effect is refused from another site and from prefetch. The HTTP layer says by Sec-Fetch-Site where a
  * browser's request comes from; who calls the service itself may give an Origin.
  */
-function refuseFromElsewhere(c: Context): void {
+function rejectCrossSite(c: Context): void {
   const site = c.req.header('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') throw new ApiError('forbidden')
   const origin = c.req.header('origin')

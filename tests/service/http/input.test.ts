@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeOfControl } from '#src/service/http/input.ts'
+import { controlCharacterPath } from '#src/service/http/input.ts'
 import { aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -66,10 +66,10 @@ describe('what no text may hold', () => {
 
   test('a place is found however deep, and nothing is found in what is plain', () => {
     const deep = JSON.parse(`${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}`)
-    expect(placeOfControl(deep)).toMatch(/^0\.0\./)
+    expect(controlCharacterPath(deep)).toMatch(/^0\.0\./)
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: fc.constantFrom(...'aف \n\t😀') }), value => {
-        expect(placeOfControl(value)).toBeNull()
+        expect(controlCharacterPath(value)).toBeNull()
       }),
     )
   })

@@ -1,13 +1,13 @@
 /** `npm run service`: the API alone, for HTTP layers that have API_BASE_URL point here. */
 import { getRequestListener } from '@hono/node-server'
-import { readEnv } from '../env.ts'
-import { addressResolver } from '../http/address.ts'
-import { isHttps, securityHeaders } from '../http/headers.ts'
-import { listen } from '../http/listen.ts'
-import { startService } from '../main.ts'
-import { logProcess } from '../process-log.ts'
-import { failed } from './command.ts'
-import { say } from './terminal.ts'
+import { listen } from './http/listen.ts'
+import { isHttps, securityHeaders } from './http/security-headers.ts'
+import { failed } from './service/cli/command.ts'
+import { say } from './service/cli/terminal.ts'
+import { readEnv } from './service/env.ts'
+import { addressResolver } from './service/http/address.ts'
+import { startService } from './service/main.ts'
+import { logProcess } from './service/process-log.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 

@@ -2,7 +2,7 @@
 import { getGlobalData, getSystemMessage } from '#src/contract/pages.ts'
 import type { Api } from '#src/lib/api/client.ts'
 
-const KEPT_MS = 5_000
+const TTL_MS = 5_000
 const SHARED = new Set<unknown>([getGlobalData, getSystemMessage])
 
 type Answer = { generation: number; until: number; promise: Promise<unknown> }
@@ -12,8 +12,8 @@ const answers = new Map<string, Answer>()
  * `api` calls as nobody, and `scope` names all that its answers depend on. `generation` moves with every invalidation: what
  * was answered before one is asked again after it.
  */
-export function rememberShell(api: Api, scope: string, generation: number): Api {
-  const remembering = (endpoint: { path: string }, ...input: unknown[]) => {
+export function memoiseShell(api: Api, scope: string, generation: number): Api {
+  const memoised = (endpoint: { path: string }, ...input: unknown[]) => {
     const ask = () => (api as (...all: unknown[]) => Promise<unknown>)(endpoint, ...input)
     if (!SHARED.has(endpoint)) return ask()
     const key = `${scope} ${endpoint.path}`
@@ -21,9 +21,9 @@ export function rememberShell(api: Api, scope: string, generation: number): Api 
     const now = performance.now()
     if (known && known.generation === generation && known.until > now) return known.promise
     const promise = ask()
-    answers.set(key, { generation, until: now + KEPT_MS, promise })
+    answers.set(key, { generation, until: now + TTL_MS, promise })
     promise.catch(() => answers.delete(key))
     return promise
   }
-  return remembering as Api
+  return memoised as Api
 }

@@ -1,7 +1,7 @@
 /** A socket that slow, long or broken requests cannot hold, and that ends what it began before it closes. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../service/start-error.ts'
 
 const DRAIN_MS = 25_000
 const TIMES = {
@@ -12,7 +12,7 @@ const TIMES = {
   maxHeaderSize: 16_384,
 }
 /** Longer than the minute after which the usual proxies close a connection that nothing came over. */
-const KEPT_FOR_PROXY_MS = 75_000
+const PROXY_KEEP_ALIVE_MS = 75_000
 
 export type Listening = {
   host: string
@@ -37,7 +37,7 @@ export async function listen({
   stop,
 }: Listening): Promise<{ isDraining: () => boolean }> {
   let draining = false
-  const times = isBehindProxy ? { ...TIMES, keepAliveTimeout: KEPT_FOR_PROXY_MS } : TIMES
+  const times = isBehindProxy ? { ...TIMES, keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : TIMES
   const unread = { ...headers, 'Cache-Control': 'no-store' }
   const lines = Object.entries(unread).map(([name, value]) => `${name}: ${value}\r\n`)
   // Without a Host Node would answer by itself, without a header of ours.

@@ -4,7 +4,7 @@ import type { Env } from '../service/env.ts'
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** A short reply of the socket's own, which no cache keeps. `headers` are the security headers, and may name a type. */
-export function sendPlainly(
+export function sendText(
   res: ServerResponse,
   status: number,
   body: string,
@@ -15,17 +15,17 @@ export function sendPlainly(
 }
 
 /** A reply for requests that reach no page: no language, no look, nothing to learn from. */
-export function refusePlainly(
+export function rejectRequest(
   res: ServerResponse,
   status: number,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (status === 405) res.setHeader('Allow', METHODS.join(', '))
-  sendPlainly(res, status, '', { ...headers, Connection: 'close' })
+  sendText(res, status, '', { ...headers, Connection: 'close' })
 }
 
 /** Which Host headers are ours: SITE_URL's, those of ALLOWED_HOSTS, and in demo any name of this machine. */
-export function hostAllowed(env: Env): (host: string | undefined) => boolean {
+export function hostAllowList(env: Env): (host: string | undefined) => boolean {
   const known = new Set(env.ALLOWED_HOSTS.map(host => host.toLowerCase()))
   if (env.SITE_URL) known.add(new URL(env.SITE_URL).host.toLowerCase())
   return host => {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { runtime } from '../runtime.ts'
-import { securityHeaders as headersFor, isHttps } from '../service/http/headers.ts'
+import { securityHeaders as headersFor, isHttps } from './security-headers.ts'
 
 /** What a page may say for itself. */
 const OF_PAGES = new Set(['Content-Security-Policy', 'Referrer-Policy'])

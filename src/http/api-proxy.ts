@@ -8,6 +8,7 @@ import { PROOF_HEADER } from '#src/contract/proof.ts'
 import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { runtime } from '../runtime.ts'
+import { siteOfCaller, siteOrigin } from './same-origin.ts'
 import {
   readKnownDevices,
   readTokens,
@@ -15,9 +16,8 @@ import {
   writeKnownDevices,
   writeStateCookie,
   writeTokens,
-} from './cookies.ts'
-import { siteOfCaller, siteOrigin } from './security.ts'
-import { openState, sealState, stateUser } from './state.ts'
+} from './session-cookies.ts'
+import { openState, sealState, stateUser } from './session-state.ts'
 import { version } from './version.ts'
 
 const PASSED = [
@@ -88,9 +88,10 @@ export async function forwardApi(c: Context): Promise<Response> {
     address: c.req.header('pardeh-address') ?? '',
     requestId: c.get('requestId') ?? '',
   })
-  const isWatched = keepsSession(c.req.method, path) || reply.status === 401 || reply.status === 403
+  const isWatched =
+    affectsSession(c.req.method, path) || reply.status === 401 || reply.status === 403
   const body = isWatched && c.req.method !== 'HEAD' ? await envelopeOf(reply) : null
-  return body ? keepSession(c, path, { reply, body }, tokens) : new Response(reply.body, reply)
+  return body ? updateSession(c, path, { reply, body }, tokens) : new Response(reply.body, reply)
 }
 
 /** Null for what is no envelope of the service, such as the page of a proxy before it; the reply then stays unread. */
@@ -103,7 +104,7 @@ async function envelopeOf(reply: Response): Promise<Reply | null> {
   }
 }
 
-function keepsSession(method: string, path: string): boolean {
+function affectsSession(method: string, path: string): boolean {
   return (
     path === '/users/_self' ||
     path === '/users/profile/switch' ||
@@ -116,7 +117,7 @@ function keepsSession(method: string, path: string): boolean {
 type Reply = { data: unknown; meta: { operation_result?: string } }
 
 /** Moves tokens from a reply's body into the cookie, and keeps the `state` cookie true. */
-async function keepSession(
+async function updateSession(
   c: Context,
   path: string,
   { reply, body }: { reply: Response; body: Reply },

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
-import { codingFor } from './coding.ts'
+import { codingFor } from './content-coding.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -49,7 +49,7 @@ export function withImports(root: string, script: string | undefined): string | 
   return [script, ...imports.map(([, name]) => `/_astro/${name}`)].join(' ')
 }
 
-/** `secured` are the security headers of files (service/http/headers.ts). */
+/** `secured` are the security headers of files (http/security-headers.ts). */
 export type StaticFiles = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -66,13 +66,13 @@ export function staticFiles(root: string): StaticFiles {
     if (!type || !statSync(file).isFile()) continue
     const path = `/${name.split(sep).join('/')}`
     const identity = readFileSync(file)
-    const packed = (suffix: string) =>
+    const compressed = (suffix: string) =>
       existsSync(file + suffix) ? readFileSync(file + suffix) : undefined
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
     const forever = path.startsWith('/_astro/') || (path.startsWith('/fonts/') && HASHED.test(path))
     assets.set(path, {
       etag,
-      bodies: { identity, br: packed('.br'), gzip: packed('.gz') },
+      bodies: { identity, br: compressed('.br'), gzip: compressed('.gz') },
       headers: {
         'Content-Type': type,
         'Cache-Control': forever ? FOREVER : 'public, max-age=3600',

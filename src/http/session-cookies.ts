@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { KNOWN_DEVICE } from '#src/contract/limits.ts'
-import { isSecure } from './security.ts'
+import { isSecure } from './same-origin.ts'
 
 export const TOKEN_DAYS = 180
 export type Tokens = { access: string; profile: string }

@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** A call as a caller in the same process makes it. */
-async function handed(path: string) {
+async function callInProcess(path: string) {
   const found: unknown[] = []
   const reply = await createApp(service.deps).fetch(new Request(`http://service${path}`), {
     address: '127.0.0.1',
     requestId: '',
-    hand: data => found.push(data),
+    onResult: data => found.push(data),
   })
   return { found, reply }
 }
 
-test('a caller in the same process is handed what another is written, and its reply has no body', async () => {
+test('a caller in the same process gets the value that another gets as JSON, and a reply without a body', async () => {
   const { items } = await service.api(listContents)
   for (const path of [
     '/global-data',
@@ -39,7 +39,7 @@ test('a caller in the same process is handed what another is written, and its re
     const written = await service.fetch(path)
     expect(written.status, path).toBe(200)
     const { data } = (await written.json()) as { data: unknown }
-    const { found, reply } = await handed(path)
+    const { found, reply } = await callInProcess(path)
     expect(reply.status, path).toBe(200)
     expect(reply.body, path).toBeNull()
     // Nothing that JSON would change: a page finds the same with the service in its process and elsewhere.
@@ -49,14 +49,14 @@ test('a caller in the same process is handed what another is written, and its re
 })
 
 test('a refusal is written to every caller, and fails the call', async () => {
-  const { found, reply } = await handed('/video-contents/nothing')
+  const { found, reply } = await callInProcess('/video-contents/nothing')
   expect(reply.status).toBe(404)
   expect(found).toEqual([])
   const api = createApi({
     baseURL: 'http://service',
     fetch: async (input, init) =>
-      createApp(service.deps).fetch(new Request(input, init), { hand: () => undefined }),
-    handed: () => undefined,
+      createApp(service.deps).fetch(new Request(input, init), { onResult: () => undefined }),
+    inProcessResult: () => undefined,
   })
   await expect(api(listContents, { query: { count: 1_000_000 } })).rejects.toThrow(CallFailed)
 })

@@ -16,20 +16,20 @@ export function codingFor(accepted: string): Coding {
 }
 
 /** Compresses a cached page in a coding, once. */
-export async function packPage({ bodies }: CachedPage, coding: Coding): Promise<Buffer> {
+export async function compressPage({ bodies }: CachedPage, coding: Coding): Promise<Buffer> {
   const { identity } = bodies
   if (coding === 'identity') return identity
   bodies[coding] ??=
-    coding === 'gzip' ? await gzipped(identity, { level: 6 }) : await packed(identity, 5)
+    coding === 'gzip' ? await gzipped(identity, { level: 6 }) : await brotliCompressed(identity, 5)
   return bodies[coding]
 }
 
 /** For who asked first: quick; a page that is asked for again is compressed better, once. */
-export function packQuickly(page: CachedPage, coding: Coding): Promise<Buffer> {
-  return coding === 'br' ? packed(page.bodies.identity, 3) : packPage(page, coding)
+export function compressFast(page: CachedPage, coding: Coding): Promise<Buffer> {
+  return coding === 'br' ? brotliCompressed(page.bodies.identity, 3) : compressPage(page, coding)
 }
 
-function packed(plain: Buffer, quality: 3 | 5): Promise<Buffer> {
+function brotliCompressed(plain: Buffer, quality: 3 | 5): Promise<Buffer> {
   return brotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,

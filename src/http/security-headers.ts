@@ -1,6 +1,6 @@
 // The security headers of every reply: pages, calls, files, health, redirects and refusals. Who sends a reply spreads one
 // of these sets into it; a page brings a content security policy of its own.
-import type { Env } from '../env.ts'
+import type { Env } from '../service/env.ts'
 
 type Headers = Readonly<Record<string, string>>
 

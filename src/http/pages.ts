@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { languageOf, localPath } from '#src/lib/i18n/languages.ts'
 import { runtime } from '../runtime.ts'
-import { securityHeaders } from '../service/http/headers.ts'
 import { isChild } from './child.ts'
-import { codingFor, packQuickly } from './coding.ts'
+import { codingFor, compressFast } from './content-coding.ts'
 import type { CachedPage } from './page-cache.ts'
 import { cacheKey, canonicalPath, pageAddress } from './page-key.ts'
-import { isSecure, siteOrigin } from './security.ts'
+import { isSecure, siteOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Renders a request: as `caller`, or with nothing of anybody. */
 export type Render = (request: Request, caller: Context | null) => Response | Promise<Response>
@@ -103,7 +103,7 @@ async function reply(page: Rendered, accepted: string): Promise<Response> {
   if (isStorable) headers.set('x-page-cache', 'MISS')
   if (bodies.identity.length === 0) return new Response(null, { status, headers })
   const coding = codingFor(accepted)
-  const body = await packQuickly(page, coding)
+  const body = await compressFast(page, coding)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
   headers.set('Content-Length', String(body.length))
   return new Response(new Uint8Array(body), { status, headers })
