@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Nothing, Timestamp } from './fields.ts'
 
 /** Times in seconds. manifest_url is signed for the viewer, the path and the time until expires_at. */
-export const Playback = z.object({
+export const PlaybackDescriptor = z.object({
   manifest_url: z.string(),
   expires_at: Timestamp,
   expires_in: z.number(),
@@ -37,7 +37,7 @@ export const Playback = z.object({
     .nullable(),
   lease_id: z.string().nullable(),
 })
-export type Playback = z.infer<typeof Playback>
+export type PlaybackDescriptor = z.infer<typeof PlaybackDescriptor>
 
 export const FileUse = z.enum(['play', 'trailer', 'preview'])
 export type FileUse = z.infer<typeof FileUse>
@@ -47,7 +47,7 @@ export const getPlayback = endpoint({
   access: 'anonymous',
   effect: true,
   summary: 'Where to play: a is the content, b the video_file_id, c play, trailer or preview',
-  data: Playback,
+  data: PlaybackDescriptor,
 })
 /** Data of a 403 stream_limit. */
 export const Lease = z.object({

@@ -5,12 +5,12 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import type { Content } from '#src/contract/content.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { screeningOf } from '#src/lib/player/screening.ts'
+import { playerPageOf } from '#src/lib/player/player-page.ts'
 import { startSite } from '#tests/support/site.ts'
 import { build } from '../../scripts/bootstrap/build.mjs'
-import { serveBare } from './player/bare.ts'
-import { leftBy, openMounts } from './player/mounting.ts'
-import { type Line, launch, openWatched, seenBy, setLine } from './player/watching.ts'
+import { serveBaseline } from './player/baseline.ts'
+import { leftBy, openMounts } from './player/mount-leaks.ts'
+import { type Line, launch, openWatched, seenBy, setLine } from './player/network-emulation.ts'
 import { machine, writeReport } from './report.ts'
 
 const isQuick = process.argv.includes('quick')
@@ -92,7 +92,7 @@ async function watched<T>(
   }
 }
 
-async function firstFrames(browser: Browser, state: State, ours: string, bare: string) {
+async function timesToFirstFrame(browser: Browser, state: State, ours: string, bare: string) {
   const lines: [Line, number][] = [
     [{ mbps: 9, latencyMs: 60 }, 1.1],
     [{ mbps: 1.6, latencyMs: 150 }, 1.1],
@@ -117,7 +117,8 @@ async function firstFrames(browser: Browser, state: State, ours: string, bare: s
 }
 
 const ENGINE = /hls\.min/
-const OURS = /\/(Player|start|tracks|Icon|_short_id_|AudioBook|use-shell)[.\w-]*\.js/
+const OURS =
+  /\/(Player|player-registry|tracks|Icon|_short_id_|AudioBook|use-site-script)[.\w-]*\.js/
 
 async function weight(browser: Browser, state: State, ours: string) {
   const sizes = new Map<string, number>()
@@ -160,7 +161,7 @@ async function noEngineElsewhere(browser: Browser, url: string) {
   )
 }
 
-async function changingLine(browser: Browser, state: State, ours: string, bare: string) {
+async function unsteadyNetwork(browser: Browser, state: State, ours: string, bare: string) {
   const play = (who: State | null, url: string) =>
     watched(browser, who, url, { mbps: 1, latencyMs: 60 }, async (page, cdp) => {
       await pause(12)
@@ -226,11 +227,11 @@ async function mounts(browser: Browser, state: State, url: string, shortId: stri
   try {
     const reply = await context.request.get(`/api/video-contents/${shortId}`)
     const { data: content } = (await reply.json()) as { data: Content }
-    const screening = screeningOf(content, null, 'play', getT('fa'))
-    if (!screening) throw new Error(`${shortId} has nothing to play`)
+    const playerPage = playerPageOf(content, null, 'play', getT('fa'))
+    if (!playerPage) throw new Error(`${shortId} has nothing to play`)
     const close = await openMounts(page)
     const rounds = isQuick ? 4 : 10
-    const left = await leftBy(page, await context.newCDPSession(page), screening, rounds)
+    const left = await leftBy(page, await context.newCDPSession(page), playerPage, rounds)
     await close()
     const words = `${left.nodes} nodes, ${left.listeners} listeners`
     const isClean = left.nodes <= 0 && left.listeners <= 0
@@ -252,7 +253,7 @@ async function mounts(browser: Browser, state: State, url: string, shortId: stri
 async function keys(browser: Browser, state: State, url: string) {
   const took = await watched(browser, state, url, null, async page => {
     await page.keyboard.press('k')
-    await page.locator('.bar').waitFor()
+    await page.locator('.control-bar').waitFor()
     return page.evaluate(() => {
       const times: number[] = []
       for (let index = 0; index < 60; index++) {
@@ -291,19 +292,19 @@ async function main() {
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
   const site = running ? null : await startSite()
   const url = site?.url ?? running ?? ''
-  const bare = await serveBare()
+  const bare = await serveBaseline()
   const browser = await launch()
   try {
     const { state, titles } = await signedIn(browser, url)
     const film = `${url}/play/${titles.film}?t=0`
-    await firstFrames(browser, state, film, bare.url)
+    await timesToFirstFrame(browser, state, film, bare.url)
     await weight(browser, state, film)
     await noEngineElsewhere(browser, url)
     await keys(browser, state, film)
     await mounts(browser, state, url, titles.film)
     await memory(browser, state, `${url}/play/${titles.series}?t=0`)
     await live(browser, state, `${url}/play/${titles.live}`)
-    await changingLine(browser, state, film, bare.url)
+    await unsteadyNetwork(browser, state, film, bare.url)
   } finally {
     await browser.close()
     await bare.stop()

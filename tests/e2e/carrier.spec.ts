@@ -52,8 +52,8 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
       await fits(page)
       await screenshot(page, `carrier-content-${language}-${name}`)
       await page.goto(`${prefix}/play/${short_id}`)
-      await page.locator('.message').getByText(texts.refusal).waitFor()
-      expect(await page.locator('.message a[href*="/packages"]').count()).toBe(0)
+      await page.locator('.failure').getByText(texts.refusal).waitFor()
+      expect(await page.locator('.failure a[href*="/packages"]').count()).toBe(0)
       expect(await playersAxe(page)).toEqual([])
       await fits(page)
       await screenshot(page, `carrier-player-${language}-${name}`)
@@ -86,7 +86,7 @@ test('it plays for them until it is ended, and stops with the next heartbeat', a
   await advances(page)
   try {
     await runCommand('users', 'carrier', SUBSCRIBER, '--end')
-    await page.locator('.message').getByText(TEXTS.fa.refusal).waitFor({ timeout: 30_000 })
+    await page.locator('.failure').getByText(TEXTS.fa.refusal).waitFor({ timeout: 30_000 })
   } finally {
     await runCommand('users', 'carrier', SUBSCRIBER, '--days', '45')
   }

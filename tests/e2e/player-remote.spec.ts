@@ -47,7 +47,7 @@ function goBack(page: Page) {
 
 /** From its beginning: the address is the next one's before its picture is. */
 async function plays(page: Page) {
-  await page.locator('.bar').waitFor({ state: 'attached' })
+  await page.locator('.control-bar').waitFor({ state: 'attached' })
   await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeLessThan(30)
   await advances(page)
 }
@@ -100,15 +100,15 @@ test('a whole series is watched by the keyboard alone, and Back goes to the epis
     await plays(page)
     await page.keyboard.press('9')
     if (index === episodes.length - 1) break
-    await page.locator('.next-card').waitFor()
+    await page.locator('.next-episode-card').waitFor()
     if (index === 0) {
-      await press(page, 'Tab', '.next-card button')
+      await press(page, 'Tab', '.next-episode-card button')
       await page.keyboard.press('Enter')
     } else if (index > 1) await page.keyboard.press('Shift+N')
   }
   await page.keyboard.press('End')
   await expect.poll(() => inVideo(page, video => video.ended), { timeout: 10_000 }).toBe(true)
-  expect(await page.locator('.next-card').count()).toBe(0)
+  expect(await page.locator('.next-episode-card').count()).toBe(0)
   await page.goBack()
   await isAt(page, episodes.at(-2))
   await plays(page)
@@ -129,13 +129,13 @@ test('a whole series is watched by four arrows, Enter and Back alone', async () 
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(55)
     if (index === episodes.length - 1) break
-    await page.locator('.next-card').waitFor()
-    await press(page, 'ArrowUp', '.next-card button', 3)
+    await page.locator('.next-episode-card').waitFor()
+    await press(page, 'ArrowUp', '.next-episode-card button', 3)
     await page.keyboard.press('Enter')
   }
   for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
   await expect.poll(() => inVideo(page, video => video.ended), { timeout: 10_000 }).toBe(true)
-  await press(page, 'ArrowDown', '.bar-controls button', 4)
+  await press(page, 'ArrowDown', '.control-bar-buttons button', 4)
   await press(page, 'ArrowRight', '[aria-label="قسمت‌ها"]', 8)
   await page.keyboard.press('Enter')
   await page.locator('#player-episodes .episode-row[aria-current]').waitFor()

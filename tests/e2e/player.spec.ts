@@ -20,7 +20,7 @@ async function choose(page: Page, ...names: string[]) {
   await page.mouse.move(300 + Math.random() * 50, 300)
   await page.getByRole('button', { name: 'تنظیمات پخش' }).click()
   for (const name of names)
-    await page.locator('.layer').getByText(name, { exact: true }).first().click()
+    await page.locator('.panel').getByText(name, { exact: true }).first().click()
 }
 
 describe('a subscriber', () => {
@@ -42,7 +42,7 @@ describe('a subscriber', () => {
 
     await choose(page, 'کیفیت', '۲۴۰p')
     await expect.poll(() => inVideo(page, video => video.videoHeight), { timeout: 8_000 }).toBe(240)
-    await page.locator('.layer').getByText('خودکار', { exact: true }).first().click()
+    await page.locator('.panel').getByText('خودکار', { exact: true }).first().click()
     await page.keyboard.press('Escape')
 
     await choose(page, 'زیرنویس', 'فارسی')
@@ -64,7 +64,10 @@ describe('a subscriber', () => {
     expect(last).toBeLessThan(first)
     // The line rises above the bar with it.
     const lifted = async () => {
-      const [text, bar] = [await line.boundingBox(), await page.locator('.bar-time').boundingBox()]
+      const [text, bar] = [
+        await line.boundingBox(),
+        await page.locator('.control-bar-timeline').boundingBox(),
+      ]
       return text && bar ? bar.y - text.y - text.height : -1
     }
     await expect.poll(lifted).toBeGreaterThan(0)
@@ -101,16 +104,16 @@ describe('a subscriber', () => {
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(10.5)
     const first = page.url()
     await seekTo(page, 60)
-    await page.locator('.next-card').waitFor()
+    await page.locator('.next-episode-card').waitFor()
     await expect.poll(() => page.url(), { timeout: 15_000 }).not.toBe(first)
     await expect.poll(() => mediaTime(page), { timeout: 10_000 }).toBeLessThan(20)
     await advances(page)
     const second = page.url()
     await seekTo(page, 55)
-    await page.locator('.next-card').getByRole('button').nth(1).click()
+    await page.locator('.next-episode-card').getByRole('button').nth(1).click()
     await seekTo(page, 63)
     await expect.poll(() => inVideo(page, video => video.ended), { timeout: 10_000 }).toBe(true)
-    await page.locator('.next-card').waitFor()
+    await page.locator('.next-episode-card').waitFor()
     expect(page.url()).toBe(second)
   })
 
@@ -119,13 +122,13 @@ describe('a subscriber', () => {
     await aViewer(page)
     const channel = await aTitle('flags=live')
     await watch(page, `/play/${channel.short_id}`)
-    const badge = page.locator('.live')
+    const badge = page.locator('.live-button')
     await badge.waitFor()
-    expect(await badge.getAttribute('data-edge')).toBe('')
+    expect(await badge.getAttribute('data-live-edge')).toBe('')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await page.locator('.live:not([data-edge])').click()
-    await page.locator('.live[data-edge]').waitFor()
+    await page.locator('.live-button:not([data-live-edge])').click()
+    await page.locator('.live-button[data-live-edge]').waitFor()
     await advances(page)
   })
 
@@ -134,13 +137,13 @@ describe('a subscriber', () => {
     await aViewer(page)
     const book = await aTitle('flags=audio_book')
     await page.goto(`/play/${book.short_id}`)
-    await page.locator('.book-play').click()
+    await page.locator('.audio-book-play').click()
     await advances(page)
-    await page.locator('.book-chapters button').nth(1).click()
+    await page.locator('.audio-book-chapters button').nth(1).click()
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(15)
     await advances(page)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.locator('.book-mini').getByRole('button').first().click()
+    await page.locator('.audio-book-mini').getByRole('button').first().click()
     await expect
       .poll(() => page.locator('audio').evaluate(it => (it as HTMLAudioElement).paused))
       .toBe(true)

@@ -99,7 +99,7 @@ export async function watch(page: Page, path: string): Promise<void> {
 
 /** The same in a player that is open. */
 export async function play(page: Page): Promise<void> {
-  await page.locator('.big-play, .bar .is-play').first().waitFor({ state: 'attached' })
+  await page.locator('.big-play, .control-bar .is-play').first().waitFor({ state: 'attached' })
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0), {
       timeout: 15_000,

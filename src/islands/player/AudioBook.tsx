@@ -13,76 +13,80 @@ import {
   sleepAfter,
   sleepAtChapterEnd,
 } from '#src/lib/player/audio-book.ts'
-import { type BookPlayer, createBook } from '#src/lib/player/book.ts'
+import { type AudioBookPlayer, createAudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
+import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
-import type { Screening } from '#src/lib/player/screening.ts'
 import { RATES } from '#src/lib/player/tracks.ts'
 import { contentPath } from '#src/lib/routes.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
-import type { Words } from './context.ts'
+import type { PlayerTexts } from './context.ts'
 import { Icon } from './Icon.tsx'
-import { useBookSession } from './use-book-session.ts'
-import { useShell } from './use-shell.ts'
+import { useAudioBookMediaSession } from './use-audio-book-media-session.ts'
+import { useSiteScript } from './use-site-script.ts'
 
 const NAMESPACES = ['player', 'common'] as const
 
 interface AudioBookProps {
-  first: Screening
+  first: PlayerPage
   content: Pick<Content, 'title' | 'short_id' | 'slug' | 'tagline'>
   language: Language
 }
 
 export function AudioBook({ first, content, language }: AudioBookProps) {
   const t = use(loadT(language, NAMESPACES))
-  useShell()
+  useSiteScript()
   const audio = useRef<HTMLAudioElement>(null)
-  const [book, setBook] = useState<BookPlayer | null>(null)
+  const [book, setBook] = useState<AudioBookPlayer | null>(null)
   useEffect(() => {
     if (!audio.current) return
-    const made = createBook(audio.current, first)
+    const made = createAudioBookPlayer(audio.current, first)
     setBook(made)
     return () => made.destroy()
   }, [first])
   return (
-    <div className="book">
+    <div className="audio-book">
       {/* biome-ignore lint/a11y/useMediaCaption: the words of a book are the sound itself */}
       <audio ref={audio} preload="metadata" />
-      <a className="book-back" href={contentPath(content, language)} aria-label={t('player.back')}>
+      <a
+        className="audio-book-back"
+        href={contentPath(content, language)}
+        aria-label={t('player.back')}
+      >
         <Icon name="back" />
       </a>
       {first.artwork && (
-        <img className="book-cover" src={first.artwork} alt="" width={300} height={450} />
+        <img className="audio-book-cover" src={first.artwork} alt="" width={300} height={450} />
       )}
-      <div className="book-words">
-        <h1 className="book-title">
+      <div className="audio-book-details">
+        <h1 className="audio-book-title">
           <bdi>{content.title}</bdi>
         </h1>
-        <p className="book-line">{content.tagline ?? t('player.book.title')}</p>
-        {book && <Listening book={book} t={t} language={language} screening={first} />}
+        <p className="audio-book-tagline">{content.tagline ?? t('player.book.title')}</p>
+        {book && <Listening book={book} t={t} language={language} page={first} />}
       </div>
     </div>
   )
 }
 
 interface ListeningProps {
-  book: BookPlayer
-  t: Words
+  book: AudioBookPlayer
+  t: PlayerTexts
   language: Language
-  screening: Screening
+  page: PlayerPage
 }
 
-function Listening({ book, t, language, screening }: ListeningProps) {
+function Listening({ book, t, language, page }: ListeningProps) {
   const { isPlaying, time, duration, failure } = useStore(book.$state)
   const chapters = useStore(book.$chapters)
   const at = chapterAt(chapters, time)
   const back = () => book.seek(chapterBefore(chapters, time)?.start ?? 0)
   const forward = () => book.seek(chapterAfter(chapters, time)?.start ?? duration)
-  useBookSession(book, screening, back, forward)
+  useAudioBookMediaSession(book, page, back, forward)
 
   if (failure) {
     return (
-      <div role="alert" className="book-failure">
+      <div role="alert" className="audio-book-failure">
         <p>{failure.message ?? t('player.error.unavailable')}</p>
         <button type="button" className="btn-action" onClick={() => void book.retry()}>
           {t('player.error.restart')}
@@ -92,12 +96,12 @@ function Listening({ book, t, language, screening }: ListeningProps) {
   }
   return (
     <>
-      <p className="book-chapter" role="status">
+      <p className="audio-book-chapter" role="status">
         {chapters[at] ? <bdi>{chapters[at].title}</bdi> : ' '}
       </p>
       <div dir="ltr">
         <input
-          className="book-seek"
+          className="audio-book-seek"
           type="range"
           min={0}
           max={Math.max(1, Math.floor(duration))}
@@ -109,11 +113,11 @@ function Listening({ book, t, language, screening }: ListeningProps) {
           })}
           onChange={event => book.seek(Number(event.target.value))}
         />
-        <div className="book-times" aria-hidden="true">
+        <div className="audio-book-times" aria-hidden="true">
           <span>{formatClock(time, language)}</span>
           <span>{formatClock(duration, language)}</span>
         </div>
-        <div className="book-transport">
+        <div className="audio-book-transport">
           <BookButton icon="previous" label={t('common.previous')} onPress={back} />
           <BookButton
             icon="replay"
@@ -122,7 +126,7 @@ function Listening({ book, t, language, screening }: ListeningProps) {
           />
           <button
             type="button"
-            className="book-play"
+            className="audio-book-play"
             aria-label={isPlaying ? t('player.pause') : t('player.play')}
             onClick={() => book.toggle()}
           >
@@ -136,12 +140,12 @@ function Listening({ book, t, language, screening }: ListeningProps) {
           <BookButton icon="next" label={t('common.next')} onPress={forward} />
         </div>
       </div>
-      <div className="book-tools">
+      <div className="audio-book-tools">
         <Speed book={book} t={t} />
         <SleepTimer book={book} t={t} />
       </div>
       <Chapters book={book} t={t} language={language} />
-      <MiniPlayer book={book} t={t} title={screening.title} artwork={screening.artwork} />
+      <MiniPlayer book={book} t={t} title={page.title} artwork={page.artwork} />
     </>
   )
 }
@@ -163,7 +167,7 @@ function BookButton({ icon, label, onPress }: BookButtonProps) {
 function Speed({ book, t }: Pick<ListeningProps, 'book' | 't'>) {
   const { rate } = useStore($preferences)
   return (
-    <label className="book-tool">
+    <label className="audio-book-tool">
       <Icon name="speed" />
       <span>{t('player.speed')}</span>
       <select value={String(rate)} onChange={event => book.setRate(Number(event.target.value))}>
@@ -198,7 +202,7 @@ function SleepTimer({ book, t }: Pick<ListeningProps, 'book' | 't'>) {
   }
 
   return (
-    <label className="book-tool">
+    <label className="audio-book-tool">
       <Icon name="sleep" />
       <span>{t('player.book.sleep')}</span>
       <select value={choice} onChange={event => choose(event.target.value)}>
@@ -221,8 +225,8 @@ function Chapters({ book, t, language }: Pick<ListeningProps, 'book' | 't' | 'la
   if (chapters.length === 0) return null
   return (
     <section aria-label={t('player.book.chapters')}>
-      <h2 className="book-heading">{t('player.book.chapters')}</h2>
-      <ol className="book-chapters">
+      <h2 className="audio-book-heading">{t('player.book.chapters')}</h2>
+      <ol className="audio-book-chapters">
         {chapters.map(({ title, start }, index) => (
           <li key={start}>
             <button
@@ -254,10 +258,10 @@ function MiniPlayer({
   artwork,
 }: Pick<ListeningProps, 'book' | 't'> & { title: string; artwork: string | null }) {
   const { isPlaying, time, duration } = useStore(book.$state)
-  const isAway = useIsAway('.book-transport')
+  const isAway = useIsAway('.audio-book-transport')
   if (!isAway) return null
   return (
-    <aside className="book-mini" aria-label={t('player.book.title')}>
+    <aside className="audio-book-mini" aria-label={t('player.book.title')}>
       {artwork && <img src={artwork} alt="" width={40} height={60} />}
       <bdi className="flex-1 truncate font-600">{title}</bdi>
       <button
@@ -269,7 +273,7 @@ function MiniPlayer({
         <Icon name={isPlaying ? 'pause' : 'play'} />
       </button>
       <span
-        className="book-mini-fill"
+        className="audio-book-mini-progress"
         dir="ltr"
         style={{ width: `${duration > 0 ? (time / duration) * 100 : 0}%` }}
       />

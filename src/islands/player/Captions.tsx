@@ -11,9 +11,9 @@ export function Captions({ isLifted }: { isLifted: boolean }) {
   return (
     <div
       className="captions"
-      data-size={captionSize}
-      data-look={captionStyle}
-      data-lifted={isLifted ? '' : undefined}
+      data-caption-size={captionSize}
+      data-caption-style={captionStyle}
+      data-raised={isLifted ? '' : undefined}
       aria-hidden="true"
     >
       {cues.map(cue => (

@@ -3,31 +3,31 @@ import { use, useEffect, useEffectEvent, useState } from 'react'
 import type { Language } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { Command } from '#src/lib/player/keymap.ts'
-import { endPlayer, playerOn } from '#src/lib/player/start.ts'
+import type { Player as Core } from '#src/lib/player/player-interface.ts'
+import { destroyPlayer, playerFor } from '#src/lib/player/player-registry.ts'
 import { stepRate } from '#src/lib/player/tracks.ts'
-import type { Player as Core } from '#src/lib/player/verbs.ts'
-import { Bar } from './Bar.tsx'
 import { Captions } from './Captions.tsx'
+import { ControlBar } from './ControlBar.tsx'
 import { PlayerContext, usePlayer } from './context.ts'
-import { Episodes } from './Episodes.tsx'
+import { EpisodesPanel } from './EpisodesPanel.tsx'
+import { Failure } from './Failure.tsx'
 import { focusFirst, moveFocus } from './focus.ts'
 import { toggleFullscreen } from './fullscreen.ts'
 import { Icon } from './Icon.tsx'
-import { Failure } from './Messages.tsx'
-import { AdvertBar, NextCard, SkipIntro } from './Offers.tsx'
+import { AdvertBar, NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
 import { togglePip } from './pip.ts'
-import { type Page, Settings } from './Settings.tsx'
-import { Surface } from './Surface.tsx'
-import { useAwake } from './use-awake.ts'
+import { type Page, SettingsPanel } from './SettingsPanel.tsx'
+import { useControlsVisibility } from './use-controls-visibility.ts'
 import { useKeys } from './use-keys.ts'
 import { useMediaSession } from './use-media-session.ts'
-import { type Screening, useScreening } from './use-screening.ts'
-import { useShell } from './use-shell.ts'
+import { type PlayerPage, usePlayerPage } from './use-player-page.ts'
+import { useSiteScript } from './use-site-script.ts'
+import { VideoSurface } from './VideoSurface.tsx'
 
 const NAMESPACES = ['player', 'common'] as const
 
 interface PlayerProps {
-  first: Screening
+  first: PlayerPage
   language: Language
   isTv: boolean
   /** The element of the page that holds the video and goes full screen. */
@@ -36,8 +36,8 @@ interface PlayerProps {
 
 export function Player({ first, language, isTv, rootId }: PlayerProps) {
   const t = use(loadT(language, NAMESPACES))
-  const { screening, show } = useScreening(first, t)
-  useShell()
+  const { page, show } = usePlayerPage(first, t)
+  useSiteScript()
   const [stage, setStage] = useState<{
     player: Core
     video: HTMLVideoElement
@@ -48,21 +48,21 @@ export function Player({ first, language, isTv, rootId }: PlayerProps) {
     const root = document.getElementById(rootId)
     const video = root?.querySelector('video')
     if (!root || !video) return
-    const { target, offer } = screening
-    setStage({ player: playerOn(video, { target, offer, language, isTv }), video, root })
-  }, [screening, rootId, language, isTv])
+    const { target, descriptor } = page
+    setStage({ player: playerFor(video, { target, descriptor, language, isTv }), video, root })
+  }, [page, rootId, language, isTv])
 
   useEffect(() => {
     const video = document.getElementById(rootId)?.querySelector('video')
     return () => {
-      if (video) endPlayer(video)
+      if (video) destroyPlayer(video)
     }
   }, [rootId])
 
-  if (!stage) return <Title screening={first} back={t('player.back')} />
+  if (!stage) return <Title page={first} back={t('player.back')} />
   return (
     <PlayerContext value={{ ...stage, t, language, isTv }}>
-      <Controls screening={screening} onShow={show} />
+      <Controls page={page} onShow={show} />
     </PlayerContext>
   )
 }
@@ -70,42 +70,49 @@ export function Player({ first, language, isTv, rootId }: PlayerProps) {
 type Open = { kind: 'settings'; page: Page } | { kind: 'episodes' } | null
 
 interface ControlsProps {
-  screening: Screening
+  page: PlayerPage
   onShow(shortId: string): void
 }
 
-function Controls({ screening, onShow }: ControlsProps) {
+function Controls({ page, onShow }: ControlsProps) {
   const { player, video, root, t, isTv } = usePlayer()
-  const playback = useStore(player.$playback)
-  const offer = useStore(player.$offer)
+  const playback = useStore(player.$state)
+  const descriptor = useStore(player.$descriptor)
   const [open, setOpen] = useState<Open>(null)
   const isStill = playback.status !== 'playing' && playback.status !== 'waiting'
-  const { isAwake, wake, sleep } = useAwake(root, open !== null || isStill, isTv)
-  const next = offer?.next ?? null
+  const { areControlsVisible, wake, sleep } = useControlsVisibility(
+    root,
+    open !== null || isStill,
+    isTv,
+  )
+  const next = descriptor?.next ?? null
   const playNext = next ? () => onShow(next.short_id) : null
   const isTitle = playback.stage === 'title'
 
-  useMediaSession(player, video, screening, playNext)
+  useMediaSession(player, video, page, playNext)
   const run = useCommands({
     open,
-    isAwake,
+    areControlsVisible,
     playNext,
     close: () => setOpen(null),
     wake,
-    back: screening.backPath,
+    back: page.backPath,
   })
-  useKeys({ root, isTv, isMenuOpen: open !== null, areControlsShown: isAwake, run })
-  useShown(root, isAwake)
+  useKeys({ root, isTv, isMenuOpen: open !== null, areControlsVisible: areControlsVisible, run })
+  useIdleAttribute(root, areControlsVisible)
 
   return (
     <>
-      {isTitle && <Captions isLifted={isAwake} />}
-      <Surface isAwake={isAwake} onTap={isAwake ? sleep : wake} />
-      <div className="controls" data-shown={isAwake ? '' : undefined}>
-        <Title screening={screening} back={t('player.back')} />
+      {isTitle && <Captions isLifted={areControlsVisible} />}
+      <VideoSurface
+        areControlsVisible={areControlsVisible}
+        onTap={areControlsVisible ? sleep : wake}
+      />
+      <div className="controls" data-visible={areControlsVisible ? '' : undefined}>
+        <Title page={page} back={t('player.back')} />
         {isTitle && playback.status !== 'failed' && (
-          <Bar
-            hasEpisodes={screening.seriesId !== null}
+          <ControlBar
+            hasEpisodes={page.seriesId !== null}
             onSettings={page => setOpen({ kind: 'settings', page })}
             onEpisodes={() => setOpen({ kind: 'episodes' })}
             onNext={playNext}
@@ -113,20 +120,24 @@ function Controls({ screening, onShow }: ControlsProps) {
         )}
       </div>
       {isTitle && playback.status !== 'failed' && (
-        <div className="offers" data-lifted={isAwake ? '' : undefined} data-row="offers">
+        <div
+          className="overlay-prompts"
+          data-raised={areControlsVisible ? '' : undefined}
+          data-focus-row="offers"
+        >
           <SkipIntro />
-          <NextCard onPlay={it => onShow(it.short_id)} />
+          <NextEpisodeCard onPlay={it => onShow(it.short_id)} />
         </div>
       )}
       {!isTitle && <AdvertBar />}
-      {playback.status === 'failed' && <Failure screening={screening} />}
+      {playback.status === 'failed' && <Failure page={page} />}
       {open?.kind === 'settings' && (
-        <Settings key={open.page} first={open.page} onClose={() => setOpen(null)} />
+        <SettingsPanel key={open.page} first={open.page} onClose={() => setOpen(null)} />
       )}
-      {open?.kind === 'episodes' && screening.seriesId !== null && (
-        <Episodes
-          seriesId={screening.seriesId}
-          currentId={screening.shortId}
+      {open?.kind === 'episodes' && page.seriesId !== null && (
+        <EpisodesPanel
+          seriesId={page.seriesId}
+          currentId={page.shortId}
           onClose={() => setOpen(null)}
           onPlay={episode => {
             setOpen(null)
@@ -138,24 +149,19 @@ function Controls({ screening, onShow }: ControlsProps) {
   )
 }
 
-export function Title({ screening, back }: { screening: Screening; back: string }) {
+export function Title({ page, back }: { page: PlayerPage; back: string }) {
   return (
-    <div className="top" data-row="top">
-      <a
-        className="control"
-        href={screening.backPath}
-        aria-label={back}
-        data-astro-prefetch="false"
-      >
+    <div className="title-bar" data-focus-row="top">
+      <a className="control" href={page.backPath} aria-label={back} data-astro-prefetch="false">
         <Icon name="back" />
       </a>
       <div className="min-w-0">
-        <p className="top-title">
-          <bdi>{screening.title}</bdi>
+        <p className="title-bar-title">
+          <bdi>{page.title}</bdi>
         </p>
-        {screening.subtitle && (
-          <p className="top-subtitle">
-            <bdi>{screening.subtitle}</bdi>
+        {page.subtitle && (
+          <p className="title-bar-subtitle">
+            <bdi>{page.subtitle}</bdi>
           </p>
         )}
       </div>
@@ -163,20 +169,20 @@ export function Title({ screening, back }: { screening: Screening; back: string 
   )
 }
 
-interface Commanded {
+interface CommandContext {
   open: Open
-  isAwake: boolean
+  areControlsVisible: boolean
   playNext: (() => void) | null
   back: string
   close(): void
   wake(): void
 }
 
-function useCommands({ open, isAwake, playNext, close, wake, back }: Commanded) {
+function useCommands({ open, areControlsVisible, playNext, close, wake, back }: CommandContext) {
   const { player, video, root, isTv, language } = usePlayer()
   return function run(command: Command) {
     const { volume, playbackRate: rate, muted: isMuted } = video
-    const { start, end } = player.$position.get()
+    const { start, end } = player.$timeline.get()
     if (command.do !== 'back') wake()
     switch (command.do) {
       case 'toggle':
@@ -204,7 +210,7 @@ function useCommands({ open, isAwake, playNext, close, wake, back }: Commanded) 
       case 'seekShare':
         return player.seek(start + (end - start) * command.share)
       case 'focus':
-        return isTv && !isAwake ? focusFirst(root) : moveFocus(root, command.direction)
+        return isTv && !areControlsVisible ? focusFirst(root) : moveFocus(root, command.direction)
       case 'back':
         if (open) return close()
         if (isTv) location.assign(back)
@@ -220,7 +226,7 @@ function toggleCaptions(player: Core, language: Language) {
 }
 
 /** The page's own styles follow the bar too: the pointer goes with it. */
-function useShown(root: HTMLElement, isShown: boolean) {
+function useIdleAttribute(root: HTMLElement, isShown: boolean) {
   const tell = useEffectEvent(() => {
     root.toggleAttribute('data-idle', !isShown)
   })

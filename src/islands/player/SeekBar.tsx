@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { Position } from '#src/lib/player/media-events.ts'
+import { tokenOf, withToken } from '#src/lib/player/signed-url.ts'
 import { parseStoryboard, type Tile, tileAt } from '#src/lib/player/storyboard.ts'
-import { tokenOf, withToken } from '#src/lib/player/token.ts'
+import type { Position } from '#src/lib/player/timeline.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { usePlayer } from './context.ts'
 
@@ -18,10 +18,10 @@ const KEY_STEPS: Record<string, number> = {
 /** Time runs from left to right in every language. */
 export function SeekBar() {
   const { player, t, language, isTv } = usePlayer()
-  const position = useStore(player.$position)
-  const { isLive, isAtEdge } = useStore(player.$playback)
-  const offer = useStore(player.$offer)
-  const tiles = useStoryboard(offer?.thumbnails_url ?? null)
+  const position = useStore(player.$timeline)
+  const { isLive, isAtEdge } = useStore(player.$state)
+  const descriptor = useStore(player.$descriptor)
+  const tiles = useStoryboard(descriptor?.thumbnails_url ?? null)
   const bar = useRef<HTMLDivElement>(null)
   const [hover, setHover] = useState<number | null>(null)
   const [drag, setDrag] = useState<number | null>(null)
@@ -75,7 +75,7 @@ export function SeekBar() {
     <div className="seek" data-dragging={drag === null ? undefined : ''}>
       <div
         ref={bar}
-        className="seek-area"
+        className="seek-slider"
         role="slider"
         tabIndex={0}
         aria-label={t('player.seek')}
@@ -117,8 +117,8 @@ function share({ start, end }: Position, time: number) {
 
 function Preview({ at, label, tile }: { at: number; label: string; tile: Tile | null }) {
   const { player } = usePlayer()
-  const offer = useStore(player.$offer)
-  const url = tile && withToken(tile.url, tokenOf(offer?.manifest_url ?? ''))
+  const descriptor = useStore(player.$descriptor)
+  const url = tile && withToken(tile.url, tokenOf(descriptor?.manifest_url ?? ''))
   return (
     <div
       className="seek-preview"
@@ -127,7 +127,7 @@ function Preview({ at, label, tile }: { at: number; label: string; tile: Tile | 
     >
       {tile && (
         <div
-          className="seek-tile"
+          className="seek-thumbnail"
           style={{
             width: tile.width,
             height: tile.height,

@@ -4,12 +4,12 @@ import {
   type CaptionSize,
   type CaptionStyle,
 } from '#src/lib/player/preferences.store.ts'
-import { offeredQualities, RATES } from '#src/lib/player/tracks.ts'
+import { qualityOptions, RATES } from '#src/lib/player/tracks.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
-import { Choice, ChoiceRow } from './Choice.tsx'
 import { usePlayer } from './context.ts'
-import type { Page } from './Settings.tsx'
-import { CaptionNow } from './SettingsNow.tsx'
+import { RadioMenu, SubmenuRow } from './MenuItems.tsx'
+import type { Page } from './SettingsPanel.tsx'
+import { CaptionSummary } from './SettingsSummary.tsx'
 
 export function AudioPage({ onOpen }: { onOpen(page: Page): void }) {
   const { player, t } = usePlayer()
@@ -17,17 +17,17 @@ export function AudioPage({ onOpen }: { onOpen(page: Page): void }) {
   const selection = useStore(player.$selection)
   return (
     <>
-      <Choice
+      <RadioMenu
         label={t('player.audio')}
         options={audio.map(({ id, name, language }) => ({ id, label: name, lang: language }))}
         chosen={selection.audio ?? ''}
         onChoose={id => player.selectAudio(id)}
       />
       {captions.length > 0 && (
-        <ChoiceRow
+        <SubmenuRow
           icon="captions"
           label={t('player.captions')}
-          value={<CaptionNow />}
+          value={<CaptionSummary />}
           onOpen={() => onOpen('captions')}
         />
       )}
@@ -43,7 +43,7 @@ export function CaptionsPage({ onOpen }: { onOpen(page: Page): void }) {
   const off = { id: 'off', label: t('player.captions.off') }
   return (
     <>
-      <Choice
+      <RadioMenu
         label={t('player.captions')}
         options={[
           off,
@@ -52,13 +52,13 @@ export function CaptionsPage({ onOpen }: { onOpen(page: Page): void }) {
         chosen={caption ?? 'off'}
         onChoose={id => player.selectCaption(id === 'off' ? null : id)}
       />
-      <ChoiceRow
+      <SubmenuRow
         icon="text"
         label={t('player.captions.size')}
         value={t(`player.captions.size.${captionSize}`)}
         onOpen={() => onOpen('size')}
       />
-      <ChoiceRow
+      <SubmenuRow
         icon="settings"
         label={t('player.captions.style')}
         value={t(`player.captions.style.${captionStyle}`)}
@@ -70,9 +70,9 @@ export function CaptionsPage({ onOpen }: { onOpen(page: Page): void }) {
 
 export function SpeedPage() {
   const { player, t } = usePlayer()
-  const { rate } = useStore(player.$playback)
+  const { rate } = useStore(player.$state)
   return (
-    <Choice
+    <RadioMenu
       label={t('player.speed')}
       options={RATES.map(speed => ({
         id: String(speed),
@@ -90,11 +90,11 @@ export function QualityPage() {
   const { quality, height } = useStore(player.$selection)
   const now = height > 0 ? `${localDigits(height, language)}p` : undefined
   return (
-    <Choice
+    <RadioMenu
       label={t('player.quality')}
       options={[
         { id: 'auto', label: t('player.quality.auto'), hint: quality === null ? now : undefined },
-        ...offeredQualities(qualities).map(({ id, height }) => ({
+        ...qualityOptions(qualities).map(({ id, height }) => ({
           id,
           label: `${localDigits(height, language)}p`,
         })),
@@ -105,7 +105,7 @@ export function QualityPage() {
   )
 }
 
-const LOOKS = {
+const APPEARANCE = {
   size: {
     key: 'captionSize',
     texts: {
@@ -127,14 +127,14 @@ const LOOKS = {
 } as const
 
 /** Size or style of the captions, with a sample above. */
-export function LookPage({ of }: { of: 'size' | 'style' }) {
+export function CaptionAppearancePage({ of }: { of: 'size' | 'style' }) {
   const { t } = usePlayer()
   const looks = useStore($preferences)
-  const { key, texts } = LOOKS[of]
+  const { key, texts } = APPEARANCE[of]
   return (
     <>
       <CaptionSample />
-      <Choice
+      <RadioMenu
         label={t(`player.captions.${of}`)}
         options={Object.entries(texts).map(([id, text]) => ({ id, label: t(text) }))}
         chosen={looks[key]}
@@ -148,7 +148,11 @@ function CaptionSample() {
   const { t } = usePlayer()
   const { captionSize, captionStyle } = useStore($preferences)
   return (
-    <div className="caption-sample" data-size={captionSize} data-look={captionStyle}>
+    <div
+      className="caption-sample"
+      data-caption-size={captionSize}
+      data-caption-style={captionStyle}
+    >
       <span className="caption-line" dir="auto">
         {t('player.captions.preview')}
       </span>

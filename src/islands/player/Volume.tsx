@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 
 export function Volume() {
   const { player, t } = usePlayer()
-  const { volume, isMuted } = useStore(player.$playback)
+  const { volume, isMuted } = useStore(player.$state)
   const track = useRef<HTMLDivElement>(null)
   const shown = isMuted ? 0 : volume
   const icon = shown === 0 ? 'mute' : shown < 0.5 ? 'quiet' : 'loud'
@@ -36,7 +36,7 @@ export function Volume() {
       </button>
       <div
         ref={track}
-        className="volume-area"
+        className="volume-slider"
         role="slider"
         tabIndex={0}
         aria-label={t('player.volume')}

@@ -2,16 +2,16 @@ import { createContext, use } from 'react'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Language } from '#src/lib/i18n/languages.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import type { Player } from '#src/lib/player/verbs.ts'
+import type { Player } from '#src/lib/player/player-interface.ts'
 
-export type Words = Translate<Key<'player' | 'common'>>
+export type PlayerTexts = Translate<Key<'player' | 'common'>>
 
 export interface PlayerContext {
   player: Player
   video: HTMLVideoElement
   /** The element that goes full screen. */
   root: HTMLElement
-  t: Words
+  t: PlayerTexts
   language: Language
   isTv: boolean
 }

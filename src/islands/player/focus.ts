@@ -8,7 +8,7 @@ const lastOfRows = new WeakMap<HTMLElement, Map<string, HTMLElement>>()
 
 /** An open dialog or menu keeps the focus to itself. */
 function scopeOf(root: HTMLElement): HTMLElement {
-  const layers = root.querySelectorAll<HTMLElement>('[data-layer]')
+  const layers = root.querySelectorAll<HTMLElement>('[data-focus-scope]')
   return layers[layers.length - 1] ?? root
 }
 
@@ -17,13 +17,13 @@ function spotsIn(scope: HTMLElement): Spot<HTMLElement>[] {
     const box = boxOf(item)
     const isSeen = box.width > 0 && box.height > 0 && item.tabIndex >= 0
     if (!isSeen || getComputedStyle(item).visibility === 'hidden') return []
-    return [{ item, box, row: item.closest<HTMLElement>('[data-row]')?.dataset.row }]
+    return [{ item, box, row: item.closest<HTMLElement>('[data-focus-row]')?.dataset.focusRow }]
   })
 }
 
 /** Time fills its row: from anywhere above or below, it is straight ahead. */
 function boxOf(item: HTMLElement) {
-  const row = item.matches('.seek [role="slider"]') ? item.closest('[data-row]') : null
+  const row = item.matches('.seek [role="slider"]') ? item.closest('[data-focus-row]') : null
   return (row ?? item).getBoundingClientRect()
 }
 
@@ -41,14 +41,14 @@ export function moveFocus(root: HTMLElement, direction: Direction) {
 export function focusFirst(root: HTMLElement) {
   const scope = scopeOf(root)
   const wanted = scope.querySelector<HTMLElement>(
-    '[role="menuitemradio"][aria-checked="true"], [data-first]',
+    '[role="menuitemradio"][aria-checked="true"], [data-initial-focus]',
   )
   const target = wanted ?? spotsIn(scope)[0]?.item
   target?.focus({ preventScroll: false })
 }
 
 /** Tab goes round inside an open layer. */
-export function keepTabInside(event: KeyboardEvent, root: HTMLElement) {
+export function trapTab(event: KeyboardEvent, root: HTMLElement) {
   const scope = scopeOf(root)
   if (event.key !== 'Tab' || scope === root) return
   const items = spotsIn(scope).map(spot => spot.item)

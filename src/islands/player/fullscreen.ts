@@ -27,7 +27,7 @@ export async function toggleFullscreen(root: HTMLElement, video: PhoneVideo) {
     await root.requestFullscreen({ navigationUI: 'hide' })
     await (screen.orientation as LockableOrientation).lock?.('landscape')
   } catch {
-    // Refused by the browser or the device: the picture stays as it is.
+    // The browser or the device rejects the request: nothing changes.
   }
 }
 

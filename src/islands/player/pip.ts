@@ -17,6 +17,6 @@ export async function togglePip(video: HTMLVideoElement) {
     if (document.pictureInPictureElement) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    // Refused by the browser: the picture stays in the page.
+    // The browser rejects the request: the video stays in the page.
   }
 }

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Command, commandFor } from '#src/lib/player/keymap.ts'
-import { keepTabInside } from './focus.ts'
+import { trapTab } from './focus.ts'
 
 interface KeyState {
   root: HTMLElement
   isTv: boolean
   isMenuOpen: boolean
-  areControlsShown: boolean
+  areControlsVisible: boolean
   run(command: Command): void
 }
 
 export function useKeys(state: KeyState) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    keepTabInside(event, state.root)
+    trapTab(event, state.root)
     const target = event.target as HTMLElement
     if (event.defaultPrevented || target.matches('input, textarea, select')) return
     const command = commandFor(
@@ -25,7 +25,7 @@ export function useKeys(state: KeyState) {
       {
         isTv: state.isTv,
         isMenuOpen: state.isMenuOpen,
-        areControlsShown: state.areControlsShown || target.matches('.offers *'),
+        areControlsVisible: state.areControlsVisible || target.matches('.overlay-prompts *'),
         isOnButton: target.matches('button, a, [role="menuitemradio"]'),
         isOnSlider: target.matches('[role="slider"]'),
       },

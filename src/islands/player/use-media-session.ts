@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Player } from '#src/lib/player/verbs.ts'
+import type { Player } from '#src/lib/player/player-interface.ts'
 
 interface Described {
   title: string

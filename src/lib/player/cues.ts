@@ -26,7 +26,7 @@ function keyOf({ start, end, text }: Cue) {
   return `${start.toFixed(2)}|${end.toFixed(2)}|${text}`
 }
 
-export function activeCues(cues: Cue[], time: number): Cue[] {
+export function cuesAt(cues: Cue[], time: number): Cue[] {
   return cues.filter(cue => cue.start <= time && time < cue.end)
 }
 

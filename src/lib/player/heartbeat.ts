@@ -1,5 +1,5 @@
 /** Reports the place every few seconds while playing, and at once on pause, end and leaving the page. */
-export interface Beat {
+export interface PositionReport {
   currentTime: number
   hasEnded: boolean
 }
@@ -7,10 +7,10 @@ export interface Beat {
 export interface HeartbeatHost {
   everySeconds: number
   /** Resolves whether or not the service took it; failures are the sender's business. */
-  send(beat: Beat): Promise<void>
+  send(beat: PositionReport): Promise<void>
   /** For a page that is going away: must not need an answer. */
-  sendLast(beat: Beat): void
-  now(): Beat
+  sendLast(beat: PositionReport): void
+  now(): PositionReport
   setInterval(action: () => void, milliseconds: number): number
   clearInterval(id: number): void
 }

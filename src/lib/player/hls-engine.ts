@@ -2,12 +2,12 @@
 import type HlsPlayer from 'hls.js'
 import type { CuesParsedData, ErrorData } from 'hls.js'
 import type { Cue } from './cues.ts'
-import type { Early, EarlyVideo } from './early.ts'
 import type { Engine, EngineHost, Selection, Source, Tracks } from './engine.ts'
 import { type FailureKind, failureOfStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
-import { hlsUrl } from './hls-file.ts'
-import { tokenOf, withToken } from './token.ts'
+import { hlsUrl } from './hls-url.ts'
+import type { PreloadedEngine, PreloadingVideo } from './preload.ts'
+import { tokenOf, withToken } from './signed-url.ts'
 
 type Hls = typeof HlsPlayer
 
@@ -18,13 +18,13 @@ const RETRY_MS = 2_000
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
   const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ hlsUrl)
   if (!Hls.isSupported()) return null
-  const video: EarlyVideo = host.video
-  const early = (await video.early) ?? null
-  video.early = Promise.resolve(null)
-  return engineOver(Hls, host, early)
+  const video: PreloadingVideo = host.video
+  const preloaded = (await video.preloaded) ?? null
+  video.preloaded = Promise.resolve(null)
+  return engineOver(Hls, host, preloaded)
 }
 
-function engineOver(Hls: Hls, host: EngineHost, early: Early | null): Engine {
+function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null): Engine {
   let hls: HlsPlayer | null = null
   let token: string | null = null
   let attempts = { media: 0, token: 0 }
@@ -52,8 +52,8 @@ function engineOver(Hls: Hls, host: EngineHost, early: Early | null): Engine {
 
   /** What the page's first script has begun goes on, if it is the same stream and still well. */
   function adopt({ url }: Source): HlsPlayer | null {
-    const found = early
-    early = null
+    const found = preloaded
+    preloaded = null
     if (!found) return null
     if (found.url !== url || found.hasFailed) {
       found.hls.destroy()
@@ -121,8 +121,8 @@ function engineOver(Hls: Hls, host: EngineHost, early: Early | null): Engine {
     },
     destroy() {
       window.clearTimeout(retry)
-      early?.hls.destroy()
-      early = null
+      preloaded?.hls.destroy()
+      preloaded = null
       hls?.destroy()
       hls = null
     },

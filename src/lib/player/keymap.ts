@@ -23,7 +23,7 @@ export interface KeyContext {
   /** A menu or panel is open: arrows move inside it. */
   isMenuOpen: boolean
   /** The bar is on screen; on a TV the first arrow only brings it back. */
-  areControlsShown: boolean
+  areControlsVisible: boolean
   /** What has focus takes Enter and Space by itself. */
   isOnButton: boolean
   /** A slider has focus and takes the arrows by itself. */
@@ -75,7 +75,7 @@ export function commandFor(key: Key, context: KeyContext): Command | null {
   if (context.isMenuOpen) return null
   if (key.key === ' ') return context.isOnButton ? null : { do: 'toggle' }
   if (key.key === 'Enter')
-    return context.isTv && !context.areControlsShown ? { do: 'toggle' } : null
+    return context.isTv && !context.areControlsVisible ? { do: 'toggle' } : null
   return playbackKey(key, context)
 }
 
@@ -92,7 +92,7 @@ function tvArrow(
   context: KeyContext,
 ): Command | null {
   const isSideways = direction === 'left' || direction === 'right'
-  if (!context.areControlsShown && !context.isMenuOpen && isSideways) return command
+  if (!context.areControlsVisible && !context.isMenuOpen && isSideways) return command
   if (context.isOnSlider && isSideways) return null
   return { do: 'focus', direction }
 }

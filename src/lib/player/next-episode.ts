@@ -2,14 +2,14 @@
 const BEFORE_END_SECONDS = 20
 export const COUNTDOWN_SECONDS = 10
 
-export type NextOffer =
+export type NextEpisodePrompt =
   | { kind: 'none' }
   /** Shown without counting: the viewer has stopped it, or wants no autoplay. */
-  | { kind: 'offered' }
+  | { kind: 'waiting' }
   | { kind: 'counting'; secondsLeft: number }
   | { kind: 'due' }
 
-export interface NextInput {
+export interface NextEpisodeInput {
   hasNext: boolean
   time: number
   duration: number
@@ -20,11 +20,11 @@ export interface NextInput {
 }
 
 /** The card follows the media's own clock, so that pausing, speed and seeking keep it right. */
-export function nextOffer(input: NextInput): NextOffer {
+export function nextEpisodePrompt(input: NextEpisodeInput): NextEpisodePrompt {
   if (!input.hasNext || input.duration <= 0) return { kind: 'none' }
   const from = cardFrom(input.creditsAt, input.duration)
   if (!input.hasEnded && input.time < from) return { kind: 'none' }
-  if (!input.autoplay || input.isStopped) return { kind: 'offered' }
+  if (!input.autoplay || input.isStopped) return { kind: 'waiting' }
   if (input.hasEnded) return { kind: 'due' }
   const span = Math.min(COUNTDOWN_SECONDS, input.duration - from)
   const left = Math.ceil(from + span - input.time)

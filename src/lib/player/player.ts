@@ -3,41 +3,41 @@
  * Runs in a browser alone; React and the page only read the stores and call the verbs.
  */
 import { atom } from 'nanostores'
-import type { Playback as Offer } from '#src/contract/player.ts'
-import { createAdvertStage } from './advert-stage.ts'
-import { createChoices, recallVolume } from './choices.ts'
+import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Engine, EngineEvent } from './engine.ts'
 import type { FailureKind } from './failure.ts'
 import { createHlsEngine } from './hls-engine.ts'
-import { createLifeline } from './lifeline.ts'
-import { listenToMedia, nowhere, type Position, positionOf } from './media-events.ts'
+import { createKeepAlive } from './keep-alive.ts'
 import { canPlayNatively, createNativeEngine } from './native-engine.ts'
-import { createOnScreen } from './on-screen.ts'
+import { type PlaybackFailure, playbackFailureOf } from './playback-session.ts'
+import type { Player, PlayerOptions } from './player-interface.ts'
 import {
-  initialPlayback,
+  initialPlayerState,
   isAtLiveEdge,
-  type Playback,
-  type PlaybackEvent,
-  reducePlayback,
-} from './playback.ts'
+  type PlayerEvent,
+  type PlayerState,
+  reducePlayerState,
+} from './player-state.ts'
 import { $preferences, preferences } from './preferences.store.ts'
-import type { Player, PlayerOptions } from './verbs.ts'
-import { type Refused, refusedBy } from './watch.ts'
+import { createPreroll } from './preroll.ts'
+import { createSettings, restoreVolume } from './settings.ts'
+import { emptyTimeline, listenToMedia, type Position, timelineOf } from './timeline.ts'
+import { createTrackState } from './track-state.ts'
 
 export function createPlayer(options: PlayerOptions): Player {
-  const { video, watch } = options
-  const $playback = atom<Playback>(initialPlayback)
-  const $position = atom<Position>(nowhere)
-  const $offer = atom<Offer | null>(options.offer)
-  const $refused = atom<Refused | null>(null)
+  const { video, session } = options
+  const $state = atom<PlayerState>(initialPlayerState)
+  const $timeline = atom<Position>(emptyTimeline)
+  const $descriptor = atom<PlaybackDescriptor | null>(options.descriptor)
+  const $failure = atom<PlaybackFailure | null>(null)
 
   const gone = new AbortController()
-  const onScreen = createOnScreen(video, options.language, () => engine)
+  const trackState = createTrackState(video, options.language, () => engine)
   let engine: Engine | null = null
   let resumeAt = options.startAt
 
-  const isAdvert = () => $playback.get().stage === 'advert'
-  const advert = createAdvertStage({
+  const isAdvert = () => $state.get().stage === 'advert'
+  const advert = createPreroll({
     report: options.report,
     isOn: isAdvert,
     load(url) {
@@ -46,28 +46,28 @@ export function createPlayer(options: PlayerOptions): Player {
       void attemptPlay()
     },
     onOver() {
-      const offer = $offer.get()
-      if (offer) loadTitle(offer)
+      const descriptor = $descriptor.get()
+      if (descriptor) loadTitle(descriptor)
     },
   })
-  const lifeline = createLifeline({
-    watch,
+  const keepAlive = createKeepAlive({
+    session,
     everySeconds: options.heartbeatSeconds,
     place,
     onRenewed(url) {
-      const offer = $offer.get()
-      if (offer) $offer.set({ ...offer, manifest_url: url })
-      if ($playback.get().stage === 'title') engine?.renew(url)
+      const descriptor = $descriptor.get()
+      if (descriptor) $descriptor.set({ ...descriptor, manifest_url: url })
+      if ($state.get().stage === 'title') engine?.renew(url)
     },
     onRefused: stop,
   })
-  const { heart } = lifeline
+  const { heart } = keepAlive
 
-  function dispatch(event: PlaybackEvent) {
-    const before = $playback.get()
-    const after = reducePlayback(before, event)
+  function dispatch(event: PlayerEvent) {
+    const before = $state.get()
+    const after = reducePlayerState(before, event)
     if (after === before) return
-    $playback.set(after)
+    $state.set(after)
     if (after.stage !== 'title') return
     if (event.type === 'playing') heart.start()
     if (event.type === 'pause' || event.type === 'ended') heart.pause()
@@ -80,12 +80,12 @@ export function createPlayer(options: PlayerOptions): Player {
     return Math.max(0, video.currentTime || resumeAt || 0)
   }
 
-  function stop(refused: Refused) {
+  function stop(refused: PlaybackFailure) {
     // What is refused late must not stop what has come into the element since.
     if (gone.signal.aborted) return
     resumeAt = place()
     video.pause()
-    $refused.set(refused)
+    $failure.set(refused)
     dispatch({ type: 'failed', failure: refused.kind })
   }
 
@@ -99,7 +99,7 @@ export function createPlayer(options: PlayerOptions): Player {
       isTv: options.isTv,
       bandwidth: preferences().bandwidth || null,
       emit: onEngine,
-      refresh: lifeline.refresh,
+      refresh: keepAlive.refresh,
     }
     const made =
       (await createHlsEngine(host)) ?? (canPlayNatively(video) ? createNativeEngine(host) : null)
@@ -112,38 +112,38 @@ export function createPlayer(options: PlayerOptions): Player {
       const isAtEdge = isAtLiveEdge(video.currentTime, engine?.liveEdge() ?? null)
       return dispatch({ type: 'live', isLive: event.isLive, isAtEdge })
     }
-    if (event.type !== 'failed') return onScreen.take(event)
+    if (event.type !== 'failed') return trackState.take(event)
     if (isAdvert()) return advert.end('failed')
     fail(event.kind)
   }
 
   function onTime() {
     const edge = engine?.liveEdge() ?? null
-    $position.set(positionOf(video, edge))
-    const { isLive, stage } = $playback.get()
+    $timeline.set(timelineOf(video, edge))
+    const { isLive, stage } = $state.get()
     if (isLive) dispatch({ type: 'live', isLive, isAtEdge: isAtLiveEdge(video.currentTime, edge) })
     if (stage === 'advert') advert.at(video.currentTime, video.duration)
-    onScreen.showCaptions()
+    trackState.showCaptions()
   }
 
   async function open() {
-    const offer = $offer.get() ?? (await watch.open())
-    $offer.set(offer)
-    $refused.set(null)
+    const descriptor = $descriptor.get() ?? (await session.open())
+    $descriptor.set(descriptor)
+    $failure.set(null)
     engine ??= await makeEngine()
     if (gone.signal.aborted) return
     if (!engine) return fail('unsupported')
-    lifeline.schedule(offer.expires_in)
-    resumeAt ??= offer.start_at
-    if (offer.advert && !$playback.get().hasStarted) advert.begin(offer.advert)
-    else loadTitle(offer)
+    keepAlive.schedule(descriptor.expires_in)
+    resumeAt ??= descriptor.start_at
+    if (descriptor.advert && !$state.get().hasStarted) advert.begin(descriptor.advert)
+    else loadTitle(descriptor)
   }
 
-  function loadTitle(offer: Offer) {
-    onScreen.anew()
+  function loadTitle(descriptor: PlaybackDescriptor) {
+    trackState.anew()
     dispatch({ type: 'loading', stage: 'title' })
-    const startAt = offer.kind === 'live' ? null : (resumeAt ?? 0)
-    engine?.load({ url: offer.manifest_url, startAt, drm: offer.drm })
+    const startAt = descriptor.kind === 'live' ? null : (resumeAt ?? 0)
+    engine?.load({ url: descriptor.manifest_url, startAt, drm: descriptor.drm })
     void attemptPlay()
     joinStarted()
   }
@@ -168,23 +168,23 @@ export function createPlayer(options: PlayerOptions): Player {
 
   function onPlaying() {
     if (isAdvert()) return advert.started()
-    video.playbackRate = $playback.get().isLive ? 1 : preferences().rate
+    video.playbackRate = $state.get().isLive ? 1 : preferences().rate
   }
 
   async function retry() {
     resumeAt = place()
-    $offer.set(null)
+    $descriptor.set(null)
     dispatch({ type: 'loading', stage: 'title' })
     engine?.destroy()
     engine = null
-    await open().catch(error => stop(refusedBy(error)))
+    await open().catch(error => stop(playbackFailureOf(error)))
   }
 
   function seek(time: number) {
-    const { start, end } = positionOf(video, engine?.liveEdge() ?? null)
+    const { start, end } = timelineOf(video, engine?.liveEdge() ?? null)
     if (isAdvert() || !(end > start)) return
     video.currentTime = Math.min(Math.max(time, start), end > 1 ? end - 0.05 : end)
-    $position.set(positionOf(video, engine?.liveEdge() ?? null))
+    $timeline.set(timelineOf(video, engine?.liveEdge() ?? null))
   }
 
   function listen() {
@@ -203,7 +203,7 @@ export function createPlayer(options: PlayerOptions): Player {
 
   /** Nobody has to press anything once the line is there again. */
   function backOnline() {
-    if ($playback.get().failure === 'offline') void retry()
+    if ($state.get().failure === 'offline') void retry()
   }
 
   function leave() {
@@ -212,24 +212,24 @@ export function createPlayer(options: PlayerOptions): Player {
     heart.leave()
   }
 
-  recallVolume(video)
+  restoreVolume(video)
   listen()
-  open().catch(error => stop(refusedBy(error)))
+  open().catch(error => stop(playbackFailureOf(error)))
 
   return {
-    $playback,
-    $position,
-    $tracks: onScreen.$tracks,
-    $selection: onScreen.$selection,
-    $cues: onScreen.$cues,
-    $offer,
-    $refused,
+    $state,
+    $timeline,
+    $tracks: trackState.$tracks,
+    $selection: trackState.$selection,
+    $cues: trackState.$cues,
+    $descriptor,
+    $failure,
     play: () => void attemptPlay(),
     pause: () => video.pause(),
     place,
     toggle: () => (video.paused ? void attemptPlay() : video.pause()),
     seek,
-    ...createChoices(video, onScreen.$tracks, () => engine),
+    ...createSettings(video, trackState.$tracks, () => engine),
     goLive() {
       const edge = engine?.liveEdge()
       if (edge) video.currentTime = edge
@@ -238,16 +238,16 @@ export function createPlayer(options: PlayerOptions): Player {
     skipAdvert: () => advert.end('skipped'),
     clickAdvert: advert.clicked,
     retry,
-    async takeOver(leaseId) {
-      await watch.endStream(leaseId)
+    async endOtherStream(leaseId) {
+      await session.endOtherLease(leaseId)
       await retry()
     },
     stats: () => engine?.stats() ?? null,
     destroy() {
       leave()
       gone.abort()
-      onScreen.stop()
-      lifeline.stop()
+      trackState.stop()
+      keepAlive.stop()
       advert.wait()
       engine?.destroy()
       engine = null

@@ -34,7 +34,7 @@ export function preferredCaption(
 }
 
 /** One entry a height, the best bitrate of it, highest first. */
-export function offeredQualities(qualities: Quality[]): Quality[] {
+export function qualityOptions(qualities: Quality[]): Quality[] {
   const best = new Map<number, Quality>()
   for (const quality of qualities) {
     const known = best.get(quality.height)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
-import type { Description } from '../adapters/media/store.ts'
+import type { StreamDescription } from '../adapters/media/stream-store.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import {
   bandwidthOf,
@@ -31,7 +31,7 @@ export interface Job {
 }
 
 export interface Encoded {
-  description: Description
+  description: StreamDescription
   audio: Named[]
   captions: Named[]
 }
@@ -52,7 +52,7 @@ export async function encode(job: Job): Promise<Encoded> {
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
   await writeFile(join(draft, 'storyboard.vtt'), storyboardFile(source.duration, sheet))
   await writeFile(join(draft, 'master.m3u8'), await master(draft, source, ladder, audio, captions))
-  const description: Description = {
+  const description: StreamDescription = {
     kind: 'vod',
     manifest: 'master.m3u8',
     duration: source.duration,

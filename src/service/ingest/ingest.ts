@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { quoted, visibleLine } from '#src/lib/text/visible.ts'
-import { createMediaStore } from '../adapters/media/store.ts'
+import { createStreamStore } from '../adapters/media/stream-store.ts'
 import { moveVersion } from '../catalogue/version.ts'
 import type { Database } from '../db/open.ts'
 import { contents, videoFiles } from '../db/schema/catalogue.ts'
@@ -45,7 +45,7 @@ const SAMPLE_BYTES = 1024 * 1024
 export async function ingest(job: Ingest): Promise<Ingested> {
   const content = await findContent(job.db, job.content)
   const stream = `titles/${content.shortId}/${job.kind}-${await fingerprint(job.video)}`
-  const store = createMediaStore(job.dataDir)
+  const store = createStreamStore(job.dataDir)
   const known = await store.describe(stream)
   if (!known) {
     const made = await encode({ ...job, folder: join(job.dataDir, 'media', stream) })

@@ -1,13 +1,13 @@
 /** The advert before a title, for those who have paid neither a subscription nor a ticket; it never keeps a title waiting for long. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { Playback } from '#src/contract/player.ts'
+import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'
 import { type Advert, resolveVast } from '../adapters/adverts/vast.ts'
-import type { MediaStore } from '../adapters/media/store.ts'
+import type { StreamStore } from '../adapters/media/stream-store.ts'
 import type { Deps } from '../deps.ts'
 import { isPublicAddress } from '../http/public-address.ts'
-import { sign } from './offer.ts'
+import { signStreamUrl } from './playback-descriptor.ts'
 
 const ANSWER_MS = 1_200
 const REPORT_MS = 3_000
@@ -20,26 +20,33 @@ function vastUrl({ env, selfOrigin }: Deps): string | null {
 }
 
 /** null where none is configured, none came in time, or its picture is no stream of the house. */
-export async function advertFor(deps: Deps, store: MediaStore): Promise<Playback['advert']> {
+export async function advertFor(
+  deps: Deps,
+  store: StreamStore,
+): Promise<PlaybackDescriptor['advert']> {
   const url = vastUrl(deps)
   if (!url) return null
   try {
     const advert = await resolveVast(url, { guardedGet: deps.guardedGet, timeoutMs: ANSWER_MS })
-    return advert && (await offered(deps, store, advert))
+    return advert && (await toWireAdvert(deps, store, advert))
   } catch (error) {
     deps.log.warn({ err: error }, 'no advert came')
     return null
   }
 }
 
-async function offered(deps: Deps, store: MediaStore, advert: Advert): Promise<Playback['advert']> {
-  const stream = houseStream(deps, advert.mediaUrl)
+async function toWireAdvert(
+  deps: Deps,
+  store: StreamStore,
+  advert: Advert,
+): Promise<PlaybackDescriptor['advert']> {
+  const stream = ownStreamOf(deps, advert.mediaUrl)
   const description = stream && (await store.describe(stream))
   if (!stream || !description) return null
   const named = Object.entries(advert.events).filter(([, urls]) => urls.length > 0)
   const events = named.map(([name, urls]) => [name, [reportPath(deps, urls)]])
   return {
-    manifest_url: sign(deps, stream, null).url(description.manifest),
+    manifest_url: signStreamUrl(deps, stream, null).url(description.manifest),
     skip_after: advert.skipAfter,
     click_url: publicLink(deps, advert.clickUrl),
     events: Object.fromEntries(events),
@@ -47,7 +54,7 @@ async function offered(deps: Deps, store: MediaStore, advert: Advert): Promise<P
 }
 
 /** Browsers load pictures from the site and its own CDN alone: `https://<own host>/media/<stream>/master.m3u8`. */
-function houseStream(deps: Deps, mediaUrl: string): string | null {
+function ownStreamOf(deps: Deps, mediaUrl: string): string | null {
   const url = URL.parse(mediaUrl)
   if (!url || !isOwnHost(deps, url)) return null
   return /\/media\/([\w./-]+)\/[\w-]+\.m3u8$/.exec(url.pathname)?.[1] ?? null
@@ -93,7 +100,7 @@ export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
   const urls = addressesIn(deps, token)
   if (!urls) return false
   if (reported.has(token)) return true
-  remember(token, deps.now().getTime())
+  markReported(token, deps.now().getTime())
   const own = vastUrl(deps)
   const guard = {
     allowedOrigins: own ? [new URL(own).origin] : [],
@@ -120,7 +127,7 @@ function addressesIn(deps: Deps, token: string): string[] | null {
   return until * 1_000 > deps.now().getTime() ? urls : null
 }
 
-function remember(token: string, now: number) {
+function markReported(token: string, now: number) {
   reported.set(token, now)
   for (const [old, at] of reported) {
     if (at > now - TOKEN_SECONDS * 1_000 && reported.size < 10_000) break

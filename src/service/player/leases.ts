@@ -17,12 +17,12 @@ import { newId } from '../ids.ts'
 
 const SLOTS = Array.from({ length: PLAYBACK.leases }, (_, index) => index + 1)
 
-export type Watching = Viewer & { profile: NonNullable<Viewer['profile']> }
+export type ProfileViewer = Viewer & { profile: NonNullable<Viewer['profile']> }
 
 /** @throws ApiError stream_limit with the streams that are in the way */
 export async function takeLease(
   deps: Deps,
-  viewer: Watching,
+  viewer: ProfileViewer,
   contentId: string,
   language: Language,
 ): Promise<string> {
@@ -35,14 +35,14 @@ export async function takeLease(
       .returning({ id: leases.id })
     if (made) return made.id
   }
-  const taken = (await overExpired(deps, row)) ?? (await overOwn(deps, row))
+  const taken = (await replaceExpired(deps, row)) ?? (await replaceOwnOldest(deps, row))
   if (taken) return taken
   throw new ApiError('stream_limit', { data: { leases: await listLeases(deps, viewer, language) } })
 }
 
 type Row = ReturnType<typeof ownerOf> & ReturnType<typeof timesAt>
 
-function ownerOf({ userId, sessionId, profile }: Watching, contentId: string) {
+function ownerOf({ userId, sessionId, profile }: ProfileViewer, contentId: string) {
   return { userId, sessionId, profileId: profile.id, contentId }
 }
 
@@ -52,7 +52,7 @@ function timesAt(now: Date) {
 }
 
 /** A slot whose heartbeat was lost. */
-async function overExpired(deps: Deps, row: Row): Promise<string | null> {
+async function replaceExpired(deps: Deps, row: Row): Promise<string | null> {
   for (const slot of SLOTS) {
     const [made] = await deps.db
       .insert(leases)
@@ -69,7 +69,7 @@ async function overExpired(deps: Deps, row: Row): Promise<string | null> {
 }
 
 /** The same browser opens the same title again: the oldest of its pages with it is gone, or gives way. */
-async function overOwn(deps: Deps, row: Row): Promise<string | null> {
+async function replaceOwnOldest(deps: Deps, row: Row): Promise<string | null> {
   const oldest = deps.db
     .select({ id: leases.id })
     .from(leases)

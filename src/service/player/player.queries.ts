@@ -5,10 +5,10 @@ import { watchHistory, watchProgress } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 
 /** Looking again within this time is still the same viewing. */
-const SAME_VIEWING_MINUTES = 30
+const SAME_VIEW_MINUTES = 30
 
 /** A file with its title; undefined where the two do not belong together. */
-export async function findFile(deps: Deps, contentId: string, fileId: string) {
+export async function findContentFile(deps: Deps, contentId: string, fileId: string) {
   const [row] = await deps.db
     .select({ file: videoFiles, content: contents })
     .from(videoFiles)
@@ -16,9 +16,9 @@ export async function findFile(deps: Deps, contentId: string, fileId: string) {
     .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId), isNull(contents.removedAt)))
   return row
 }
-export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
+export type ContentFile = NonNullable<Awaited<ReturnType<typeof findContentFile>>>
 
-/** The hours of a ticket begin with its first play, whichever of two devices comes first. */
+/** The hours of a ticket start with its first play, whichever of two devices comes first. */
 export async function startTicket(deps: Deps, userId: string, contentId: string): Promise<void> {
   const now = deps.now()
   await deps.db
@@ -37,7 +37,7 @@ export async function startTicket(deps: Deps, userId: string, contentId: string)
     )
 }
 
-export async function savedPlace(deps: Deps, profileId: string, contentId: string) {
+export async function savedPosition(deps: Deps, profileId: string, contentId: string) {
   const [row] = await deps.db
     .select({ at: watchProgress.positionSeconds })
     .from(watchProgress)
@@ -47,7 +47,7 @@ export async function savedPlace(deps: Deps, profileId: string, contentId: strin
 
 type Saved = typeof watchProgress.$inferInsert
 
-export async function savePlace(deps: Deps, place: Saved): Promise<void> {
+export async function savePosition(deps: Deps, place: Saved): Promise<void> {
   const { positionSeconds, durationSeconds, finishedAt, updatedAt } = place
   await deps.db
     .insert(watchProgress)
@@ -59,9 +59,9 @@ export async function savePlace(deps: Deps, place: Saved): Promise<void> {
 }
 
 /** Writes the history, and counts a view where this is a viewing of its own. */
-export async function noteViewing(deps: Deps, profileId: string, contentId: string): Promise<void> {
+export async function recordView(deps: Deps, profileId: string, contentId: string): Promise<void> {
   const now = deps.now()
-  const before = new Date(now.getTime() - SAME_VIEWING_MINUTES * 60_000)
+  const before = new Date(now.getTime() - SAME_VIEW_MINUTES * 60_000)
   const [row] = await deps.db
     .insert(watchHistory)
     .values({ profileId, contentId, firstWatchedAt: now, lastWatchedAt: now })
@@ -81,7 +81,7 @@ export async function noteViewing(deps: Deps, profileId: string, contentId: stri
 /** The id of the episode that follows in the same series, across its seasons. */
 export async function nextEpisodeId(
   deps: Deps,
-  { seriesId, seasonNumber, episodeNumber }: FoundFile['content'],
+  { seriesId, seasonNumber, episodeNumber }: ContentFile['content'],
 ): Promise<string | null> {
   if (seriesId === null || episodeNumber === null) return null
   const season = seasonNumber ?? 1

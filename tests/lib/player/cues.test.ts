@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { activeCues, cueLines, mergeCues } from '#src/lib/player/cues.ts'
+import { cueLines, cuesAt, mergeCues } from '#src/lib/player/cues.ts'
 
 const cue = (start: number, end: number, text: string) => ({ start, end, text })
 
 describe('captions', () => {
   test('a cue stands from its start until just before its end', () => {
     const cues = [cue(1, 3, 'الف'), cue(2, 4, 'ب')]
-    expect(activeCues(cues, 0.99)).toEqual([])
-    expect(activeCues(cues, 2).map(it => it.text)).toEqual(['الف', 'ب'])
-    expect(activeCues(cues, 3).map(it => it.text)).toEqual(['ب'])
+    expect(cuesAt(cues, 0.99)).toEqual([])
+    expect(cuesAt(cues, 2).map(it => it.text)).toEqual(['الف', 'ب'])
+    expect(cuesAt(cues, 3).map(it => it.text)).toEqual(['ب'])
   })
 
   test('a cue that two segments carry stands once, and the order is that of time', () => {

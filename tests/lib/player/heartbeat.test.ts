@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Beat, createHeartbeat } from '#src/lib/player/heartbeat.ts'
+import { createHeartbeat, type PositionReport } from '#src/lib/player/heartbeat.ts'
 
 function aHeart(answer: () => Promise<void> = async () => {}) {
-  const sent: Beat[] = []
-  const last: Beat[] = []
+  const sent: PositionReport[] = []
+  const last: PositionReport[] = []
   const clock: { tick: (() => void) | null; every: number } = { tick: null, every: 0 }
   let time = 0
   const heart = createHeartbeat({

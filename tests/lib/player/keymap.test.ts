@@ -4,7 +4,7 @@ import { commandFor, type Key, type KeyContext } from '#src/lib/player/keymap.ts
 const desk: KeyContext = {
   isTv: false,
   isMenuOpen: false,
-  areControlsShown: true,
+  areControlsVisible: true,
   isOnButton: false,
   isOnSlider: false,
 }
@@ -76,7 +76,7 @@ describe('remote control', () => {
   })
 
   test('with the bar away left and right seek, Enter pauses, up and down bring the bar', () => {
-    const away = { ...tv, areControlsShown: false }
+    const away = { ...tv, areControlsVisible: false }
     expect(commandFor(key('ArrowRight'), away)).toEqual({ do: 'skip', seconds: 10 })
     expect(commandFor(key('Enter'), away)).toEqual({ do: 'toggle' })
     expect(commandFor(key('ArrowDown'), away)).toEqual({ do: 'focus', direction: 'down' })

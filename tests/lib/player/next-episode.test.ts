@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canSkipIntro, neighbours, nextOffer } from '#src/lib/player/next-episode.ts'
+import { canSkipIntro, neighbours, nextEpisodePrompt } from '#src/lib/player/next-episode.ts'
 
 const playing = {
   hasNext: true,
@@ -13,32 +13,42 @@ const playing = {
 
 describe('the next episode', () => {
   test('is offered when the credits begin and counts down from ten', () => {
-    expect(nextOffer({ ...playing, time: 899 })).toEqual({ kind: 'none' })
-    expect(nextOffer({ ...playing, time: 900 })).toEqual({ kind: 'counting', secondsLeft: 10 })
-    expect(nextOffer({ ...playing, time: 907.2 })).toEqual({ kind: 'counting', secondsLeft: 3 })
-    expect(nextOffer({ ...playing, time: 910 })).toEqual({ kind: 'due' })
+    expect(nextEpisodePrompt({ ...playing, time: 899 })).toEqual({ kind: 'none' })
+    expect(nextEpisodePrompt({ ...playing, time: 900 })).toEqual({
+      kind: 'counting',
+      secondsLeft: 10,
+    })
+    expect(nextEpisodePrompt({ ...playing, time: 907.2 })).toEqual({
+      kind: 'counting',
+      secondsLeft: 3,
+    })
+    expect(nextEpisodePrompt({ ...playing, time: 910 })).toEqual({ kind: 'due' })
   })
 
-  test('a stopped countdown leaves the offer standing, also after the end', () => {
-    expect(nextOffer({ ...playing, time: 950, isStopped: true })).toEqual({ kind: 'offered' })
-    expect(nextOffer({ ...playing, time: 1_000, hasEnded: true, isStopped: true })).toEqual({
-      kind: 'offered',
+  test('a stopped countdown leaves the prompt in place, also after the end', () => {
+    expect(nextEpisodePrompt({ ...playing, time: 950, isStopped: true })).toEqual({
+      kind: 'waiting',
     })
+    expect(nextEpisodePrompt({ ...playing, time: 1_000, hasEnded: true, isStopped: true })).toEqual(
+      {
+        kind: 'waiting',
+      },
+    )
   })
 
   test('without autoplay it is offered and never starts by itself', () => {
-    expect(nextOffer({ ...playing, time: 999, hasEnded: true, autoplay: false })).toEqual({
-      kind: 'offered',
+    expect(nextEpisodePrompt({ ...playing, time: 999, hasEnded: true, autoplay: false })).toEqual({
+      kind: 'waiting',
     })
   })
 
   test('without known credits the card comes twenty seconds before the end', () => {
-    expect(nextOffer({ ...playing, creditsAt: null, time: 979 }).kind).toBe('none')
-    expect(nextOffer({ ...playing, creditsAt: null, time: 980 }).kind).toBe('counting')
+    expect(nextEpisodePrompt({ ...playing, creditsAt: null, time: 979 }).kind).toBe('none')
+    expect(nextEpisodePrompt({ ...playing, creditsAt: null, time: 980 }).kind).toBe('counting')
   })
 
   test('the last episode offers nothing', () => {
-    expect(nextOffer({ ...playing, hasNext: false, time: 999, hasEnded: true })).toEqual({
+    expect(nextEpisodePrompt({ ...playing, hasNext: false, time: 999, hasEnded: true })).toEqual({
       kind: 'none',
     })
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  offeredQualities,
   preferredAudio,
   preferredCaption,
+  qualityOptions,
   stepRate,
 } from '#src/lib/player/tracks.ts'
 
@@ -42,11 +42,7 @@ describe('captions', () => {
 
 test('qualities are offered once a height, highest first', () => {
   const quality = (id: string, height: number, bitrate: number) => ({ id, height, bitrate })
-  const offered = offeredQualities([
-    quality('0', 480, 3),
-    quality('1', 720, 5),
-    quality('2', 480, 4),
-  ])
+  const offered = qualityOptions([quality('0', 480, 3), quality('1', 720, 5), quality('2', 480, 4)])
   expect(offered.map(it => it.id)).toEqual(['1', '2'])
 })
 

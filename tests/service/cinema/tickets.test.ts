@@ -44,7 +44,7 @@ test('a ticket costs its price and the tax, and half with a code', async () => {
   expect(lowered.invoice.total).toBe(495_000)
 })
 
-test('a paid ticket is there, unused, and its hours begin with the first play', async () => {
+test('a paid ticket is there, unused, and its hours start with the first play', async () => {
   const [payer, filmId] = [await aPayer(shop), await aFilm()]
   const { id, page } = await buy(payer, filmId)
   expect(await shop.comeBack((await shop.atBank(page, 'pay')) ?? '')).toBe(`/payment?id=${id}`)

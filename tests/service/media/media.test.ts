@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { liveMaster, livePlaylist } from '#src/service/adapters/media/live.ts'
-import { parseRange } from '#src/service/adapters/media/range.ts'
-import { mediaRoutes } from '#src/service/adapters/media/serve.ts'
-import { checkStream, signStream } from '#src/service/adapters/media/signer.ts'
-import { createMediaStore } from '#src/service/adapters/media/store.ts'
+import { parseRange } from '#src/service/adapters/media/byte-range.ts'
+import { liveMaster, livePlaylist } from '#src/service/adapters/media/live-playlist.ts'
+import { mediaRoutes } from '#src/service/adapters/media/serve-media.ts'
+import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
+import { checkStream, signStream } from '#src/service/adapters/media/stream-token.ts'
 
 const key = Buffer.alloc(32, 7)
 const NOW = 1_780_000_000
 const clock = { seconds: NOW }
 const app = mediaRoutes({
   key,
-  store: createMediaStore('/nowhere'),
+  store: createStreamStore('/emptyTimeline'),
   now: () => new Date(clock.seconds * 1_000),
 })
 const MINE = 'a-session-token'
@@ -176,7 +176,7 @@ describe('a live channel', () => {
     expect(counted(after) - counted(before)).toBe(dropped)
   })
 
-  test('sound and picture begin again together, though the sound has a crumb more', () => {
+  test('sound and picture restart together, though the sound has a crumb more', () => {
     const crumb = '#EXTINF:0.02,\n#EXT-X-BYTERANGE:1@30\nmedia.mp4\n#EXT-X-ENDLIST'
     const sound = recorded
       .replaceAll('#EXTINF:4.0,', '#EXTINF:4.010667,')

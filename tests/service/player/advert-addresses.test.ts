@@ -1,7 +1,7 @@
 /** Addresses that an advert names: the server calls public ones alone, reads what it needs, and shows people none that is not public. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { getPlayback, type Playback, reportAdvert } from '#src/contract/player.ts'
+import { getPlayback, type PlaybackDescriptor, reportAdvert } from '#src/contract/player.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { aFilm, importRecords } from '#tests/support/films.ts'
 import { aListener, type Listener } from '#tests/support/listener.ts'
@@ -47,7 +47,7 @@ async function anAdvertServer(pages: (own: Listener) => Record<string, string>):
   return own
 }
 
-const advert = async (): Promise<Playback['advert']> =>
+const advert = async (): Promise<PlaybackDescriptor['advert']> =>
   (await service.api(getPlayback, { params })).advert
 const report = (path = '') =>
   service.api(reportAdvert, { params: { token: path.split('/').at(-1) ?? '' } })

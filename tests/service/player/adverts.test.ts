@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyCinemaTicket } from '#src/contract/cinema.ts'
-import { getPlayback, type Playback, reportAdvert } from '#src/contract/player.ts'
+import { getPlayback, type PlaybackDescriptor, reportAdvert } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { aFilm, importRecords } from '#tests/support/films.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-async function open(api = service.api, title = 'free'): Promise<Playback> {
+async function open(api = service.api, title = 'free'): Promise<PlaybackDescriptor> {
   const [row] = await service.deps.db
     .select({ a: contents.id, b: videoFiles.id })
     .from(videoFiles)
@@ -137,9 +137,9 @@ describe('the title plays without an advert', () => {
     ['where its path leaves the store', xml(inline(`${ORIGIN}/media/../../etc/master.m3u8`))],
   ])('%s', async (_, reply) => {
     answer = reply
-    const offer = await open()
-    expect(offer.advert).toBeNull()
-    expect(offer.manifest_url).not.toBe('')
+    const descriptor = await open()
+    expect(descriptor.advert).toBeNull()
+    expect(descriptor.manifest_url).not.toBe('')
   })
 
   test('where the server keeps silent, after a second and a bit', async () => {

@@ -6,7 +6,7 @@ import {
   getPlayback,
   heartbeat,
   type Lease,
-  type Playback,
+  type PlaybackDescriptor,
 } from '#src/contract/player.ts'
 import { logout } from '#src/contract/session.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
@@ -34,7 +34,7 @@ const titles: ImportTitle[] = [
   aFilm({ external_id: 'free', media, flags: ['free_content'] }),
   aFilm({ external_id: 'live', media: { stream: 'demo/channel', kind: 'live' } }),
   aFilm({ external_id: 'book', media: { stream: 'demo/book', kind: 'audio' } }),
-  aFilm({ external_id: 'lost', media: { stream: 'nowhere/at-all' } }),
+  aFilm({ external_id: 'lost', media: { stream: 'emptyTimeline/at-all' } }),
   aSeries({ external_id: 'series', episodes: [2, 1] }),
 ]
 
@@ -67,7 +67,7 @@ async function fileOf(externalId: string, kind: 'primary' | 'trailer' = 'primary
 
 type Caller = Pick<Person, 'api'>
 
-async function open({ api }: Caller, externalId: string): Promise<Playback> {
+async function open({ api }: Caller, externalId: string): Promise<PlaybackDescriptor> {
   const { contentId, fileId } = await fileOf(externalId)
   return api(getPlayback, { params: { a: contentId, b: fileId, c: 'play' } })
 }
@@ -109,17 +109,17 @@ async function another(person: Person): Promise<Person> {
 describe('opening a title', () => {
   test('gives an address that plays for this viewer, with what stands around the picture', async () => {
     const viewer = await aSubscriber(service)
-    const offer = await open(viewer, 'film')
-    expect(offer).toMatchObject({
+    const descriptor = await open(viewer, 'film')
+    expect(descriptor).toMatchObject({
       kind: 'vod',
       start_at: 0,
       credits_at: 54,
       duration: 64,
       expires_in: 300,
     })
-    expect(offer.intro).toEqual({ start: 1, end: 11 })
-    expect(await mediaStatus(offer.manifest_url, viewer)).toBe(200)
-    expect(await mediaStatus(offer.thumbnails_url ?? '', viewer)).toBe(200)
+    expect(descriptor.intro).toEqual({ start: 1, end: 11 })
+    expect(await mediaStatus(descriptor.manifest_url, viewer)).toBe(200)
+    expect(await mediaStatus(descriptor.thumbnails_url ?? '', viewer)).toBe(200)
   })
 
   test('gives an address that is worth nothing to anybody else, and after five minutes to nobody', async () => {

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import { type ContentCard, getContent, type Season } from '#src/contract/content.ts'
+import { api } from '#src/lib/api/browser.ts'
+import { localDigits } from '#src/lib/text/digits.ts'
+import { durationInWords, parseDuration } from '#src/lib/text/duration.ts'
+import { usePlayer } from './context.ts'
+import { Icon } from './Icon.tsx'
+import { Panel } from './Panel.tsx'
+
+interface EpisodesPanelProps {
+  seriesId: string
+  currentId: string
+  onPlay(episode: ContentCard): void
+  onClose(): void
+}
+
+export function EpisodesPanel({ seriesId, currentId, onPlay, onClose }: EpisodesPanelProps) {
+  const { t } = usePlayer()
+  const { seasons, hasFailed, load } = useSeasons(seriesId)
+  return (
+    <Panel id="player-episodes" wide title={t('player.episodes')} onClose={onClose}>
+      {hasFailed && (
+        <div className="p-6 text-center" role="alert">
+          <p>{t('player.episodes.failed')}</p>
+          <button type="button" className="player-button" onClick={load}>
+            {t('common.retry')}
+          </button>
+        </div>
+      )}
+      {!seasons && !hasFailed && <Skeleton />}
+      {seasons && <Seasons seasons={seasons} currentId={currentId} onPlay={onPlay} />}
+    </Panel>
+  )
+}
+
+function useSeasons(seriesId: string) {
+  const [seasons, setSeasons] = useState<Season[] | null>(null)
+  const [turn, setTurn] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    const gone = new AbortController()
+    setFailed(false)
+    api(getContent, { params: { short_id: seriesId } }, { signal: gone.signal }).then(
+      content => setSeasons(content.seasons),
+      () => gone.signal.aborted || setFailed(true),
+    )
+    return () => gone.abort()
+  }, [seriesId, turn])
+  return { seasons, hasFailed, load: () => setTurn(turn + 1) }
+}
+
+function Seasons({
+  seasons,
+  currentId,
+  onPlay,
+}: { seasons: Season[] } & Pick<EpisodesPanelProps, 'currentId' | 'onPlay'>) {
+  const { t } = usePlayer()
+  const now = seasons.findIndex(it => it.episodes.some(({ short_id }) => short_id === currentId))
+  const [at, setAt] = useState(Math.max(0, now))
+  const season = seasons[at]
+  return (
+    <>
+      {seasons.length > 1 && (
+        <div
+          className="season-tabs"
+          role="tablist"
+          aria-label={t('player.seasons')}
+          data-focus-row="seasons"
+        >
+          {seasons.map((it, index) => (
+            <button
+              key={it.id}
+              type="button"
+              role="tab"
+              aria-selected={index === at}
+              className="season-tab"
+              onClick={() => setAt(index)}
+            >
+              {t('player.season', { number: it.number })}
+            </button>
+          ))}
+        </div>
+      )}
+      <ol className="episode-list">
+        {season?.episodes.map(episode => (
+          <li key={episode.id}>
+            <Episode
+              episode={episode}
+              isCurrent={episode.short_id === currentId}
+              onPlay={() => onPlay(episode)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Episode({
+  episode,
+  isCurrent,
+  onPlay,
+}: {
+  episode: ContentCard
+  isCurrent: boolean
+  onPlay(): void
+}) {
+  const { language } = usePlayer()
+  const seconds = episode.duration === null ? null : parseDuration(episode.duration)
+  const number = episode.episode?.number
+  return (
+    <button
+      type="button"
+      className="episode-row"
+      aria-current={isCurrent ? 'true' : undefined}
+      data-initial-focus={isCurrent ? '' : undefined}
+      onClick={onPlay}
+    >
+      <span className="episode-number">
+        {isCurrent ? (
+          <Icon name="play" />
+        ) : number === undefined ? (
+          ''
+        ) : (
+          localDigits(number, language)
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="episode-title">
+          <bdi>{episode.title}</bdi>
+        </span>
+        {seconds !== null && (
+          <span className="episode-length">{durationInWords(seconds, language)}</span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="p-4 space-y-3" aria-hidden="true">
+      {[1, 2, 3, 4].map(row => (
+        <div key={row} className="h-14 skeleton" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+
+interface Option {
+  id: string
+  label: ReactNode
+  hint?: string | undefined
+  lang?: string | undefined
+}
+
+interface RadioMenuProps {
+  label: string
+  options: Option[]
+  chosen: string
+  onChoose(id: string): void
+}
+
+export function RadioMenu({ label, options, chosen, onChoose }: RadioMenuProps) {
+  return (
+    <div role="menu" aria-label={label} className="menu-options">
+      {options.map(({ id, label: text, hint, lang }) => (
+        <button
+          key={id}
+          type="button"
+          role="menuitemradio"
+          aria-checked={id === chosen}
+          className="menu-option"
+          onClick={() => onChoose(id)}
+        >
+          <span className="menu-check">{id === chosen && <Icon name="check" />}</span>
+          <bdi lang={lang}>{text}</bdi> {hint && <span className="menu-hint">{hint}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface SubmenuRowProps {
+  icon: IconName
+  label: string
+  value: ReactNode
+  onOpen(): void
+}
+
+/** A line of the settings that opens a page of its own. */
+export function SubmenuRow({ icon, label, value, onOpen }: SubmenuRowProps) {
+  return (
+    <button type="button" className="menu-row" onClick={onOpen}>
+      <Icon name={icon} className="text-xl" />
+      <span>{label}</span> <span className="menu-value">{value}</span>
+      <Icon name="chevron" className="text-lg opacity-70" />
+    </button>
+  )
+}
+
+interface SwitchRowProps {
+  icon: IconName
+  label: string
+  isOn: boolean
+  onToggle(): void
+}
+
+export function SwitchRow({ icon, label, isOn, onToggle }: SwitchRowProps) {
+  return (
+    <button type="button" className="menu-row" role="switch" aria-checked={isOn} onClick={onToggle}>
+      <Icon name={icon} className="text-xl" />
+      <span>{label}</span>
+      <span className="menu-switch" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { usePlayer } from './context.ts'
+import { focusFirst } from './focus.ts'
+import { Icon } from './Icon.tsx'
+
+interface PanelProps {
+  id: string
+  title: string
+  onClose(): void
+  onBack?: (() => void) | undefined
+  children: ReactNode
+  wide?: boolean
+}
+
+/** A panel over the picture: beside the bar on a wide screen, from below on a phone. Focus stays inside. */
+export function Panel({ id, title, onClose, onBack, children, wide }: PanelProps) {
+  const { root, t } = usePlayer()
+  const before = useRef(document.activeElement)
+
+  useEffect(() => focusFirst(root), [root, title])
+  useEffect(() => {
+    const opener = before.current
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="panel-backdrop"
+        tabIndex={-1}
+        aria-label={t('common.close')}
+        onClick={onClose}
+      />
+      <div
+        id={id}
+        className="panel"
+        data-focus-scope=""
+        data-wide={wide ? '' : undefined}
+        role="dialog"
+        aria-modal="true"
+        aria-label={title}
+      >
+        <header className="panel-header">
+          {onBack && (
+            <button
+              type="button"
+              className="control"
+              aria-label={t('common.back')}
+              onClick={onBack}
+            >
+              <Icon name="return" />
+            </button>
+          )}
+          <h2 className="panel-title">{title}</h2>
+          <button
+            type="button"
+            className="control"
+            aria-label={t('common.close')}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="panel-body">{children}</div>
+      </div>
+    </>
+  )
+}

@@ -1,6 +1,0 @@
-import { useEffect } from 'react'
-
-/** The player's page leaves the shell's script out, so that the film has the line to itself at first. */
-export function useShell() {
-  useEffect(() => void import('#src/lib/shell/browser/boot.ts'), [])
-}

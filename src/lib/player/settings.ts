@@ -1,0 +1,55 @@
+/** The verbs that a viewer's taste stands behind: they act at once and are kept on this device. */
+import type { ReadableAtom } from 'nanostores'
+import type { Engine, Tracks } from './engine.ts'
+import { $preferences, preferences } from './preferences.store.ts'
+
+export interface PlayerSettings {
+  setVolume(volume: number): void
+  setMuted(isMuted: boolean): void
+  setRate(rate: number): void
+  selectAudio(id: string): void
+  selectCaption(id: string | null): void
+  selectQuality(id: string | null): void
+}
+
+export function createSettings(
+  video: HTMLVideoElement,
+  $tracks: ReadableAtom<Tracks>,
+  engine: () => Engine | null,
+): PlayerSettings {
+  return {
+    setVolume(volume) {
+      video.volume = Math.min(1, Math.max(0, volume))
+      video.muted = video.volume === 0
+      $preferences.setKey('volume', video.volume)
+      $preferences.setKey('isMuted', video.muted)
+    },
+    setMuted(isMuted) {
+      video.muted = isMuted
+      if (!isMuted && video.volume === 0) video.volume = 0.5
+      $preferences.setKey('isMuted', isMuted)
+    },
+    setRate(rate) {
+      video.playbackRate = rate
+      $preferences.setKey('rate', rate)
+    },
+    selectAudio(id) {
+      engine()?.selectAudio(id)
+      const track = $tracks.get().audio.find(it => it.id === id)
+      if (track) $preferences.setKey('audio', track.language)
+    },
+    selectCaption(id) {
+      engine()?.selectCaption(id)
+      const track = $tracks.get().captions.find(it => it.id === id)
+      $preferences.setKey('caption', track?.language ?? 'off')
+    },
+    selectQuality: id => engine()?.selectQuality(id),
+  }
+}
+
+/** A page that asked for silence stays silent. */
+export function restoreVolume(video: HTMLVideoElement) {
+  const { volume, isMuted } = preferences()
+  video.volume = Math.min(1, Math.max(0, volume))
+  if (!video.muted) video.muted = isMuted
+}

@@ -1,0 +1,123 @@
+/** `/media/s/<token>/<stream>/<file>`: checks the token on every request and answers with the bytes. */
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import type { ServiceEnv } from '../../http/router.ts'
+import { parseRange } from './byte-range.ts'
+import { liveMaster, livePlaylist } from './live-playlist.ts'
+import { type StreamDescription, type StreamStore, sourceOf } from './stream-store.ts'
+import { checkStream } from './stream-token.ts'
+
+const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+  m4a: 'audio/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+}
+const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'jpg', 'webp'])
+/** Up to here a piece is read at once; a longer one is streamed. */
+const READ_AT_ONCE = 4 * 1024 * 1024
+
+export interface MediaDeps {
+  key: Buffer
+  store: StreamStore
+  now: () => Date
+}
+
+export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>()
+  app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
+    const token = c.req.param('token')
+    const pathname = new URL(c.req.url).pathname
+    const path = pathname.slice(`/media/s/${token}/`.length)
+    const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+    const verdict = checkStream(key, { token, path, bearer, now: now().getTime() / 1_000 })
+    if (verdict.kind === 'refused') return plain(verdict.reason === 'expired' ? 410 : 403)
+    const description = await store.describe(verdict.stream)
+    if (!description) return plain(404)
+    if (description.kind === 'live' && verdict.file.endsWith('.m3u8')) {
+      return livePart(verdict, description)
+    }
+    return filePart(verdict, description, c.req.raw)
+  })
+  app.all('/media/*', c => plain(c.req.method === 'GET' || c.req.method === 'HEAD' ? 404 : 405))
+
+  async function livePart(at: { stream: string; file: string }, description: StreamDescription) {
+    const found = await store.find(sourceOf(at.stream, description), at.file)
+    if (!found) return plain(404)
+    const recorded = await readFile(found.path, 'utf8')
+    const isMaster = at.file === description.manifest
+    const text = isMaster ? liveMaster(recorded) : livePlaylist(recorded, now().getTime() / 1_000)
+    return new Response(text, {
+      headers: { 'Content-Type': TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
+    })
+  }
+
+  async function filePart(
+    at: { stream: string; file: string },
+    description: StreamDescription,
+    request: Request,
+  ) {
+    const extension = at.file.split('.').at(-1) ?? ''
+    const type = TYPES[extension]
+    const found = type ? await store.find(sourceOf(at.stream, description), at.file) : null
+    if (!found || !type) return plain(404)
+    const etag = `"${found.size.toString(36)}-${found.modified.getTime().toString(36)}"`
+    const headers = new Headers({
+      'Content-Type': type,
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+      'Cache-Control': `private, max-age=${IMMUTABLE.has(extension) ? '31536000, immutable' : '300'}`,
+    })
+    if (request.headers.get('if-none-match') === etag) {
+      return new Response(null, { status: 304, headers })
+    }
+    return bytesOf(found, request, headers, etag)
+  }
+
+  return app
+}
+
+async function bytesOf(
+  { path, size }: { path: string; size: number },
+  request: Request,
+  headers: Headers,
+  etag: string,
+) {
+  const isSame = [null, etag].includes(request.headers.get('if-range'))
+  const range = parseRange(isSame ? (request.headers.get('range') ?? undefined) : undefined, size)
+  if (range.kind === 'none') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
+  }
+  const start = range.kind === 'part' ? range.start : 0
+  const end = range.kind === 'part' ? range.end : size - 1
+  headers.set('Content-Length', String(end - start + 1))
+  if (range.kind === 'part') headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
+  const status = range.kind === 'part' ? 206 : 200
+  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
+  const body =
+    end - start < READ_AT_ONCE ? await readPart(path, start, end) : stream(path, start, end)
+  return new Response(body, { status, headers })
+}
+
+async function readPart(path: string, start: number, end: number) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start + 1), 0, null, start)
+    return new Uint8Array(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+function stream(path: string, start: number, end: number) {
+  return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
+}
+
+function plain(status: 403 | 404 | 405 | 410) {
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,94 @@
+/** What a viewer gets to play a file: a signed address and everything the player shows around it. */
+import type { Language } from '#src/contract/fields.ts'
+import { PLAYBACK } from '#src/contract/limits.ts'
+import type { PlaybackDescriptor } from '#src/contract/player.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import type { StreamDescription, StreamStore } from '../adapters/media/stream-store.ts'
+import { signStream } from '../adapters/media/stream-token.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { ContentFile } from './player.queries.ts'
+
+export interface SignedStream {
+  /** Address of a file of the stream, under its token. */
+  url(file: string): string
+  expiresAt: Date
+  expiresIn: number
+}
+
+/** @param bearer the access token it is signed for; null lets anybody play it who has the address */
+export function signStreamUrl(deps: Deps, stream: string, bearer: string | null): SignedStream {
+  const expiresAt = Math.floor(deps.now().getTime() / 1_000) + PLAYBACK.urlSeconds
+  const token = signStream(deps.key('media'), { stream, bearer, expiresAt })
+  const base = `${deps.env.MEDIA_BASE_URL ?? ''}/media/s/${token}/${stream}`
+  return {
+    url: file => `${base}/${file}`,
+    expiresAt: new Date(expiresAt * 1_000),
+    expiresIn: PLAYBACK.urlSeconds,
+  }
+}
+
+/** @throws ApiError not_found where the stream's files are not there */
+export async function describeStream(
+  deps: Deps,
+  store: StreamStore,
+  { stream, mode }: ContentFile['file'],
+): Promise<StreamDescription> {
+  const known = await store.describe(stream)
+  if (known) return known
+  if (deps.env.MEDIA_BASE_URL === undefined) throw new ApiError('not_found')
+  return { kind: mode, manifest: 'master.m3u8', duration: null, audio: [], captions: [] }
+}
+
+type Rest = 'start_at' | 'next' | 'advert' | 'lease_id'
+
+export function playbackDescriptorOf(
+  deps: Deps,
+  { file }: ContentFile,
+  description: StreamDescription,
+  signed: SignedStream,
+  language: Language,
+): Omit<PlaybackDescriptor, Rest> {
+  const { introStart, introEnd } = file
+  const intro =
+    introStart !== null && introEnd !== null
+      ? { start: introStart, end: introEnd }
+      : (description.intro ?? null)
+  return {
+    manifest_url: signed.url(description.manifest),
+    expires_at: toWire(signed.expiresAt),
+    expires_in: signed.expiresIn,
+    kind: file.mode,
+    duration: file.durationSeconds ?? description.duration,
+    audio_tracks: file.audioTracks,
+    captions: file.captions,
+    thumbnails_url: description.thumbnails ? signed.url(description.thumbnails) : null,
+    intro,
+    credits_at: file.creditsAt ?? description.credits_at ?? null,
+    chapters: chaptersOf(file, description, language),
+    drm: drmOf(deps),
+  }
+}
+
+function chaptersOf(file: ContentFile['file'], description: StreamDescription, language: Language) {
+  if (file.chapters.length === 0) return description.chapters ?? []
+  return file.chapters.map(({ title, start }) => ({
+    title: title[language] ?? title.fa ?? title.en ?? '',
+    start,
+  }))
+}
+
+/** Licence servers from the settings; null plays in the clear. */
+function drmOf({ env }: Deps): PlaybackDescriptor['drm'] {
+  const systems: NonNullable<PlaybackDescriptor['drm']> = {}
+  if (env.WIDEVINE_LICENSE_URL) {
+    systems['com.widevine.alpha'] = { license_url: env.WIDEVINE_LICENSE_URL }
+  }
+  if (env.FAIRPLAY_LICENSE_URL) {
+    systems['com.apple.fps'] = {
+      license_url: env.FAIRPLAY_LICENSE_URL,
+      ...(env.FAIRPLAY_CERTIFICATE_URL && { certificate_url: env.FAIRPLAY_CERTIFICATE_URL }),
+    }
+  }
+  return Object.keys(systems).length > 0 ? systems : null
+}

@@ -1,0 +1,22 @@
+/** Where playback resumes, and when a title counts as watched. Times in seconds. */
+const MIN_RESUME_SECONDS = 5
+const FINISHED_SHARE = 0.95
+
+export interface WatchPosition {
+  at: number
+  duration: number | null
+  creditsAt: number | null
+}
+
+export function isFinished({ at, duration, creditsAt }: WatchPosition): boolean {
+  if (creditsAt !== null && creditsAt > 0) return at >= creditsAt
+  return duration !== null && duration > 0 && at >= duration * FINISHED_SHARE
+}
+
+/** A saved place of the first seconds, or behind the credits, starts over. */
+export function resumePoint(place: WatchPosition): number {
+  const { at, duration } = place
+  if (!Number.isFinite(at) || at < MIN_RESUME_SECONDS) return 0
+  if (duration !== null && duration > 0 && at >= duration) return 0
+  return isFinished(place) ? 0 : at
+}

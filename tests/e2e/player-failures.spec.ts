@@ -1,0 +1,116 @@
+// What stands between a viewer and the picture, and the way on from there.
+import { expect, test } from 'vitest'
+import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
+import {
+  advances,
+  aStream,
+  aTitle,
+  aViewer,
+  mediaTime,
+  openFilm,
+  playersAxe,
+  seekTo,
+  watch,
+} from '#tests/support/viewer.ts'
+
+const REFUSED = /status of 403/
+
+test('a visitor is asked to sign in and comes back to the film', async () => {
+  const page = await newPage(DESKTOP)
+  const { short_id } = await aTitle('types=single_video')
+  await page.goto(`/play/${short_id}`)
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/play/${short_id}`)
+})
+
+test('without a subscription the player leads to the packages, and from there back to the same second', async () => {
+  const page = await newPage({ ...PHONE, allow: [REFUSED] })
+  const call = await aViewer(page, { isSubscribed: false })
+  const { short_id } = await aTitle('types=single_video')
+  await page.goto(`/play/${short_id}?t=20`)
+  const buy = page.getByRole('link', { name: 'خرید اشتراک' })
+  await buy.waitFor()
+  expect(await playersAxe(page)).toEqual([])
+  await screenshot(page, 'player-subscribe')
+  const back = new URL((await buy.getAttribute('href')) ?? '', siteUrl()).searchParams.get(
+    'redirect',
+  )
+  expect(back).toBe(`/play/${short_id}?t=20`)
+  await call('post', '/subscriptions', { voucher_code: 'GIFT-30' })
+  await page.goto(back ?? '')
+  await expect.poll(() => mediaTime(page), { timeout: 10_000 }).toBeGreaterThan(1)
+  expect(Math.abs((await mediaTime(page)) - 20)).toBeLessThan(1)
+})
+
+test('a fourth stream is refused with the choice, and stopping one lets it in within 60 seconds', async () => {
+  const page = await newPage({ ...DESKTOP, allow: [REFUSED, /status of 409/, /status of 429/] })
+  const call = await aViewer(page)
+  const film = (at: number) => aTitle('types=single_video', at)
+  await aStream(call, await film(10))
+  await aStream(call, await film(11))
+  const third = await film(12)
+  await watch(page, `/play/${third.short_id}?t=0`)
+  const fourth = await page.context().newPage()
+  const { short_id } = await film(13)
+  await fourth.goto(`/play/${short_id}`)
+  const stop = fourth.locator('.stream-item', { hasText: third.title }).getByRole('button')
+  await stop.waitFor()
+  expect(await fourth.locator('.stream-item').count()).toBe(3)
+  expect(await playersAxe(fourth)).toEqual([])
+  await screenshot(fourth, 'player-limit')
+  await stop.click()
+  await expect.poll(() => mediaTime(fourth), { timeout: 15_000 }).toBeGreaterThan(0.5)
+  await page.locator('.failure .stream-item').first().waitFor({ timeout: 60_000 })
+  await fourth.goto('about:blank')
+})
+
+test('an advert plays before free content, is skipped, and is reported once an event', async () => {
+  const page = await newPage(DESKTOP)
+  await aViewer(page, { isSubscribed: false })
+  const { short_id } = await aTitle('types=single_video&flags=free_content')
+  await page.goto(`/play/${short_id}`)
+  const big = page.locator('.big-play')
+  await big.or(page.locator('.advert-bar')).first().waitFor()
+  if (await big.isVisible()) await big.click()
+  expect(await playersAxe(page)).toEqual([])
+  await screenshot(page, 'player-advert')
+  const skip = page.locator('.advert-bar button')
+  await expect.poll(() => skip.isEnabled(), { timeout: 15_000 }).toBe(true)
+  // It can be skipped at the very moment that its middle is reported.
+  await expect.poll(reported, { timeout: 15_000 }).toContain('midpoint')
+  await skip.click()
+  await page.locator('.seek-slider').waitFor()
+  await advances(page)
+  const mine = await reported()
+  const expected = ['firstQuartile', 'impression', 'midpoint', 'skip', 'start']
+  expect([...mine].sort()).toEqual(expected)
+})
+
+/** Events of the newest advert. */
+async function reported(): Promise<string[]> {
+  const reply = await fetch(`${siteUrl()}/fake/adverts/seen.json`)
+  const seen = (await reply.json()) as { ad: string; event: string }[]
+  return seen.filter(({ ad }) => ad === seen.at(-1)?.ad).map(({ event }) => event)
+}
+
+test('a lost connection plays what is loaded, then says so and goes on at the same second', async () => {
+  const page = await newPage({ ...DESKTOP, allow: [/ERR_|Failed to load|net::/] })
+  let isLost = true
+  await page.route('**/media.mp4', route => {
+    const start = Number(/bytes=(\d+)/.exec(route.request().headers().range ?? '')?.[1] ?? 0)
+    return isLost && start > 90_000 ? route.abort('internetdisconnected') : route.continue()
+  })
+  await openFilm(page, 5)
+  await seekTo(page, 2)
+  const retry = page.getByRole('button', { name: 'تلاش دوباره از همین لحظه' })
+  await retry.waitFor({ timeout: 45_000 })
+  const place = await mediaTime(page)
+  expect(place).toBeGreaterThan(2)
+  expect(await playersAxe(page)).toEqual([])
+  await screenshot(page, 'player-offline')
+  isLost = false
+  await retry.click()
+  await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeGreaterThan(place)
+  expect((await mediaTime(page)) - place).toBeLessThan(3)
+  await advances(page)
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { createAdvertTracker, secondsUntilSkip } from '#src/lib/player/advert-tracking.ts'
+
+const NAMES = [
+  'impression',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'skip',
+]
+const events = Object.fromEntries(NAMES.map(name => [name, [`/${name}`]]))
+
+function aReport() {
+  const sent: string[] = []
+  return { sent, report: createAdvertTracker(events, url => sent.push(url)) }
+}
+
+describe('an advert reports', () => {
+  test('impression, start, each quartile and complete, once each and in order', () => {
+    const { sent, report } = aReport()
+    report.started()
+    report.started()
+    for (const time of [1, 2.5, 3, 5, 5.1, 7.5, 9]) report.at(time, 10)
+    report.completed()
+    report.completed()
+    expect(sent).toEqual([
+      '/impression',
+      '/start',
+      '/firstQuartile',
+      '/midpoint',
+      '/thirdQuartile',
+      '/complete',
+    ])
+  })
+
+  test('skip instead of complete', () => {
+    const { sent, report } = aReport()
+    report.started()
+    report.at(3, 10)
+    report.skipped()
+    report.completed()
+    expect(sent).toEqual(['/impression', '/start', '/firstQuartile', '/skip'])
+  })
+
+  test('no quartile before the first frame', () => {
+    const { sent, report } = aReport()
+    report.at(9, 10)
+    report.at(9, Number.NaN)
+    expect(sent).toEqual([])
+  })
+})
+
+test('the seconds until skipping are whole and end at zero', () => {
+  expect(secondsUntilSkip(5, 0)).toBe(5)
+  expect(secondsUntilSkip(5, 4.2)).toBe(1)
+  expect(secondsUntilSkip(5, 9)).toBe(0)
+  expect(secondsUntilSkip(null, 9)).toBeNull()
+})

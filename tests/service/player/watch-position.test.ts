@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { isFinished, resumePoint } from '#src/service/player/watch-position.ts'
+
+const place = (at: number, creditsAt: number | null = null, duration: number | null = 1_000) => ({
+  at,
+  duration,
+  creditsAt,
+})
+
+describe('resuming', () => {
+  test('at the saved second', () => {
+    expect(resumePoint(place(431.5))).toBe(431.5)
+  })
+
+  test('from the start after the first seconds alone', () => {
+    expect(resumePoint(place(4.9))).toBe(0)
+    expect(resumePoint(place(5))).toBe(5)
+  })
+
+  test('from the start behind the credits', () => {
+    expect(resumePoint(place(900, 900))).toBe(0)
+    expect(resumePoint(place(899, 900))).toBe(899)
+  })
+
+  test('without known credits the last twentieth counts as watched', () => {
+    expect(isFinished(place(949))).toBe(false)
+    expect(isFinished(place(950))).toBe(true)
+  })
+
+  test('from the start where the place lies beyond the title', () => {
+    expect(resumePoint(place(1_001, 2_000))).toBe(0)
+    expect(resumePoint(place(Number.NaN))).toBe(0)
+    expect(resumePoint(place(700, null, null))).toBe(700)
+  })
+})
