@@ -1,8 +1,7 @@
 // The words on a poster. Faces are set by the browser, which shapes Persian properly; fit() runs inside the page.
 import { readFileSync } from 'node:fs'
-import { artistDrafts } from '#src/service/demo/artists.ts'
-import { words } from '#src/service/demo/crew.ts'
-import type { TitleDraft } from '#src/service/demo/draft.ts'
+import type { ImportTitle } from '#src/contract/import.ts'
+import { artists, kindOf } from './catalogue.ts'
 import { lightness, mix, paletteOf } from './palettes.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url)
@@ -60,7 +59,8 @@ export function fontFaces(): string {
     .join('')
 }
 
-const names = new Map(artistDrafts.map(artist => [artist.id, artist.name[0]]))
+const names = new Map(artists.map(({ external_id, name }) => [external_id, name.fa ?? '']))
+const ON_POSTER = new Set(['cast', 'dubber', 'narrator'])
 const nameOf = (id: string) => names.get(id) ?? ''
 
 const plainText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -72,14 +72,17 @@ export interface Billing {
   below: string
 }
 
-export function billingOf(draft: TitleDraft, kind: string): Billing {
-  const cast = words(draft.cast).map(nameOf).filter(Boolean)
-  const by = draft.by ? nameOf(draft.by) : ''
-  const genres = words(draft.genres)
-  if (kind === 'book')
-    return { above: 'کتاب صوتی', cast: cast.join('  •  '), below: 'نشر شنیداری پرده' }
+export function billingOf(title: ImportTitle): Billing {
+  const kind = kindOf(title)
+  const { credits = [], genres = [] } = title
+  if (kind === 'book') return { above: 'کتاب صوتی', cast: '', below: 'نشر شنیداری پرده' }
   if (kind === 'bundle') return { above: 'گلچین پرده', cast: '', below: '' }
   if (kind === 'live') return { above: 'پخش زنده', cast: '', below: '' }
+  const cast = credits
+    .filter(({ role }) => ON_POSTER.has(role))
+    .map(({ artist }) => nameOf(artist))
+  const director = credits.find(({ role }) => role === 'director')
+  const by = director ? nameOf(director.artist) : ''
   const work =
     kind === 'series'
       ? 'سریالی'
@@ -100,14 +103,13 @@ export function billingOf(draft: TitleDraft, kind: string): Billing {
 
 /** A poster's words over its scene; `lettering` is place, face, effects. */
 export function letteringOf(
-  draft: TitleDraft,
-  kind: string,
+  title: ImportTitle,
   palette: string,
   lettering: string[],
 ): string {
-  const [place = 'bottom', name = 'vazir', ...effects] = lettering
-  const face = FACES[name]
-  if (!face) throw new Error(`no face ${name}`)
+  const [place = 'bottom', font = 'vazir', ...effects] = lettering
+  const face = FACES[font]
+  if (!face) throw new Error(`no face ${font}`)
   const colours = paletteOf(palette)
   const isDark = effects.includes('dark')
   const ink = isDark ? colours.near : effects.includes('accent') ? colours.accent : colours.light
@@ -117,8 +119,9 @@ export function letteringOf(
     : lightness(colours.near) < 0.3
       ? colours.near
       : mix(colours.near, '#000000', 0.5)
-  const { above, cast, below } = billingOf(draft, kind)
-  const title = plainText(draft.title[0])
+  const { above, cast, below } = billingOf(title)
+  const name = plainText(title.title.fa ?? '')
+  const line = plainText(title.tagline?.fa ?? '')
   const paint = effects.includes('gold')
     ? 'background:linear-gradient(#fff3c4,#e7b64f 45%,#a8701f 60%,#ffe9a8);-webkit-background-clip:text;color:transparent;filter:drop-shadow(0 2px 3px #0009) drop-shadow(0 0 18px #000a);'
     : `color:${ink};`
@@ -133,11 +136,11 @@ export function letteringOf(
   return `<div class="veil ${place}" style="--veil:${veil};opacity:${isDark ? 0.8 : place === 'top' ? 0.72 : 0.92}"></div>
 <div class="words ${place}" style="color:${quiet}">
 <p class="above">${plainText(above)}</p>
-<h1 data-size="${face.size}" style="font-family:${name};line-height:${face.line};${paint}${shadow}${tilt}">${title}</h1>
-<p class="latin"${name === 'nastaliq' ? ' style="margin-top:24px"' : ''}>${plainText(draft.title[1])}</p>
-${place === 'top' ? '' : `<p class="line">${plainText(draft.line[0])}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p>`}
+<h1 data-size="${face.size}" style="font-family:${font};line-height:${face.line};${paint}${shadow}${tilt}">${name}</h1>
+<p class="latin"${font === 'nastaliq' ? ' style="margin-top:24px"' : ''}>${plainText(title.title.en ?? '')}</p>
+${place === 'top' ? '' : `<p class="line">${line}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p>`}
 </div>
-${place === 'top' ? `<div class="foot" style="color:${quiet}"><p class="line">${plainText(draft.line[0])}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p></div><div class="veil foot" style="--veil:${veil}"></div>` : ''}`
+${place === 'top' ? `<div class="foot" style="color:${quiet}"><p class="line">${line}</p><p class="cast">${plainText(cast)}</p><p class="below">${plainText(below)}</p></div><div class="veil foot" style="--veil:${veil}"></div>` : ''}`
 }
 
 export const posterStyles = `

@@ -1,5 +1,5 @@
 // Portraits of people who do not exist: cut paper, light from one side.
-import { artistDrafts } from '#src/service/demo/artists.ts'
+import { artists } from './catalogue.ts'
 import type { Drawing } from './drawing.ts'
 import { mix } from './palettes.ts'
 import { type Random, randomOf } from './random.ts'
@@ -216,7 +216,7 @@ export function faceOf(seed: string, face: Face): string {
 }
 
 export function portraitDrawings(): Drawing[] {
-  return artistDrafts.map(({ id }) => ({
+  return artists.map(({ external_id: id }) => ({
     kind: 'portrait',
     name: id,
     width: 400,

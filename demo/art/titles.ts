@@ -1,36 +1,26 @@
-import { audioBooks } from '#src/service/demo/audio.ts'
-import { titleDrafts } from '#src/service/demo/catalogue.ts'
-import { bundles, live } from '#src/service/demo/collections.ts'
-import type { TitleDraft } from '#src/service/demo/draft.ts'
-import { seriesDrafts } from '#src/service/demo/series.ts'
+import type { ImportTitle } from '#src/contract/import.ts'
+import { titles } from './catalogue.ts'
 import { directions } from './directions.ts'
 import type { Drawing } from './drawing.ts'
 import { letteringOf } from './lettering.ts'
 import { drawScene } from './scene.ts'
 
-const kinds = new Map<string, string>([
-  ...seriesDrafts.map(draft => [draft.id, 'series'] as const),
-  ...audioBooks.map(draft => [draft.id, 'book'] as const),
-  ...bundles.map(draft => [draft.id, 'bundle'] as const),
-  ...live.map(draft => [draft.id, 'live'] as const),
-])
-
 const FOCUS = { top: 738, bottom: 545, middle: 700 } as const
 
-function directionOf(draft: TitleDraft) {
-  const found = directions.get(draft.id)
-  if (!found) throw new Error(`no direction for ${draft.id}`)
+function directionOf(title: ImportTitle) {
+  const found = directions.get(title.external_id)
+  if (!found) throw new Error(`no direction for ${title.external_id}`)
   return found
 }
 
-function poster(draft: TitleDraft): Drawing {
-  const { palette, lettering, scene } = directionOf(draft)
+function poster(title: ImportTitle): Drawing {
+  const { palette, lettering, scene } = directionOf(title)
   const ground = FOCUS[lettering[0] as keyof typeof FOCUS]
-  const drawn = drawScene(draft.id, palette, scene, { width: 600, centre: 300, ground })
-  const letters = letteringOf(draft, kinds.get(draft.id) ?? 'film', palette, lettering)
+  const drawn = drawScene(title.external_id, palette, scene, { width: 600, centre: 300, ground })
+  const letters = letteringOf(title, palette, lettering)
   return {
     kind: 'poster',
-    name: draft.id,
+    name: title.external_id,
     width: 600,
     height: 900,
     html: `<svg viewBox="0 0 600 900">${drawn}</svg>${letters}`,
@@ -38,12 +28,12 @@ function poster(draft: TitleDraft): Drawing {
 }
 
 /** Without type, the focus near the middle, so that both edges stay calm for what is set over them. */
-function backdrop(draft: TitleDraft): Drawing {
-  const { palette, scene } = directionOf(draft)
-  const drawn = drawScene(draft.id, palette, scene, { width: 1600, centre: 800, ground: 740 })
+function backdrop(title: ImportTitle): Drawing {
+  const { palette, scene } = directionOf(title)
+  const drawn = drawScene(title.external_id, palette, scene, { width: 1600, centre: 800, ground: 740 })
   return {
     kind: 'backdrop',
-    name: draft.id,
+    name: title.external_id,
     width: 1920,
     height: 1080,
     html: `<svg viewBox="120 100 1360 765">${drawn}</svg>`,
@@ -51,6 +41,5 @@ function backdrop(draft: TitleDraft): Drawing {
 }
 
 export function titleDrawings(): Drawing[] {
-  const drafts = titleDrafts()
-  return [...drafts.map(poster), ...drafts.map(backdrop)]
+  return [...titles.map(poster), ...titles.map(backdrop)]
 }

@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 import { createImporter } from '../import/importer.ts'
 import { createPictures, type Pictures } from '../import/pictures.ts'
 import { RecordError } from '../import/problem.ts'
-import { demoCatalogue } from './catalogue.ts'
+import { catalogueLines } from './catalogue.ts'
 
 const PICTURES = resolve(import.meta.dirname, '../../../demo/pictures')
 
-/** The demo's artists and titles, by the same import as anybody's. */
+/** Imports the demo's artists and titles the way `npm run import` does. */
 export async function seedCatalogue(deps: Deps): Promise<void> {
   const { log, env } = deps
   const importer = await createImporter(deps, {
@@ -16,12 +16,12 @@ export async function seedCatalogue(deps: Deps): Promise<void> {
     ),
     onProblem: problem => log.error(problem, 'a record of the demo was refused'),
   })
-  for (const record of demoCatalogue()) await importer.record(record)
+  for await (const line of catalogueLines()) await importer.line(line)
   const { created, changed, unchanged, refused } = await importer.finish()
   log.info({ created, changed, unchanged, refused }, 'the demo catalogue is in place')
 }
 
-/** A picture that is not there leaves a title without it, not out. */
+/** A missing picture does not refuse the title. */
 function forgiving(pictures: Pictures): Pictures {
   const orElse = <T>(otherwise: T) => {
     return (error: unknown): T => {

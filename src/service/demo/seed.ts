@@ -1,6 +1,6 @@
 /**
- * The demo, put into an empty database once. Every step may be cut off anywhere and run again; the next start goes on where
- * this one ended, and of two nodes that start at once one waits for the other.
+ * Seeds an empty database with the demo, once. A step that was interrupted runs again on the next start; finished steps do not.
+ * A lock makes nodes that start at the same time wait for each other.
  */
 import { sql } from 'drizzle-orm'
 import { contents } from '../db/schema/catalogue.ts'
@@ -17,7 +17,7 @@ const FACT = 'demo'
 
 export type SeedStep = {
   name: string
-  /** Steps of the catalogue are left out where somebody imported their own before the first start. */
+  /** Skipped when the operator imported a catalogue before the first start. */
   needsEmptyCatalogue?: true
   run: (deps: Deps) => Promise<void>
 }
@@ -48,14 +48,14 @@ async function seed(deps: Deps, all: readonly SeedStep[]): Promise<void> {
   const known = await progressOf(deps)
   const ownsCatalogue = known?.ownsCatalogue ?? (await isEmpty(deps))
   const done = [...(known?.done ?? [])]
-  await remember(deps, { done, ownsCatalogue })
+  await saveProgress(deps, { done, ownsCatalogue })
   for (const step of all.filter(({ name }) => !done.includes(name))) {
     if (ownsCatalogue || !step.needsEmptyCatalogue) {
-      deps.log.info({ step: step.name }, 'putting the demo in place')
+      deps.log.info({ step: step.name }, 'seeding the demo')
       await step.run(deps)
     }
     done.push(step.name)
-    await remember(deps, { done, ownsCatalogue })
+    await saveProgress(deps, { done, ownsCatalogue })
   }
 }
 
@@ -75,7 +75,7 @@ async function progressOf({ db }: Deps): Promise<Progress | null> {
   return rows[0]?.value ?? null
 }
 
-async function remember({ db }: Deps, progress: Progress): Promise<void> {
+async function saveProgress({ db }: Deps, progress: Progress): Promise<void> {
   await db.execute(sql`insert into facts (key, value) values (${FACT}, ${JSON.stringify(progress)}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`)
 }

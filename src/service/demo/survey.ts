@@ -1,4 +1,4 @@
-// Two surveys among the artists of the demo: one that is open, and one that has ended, with the votes of its accounts.
+// Two surveys among the artists of the demo: one is open, one has ended and holds votes of the demo's accounts.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '../db/open.ts'
 import { users } from '../db/schema/session.ts'
@@ -8,38 +8,16 @@ import { newId } from '../ids.ts'
 import { participantsOf } from '../surveys/survey.queries.ts'
 import { createSurvey, SurveyFile } from '../surveys/survey-file.ts'
 import { accounts } from './accounts.ts'
-import { artistDrafts } from './artists.ts'
+import { readDemoJson } from './catalogue.ts'
 
 const DAY_MS = 86_400_000
-const group = {
-  ref: 'festival',
-  title: { fa: 'جشن تماشاگران پرده', en: 'The Pardeh Viewers’ Prize' },
-}
-const open = {
-  ref: 'faces-of-the-year',
-  group,
-  title: { fa: 'چهره‌ی سال پرده', en: 'Face of the Year' },
-  text: {
-    fa: 'بازیگری را که امسال بیشتر از همه دوست داشتید برگزینید؛ برنده را شما می‌سازید.',
-    en: 'Choose the actors you loved most this year; the winner is made by you.',
-  },
-  votes_total: 10,
-  votes_per_item: 4,
-  min_item: 3,
-  participants: people(29, 12, { fa: 'بازیگر', en: 'Actor' }),
-}
-const ended = {
-  ref: 'directors-of-last-year',
-  group,
-  position: 1,
-  title: { fa: 'کارگردان سال گذشته', en: 'Director of Last Year' },
-  text: { fa: 'سپاس از همه‌ی آن‌ها که رأی دادند.', en: 'Thank you to everyone who voted.' },
-  votes_total: 3,
-  votes_per_item: 2,
-  min_item: 2,
-  participants: people(0, 6, { fa: 'کارگردان', en: 'Director' }),
-}
-/** Of the ended one: who got two votes and who one, by place, from each account. */
+/** When each starts and ends, in days from now. */
+const SURVEYS = [
+  { file: 'surveys/faces-of-the-year.json', from: -3, to: 25 },
+  { file: 'surveys/directors-of-last-year.json', from: -60, to: -30 },
+] as const
+const ENDED_REF = 'directors-of-last-year'
+/** Votes in the ended survey: each account gives two to the first participant and one to the second, by position. */
 const BALLOTS = [
   [0, 1],
   [2, 0],
@@ -53,16 +31,15 @@ const BALLOTS = [
 export async function seedSurveys(deps: Deps): Promise<void> {
   const now = deps.now().getTime()
   const inDays = (days: number) => new Date(now + days * DAY_MS).toISOString()
-  const files = [
-    { ...open, starts_at: inDays(-3), ends_at: inDays(25) },
-    { ...ended, starts_at: inDays(-60), ends_at: inDays(-30) },
-  ]
-  for (const file of files) await createSurvey(deps, SurveyFile.parse(file))
+  for (const { file, from, to } of SURVEYS) {
+    const survey = { ...(await readDemoJson(file)), starts_at: inDays(from), ends_at: inDays(to) }
+    await createSurvey(deps, SurveyFile.parse(survey))
+  }
   await seedBallots(deps)
 }
 
 async function seedBallots({ db }: Deps): Promise<void> {
-  const [survey] = await db.select().from(surveys).where(eq(surveys.ref, ended.ref))
+  const [survey] = await db.select().from(surveys).where(eq(surveys.ref, ENDED_REF))
   if (!survey) return
   const participants = await participantsOf(db, survey.id)
   const numbers = accounts.map(({ msisdn }) => msisdn)
@@ -90,12 +67,4 @@ async function seedBallots({ db }: Deps): Promise<void> {
       await tx.insert(surveyVotes).values(votes)
     }
   })
-}
-
-function people(from: number, count: number, subtitle: { fa: string; en: string }) {
-  return artistDrafts.slice(from, from + count).map(({ id, name: [fa, en] }) => ({
-    title: { fa, en },
-    subtitle,
-    artist: id,
-  }))
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { GENRES } from '#src/contract/import.ts'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
-import { demoCatalogue } from '#src/service/demo/catalogue.ts'
+import { demoRecords } from '#tests/support/demo-catalogue.ts'
 
 const folder = resolve(import.meta.dirname, '../../../demo/pictures')
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
@@ -23,8 +23,8 @@ it('has every width of every picture of its list, and a colour that stands in fo
   for (const { color } of Object.values(manifest)) expect(color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-it('has a picture for every artist and title that names one, and for every genre', () => {
-  const named = demoCatalogue().flatMap(record => {
+it('has a picture for every artist and title that names one, and for every genre', async () => {
+  const named = (await demoRecords()).flatMap(record => {
     if (record.kind === 'artist') return [record.image]
     return record.kind === 'title' ? [record.poster, record.backdrop] : []
   })

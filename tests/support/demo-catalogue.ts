@@ -1,0 +1,15 @@
+/** What demo/catalogue holds, parsed as the import does. */
+import { ImportRecord } from '#src/contract/import.ts'
+import { catalogueLines, readDemoJson } from '#src/service/demo/catalogue.ts'
+import { HomeFile } from '#src/service/pages/home-file.ts'
+
+export async function demoRecords(): Promise<ImportRecord[]> {
+  const records: ImportRecord[] = []
+  for await (const { text } of catalogueLines())
+    records.push(ImportRecord.parse(JSON.parse(text ?? '')))
+  return records
+}
+
+export async function demoPage(name: 'home.json' | 'kids.json'): Promise<HomeFile> {
+  return HomeFile.parse(await readDemoJson(name))
+}
