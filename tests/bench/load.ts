@@ -1,4 +1,4 @@
-/** A client light enough to ask more than the server can answer: plain sockets, one request at a time each. */
+/** A load generator that is lighter than the server it measures: plain sockets, one request at a time on each. */
 import { connect } from 'node:net'
 
 export type Rate = { perSecond: number; p50: number; p95: number; failed: number }
@@ -6,19 +6,26 @@ type Plan = {
   port: number
   paths: readonly string[]
   connections: number
-  /** Either this long, over and over, or each path once. */
+  /** Requests the paths again and again for so long; without it each path once. */
   seconds?: number
+  /**
+   * A Host header of its own for every request. Without SITE_URL the page cache keys by it, so that none of the pages is
+   * cached.
+   */
+  isUncached?: boolean
 }
 
 export async function load(plan: Plan): Promise<Rate> {
-  const { port, paths, connections, seconds } = plan
+  const { port, paths, connections, seconds, isUncached = false } = plan
   const started = performance.now()
   const times: number[] = []
   let failed = 0
-  let asked = 0
+  let requested = 0
   const next = () => {
-    const isOver = seconds ? performance.now() - started > seconds * 1000 : asked >= paths.length
-    return isOver ? null : (paths[asked++ % paths.length] as string)
+    const isOver = seconds
+      ? performance.now() - started > seconds * 1000
+      : requested >= paths.length
+    return isOver ? null : (paths[requested++ % paths.length] as string)
   }
   await Promise.all(Array.from({ length: connections }, one))
   const elapsed = (performance.now() - started) / 1000
@@ -27,24 +34,25 @@ export async function load(plan: Plan): Promise<Rate> {
   return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), failed }
 
   function one(): Promise<void> {
-    return new Promise((done, refuse) => {
+    return new Promise((done, fail) => {
       const socket = connect(port, '127.0.0.1')
       let sent = 0
       let rest = -1
       let head = ''
-      const ask = () => {
+      const request = () => {
         const path = next()
         if (path === null) return void socket.end(() => done())
+        const host = isUncached ? newHost() : '127.0.0.1'
         sent = performance.now()
         rest = -1
         head = ''
         socket.write(
-          `GET ${encodeURI(path)} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`,
+          `GET ${encodeURI(path)} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept-Encoding: br\r\n\r\n`,
         )
       }
       socket.setNoDelay(true)
-      socket.on('connect', ask)
-      socket.on('error', refuse)
+      socket.on('connect', request)
+      socket.on('error', fail)
       socket.on('data', data => {
         if (rest >= 0) rest -= data.length
         else {
@@ -57,8 +65,15 @@ export async function load(plan: Plan): Promise<Rate> {
         }
         if (rest > 0) return
         times.push(performance.now() - sent)
-        ask()
+        request()
       })
     })
   }
+}
+
+let hosts = 0
+/** A loopback name that no request had before; demo mode accepts each of them. */
+function newHost(): string {
+  hosts++
+  return `127.${(hosts >> 16) & 255}.${(hosts >> 8) & 255}.${hosts & 255}`
 }

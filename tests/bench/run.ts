@@ -5,7 +5,8 @@ const [name = 'pages', ...rest] = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname)
   .map(file => /^(\w+)\.ts$/.exec(file)?.[1])
   .filter(
-    found => found !== undefined && !['run', 'titles', 'load', 'bare', 'report'].includes(found),
+    found =>
+      found !== undefined && !['run', 'titles', 'load', 'bare', 'report', 'kinds'].includes(found),
   )
 if (names.includes(name)) {
   process.argv = [process.argv[0] ?? '', `${name}.ts`, ...rest]

@@ -30,6 +30,8 @@ export type SiteOptions = {
   port?: number
   /** What starts it; the server itself, when left out. */
   command?: [string, ...string[]]
+  /** Another built checkout to run instead of this one. */
+  checkout?: string
 }
 
 /** Starts the built site and answers when it is ready. */
@@ -39,7 +41,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const url = `http://127.0.0.1:${port}`
   const [program, ...args] = options.command ?? [process.execPath, 'src/server.ts']
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: options.checkout ?? root,
     env: {
       ...ownEnvironment(),
       PORT: String(port),
