@@ -10,7 +10,8 @@ declare namespace App {
     /** Paths of the shell's script and of what it imports, with spaces between. */
     bootScripts: string | undefined
     allStyles: string | undefined
-    env: Readonly<import('#src/service/env.ts').Env>
+    /** The public part of the settings; pages have no way to the rest. */
+    settings: import('#src/service/env.ts').PublicSettings
     /** The service without anybody's session: the only one that session-free pages may use. */
     publicApi: import('#src/lib/api/client.ts').Api
     /** The service as this visitor: for pages that are rendered per request. */

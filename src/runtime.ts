@@ -1,25 +1,21 @@
 /**
- * What the process shares between the socket (src/server.ts, run from source) and the HTTP layer (src/fetch.ts, built
- * by Astro): both see the same object although they are two module graphs.
+ * What the process shares between src/server.ts, which runs from source, and src/fetch.ts, which Astro builds: both get the
+ * same object although they are two module graphs. It holds no secret but the key of the `state` cookie.
  */
-import type { Logger } from 'pino'
 import type { PageCache } from './http/page-cache.ts'
-import type { Env } from './service/env.ts'
+import type { PublicSettings } from './service/env.ts'
 import type { RequestContext } from './service/http/router.ts'
 
 export type Runtime = {
-  env: Env
-  log: Logger
+  settings: PublicSettings
   pages: PageCache
   /** The service: in this process, or at API_BASE_URL. */
-  callService: (request: Request, from: RequestContext) => Promise<Response>
+  callService: (request: Request, context: RequestContext) => Promise<Response>
   /** Signs the `state` cookie. */
   stateKey: Uint8Array
-  isReady: () => Promise<boolean>
-  metrics: () => Promise<string>
-  /** Paths of the shell's script and of what it imports, with spaces between, once there is a build. */
+  /** Paths of the boot script and of what it imports, separated by spaces; undefined without a build. */
   bootScripts?: string
-  /** Path of the sheet of everything, likewise. */
+  /** Path of the style sheet of all pages; undefined without a build. */
   allStyles?: string
 }
 

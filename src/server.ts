@@ -10,7 +10,7 @@ import { builtFile, pictureFiles, staticFiles, withImports } from './http/static
 import { setRuntime } from './runtime.ts'
 import { failed } from './service/cli/command.ts'
 import { complain, say } from './service/cli/terminal.ts'
-import { readEnv } from './service/env.ts'
+import { publicSettings, readEnv } from './service/env.ts'
 import { addressResolver, plainAddress } from './service/http/address.ts'
 import { startService } from './service/main.ts'
 import { logProcess } from './service/process-log.ts'
@@ -36,13 +36,10 @@ async function main(): Promise<void> {
     onInvalidate: tags => (tags.includes('*') ? pages.clear() : pages.invalidate(tags)),
   })
   setRuntime({
-    env,
-    log: service.log,
+    settings: publicSettings(env),
     pages,
     callService: service.call,
     stateKey: service.stateKey,
-    isReady: service.isReady,
-    metrics: service.metrics,
     bootScripts: withImports(built, builtFile(built, 'boot', '.js')),
     allStyles: builtFile(built, 'all', '.css'),
   })

@@ -7,7 +7,7 @@ export function serviceInDev(): AstroIntegration {
     name: 'service-in-dev',
     hooks: {
       'astro:server:setup': async () => {
-        const [{ createPageCache }, { setRuntime }, { readEnv }, { startService }] =
+        const [{ createPageCache }, { setRuntime }, { publicSettings, readEnv }, { startService }] =
           await Promise.all([
             import('../../src/http/page-cache.ts'),
             import('../../src/runtime.ts'),
@@ -18,13 +18,10 @@ export function serviceInDev(): AstroIntegration {
         const service = await startService(env)
         stop = service.stop
         setRuntime({
-          env,
-          log: service.log,
+          settings: publicSettings(env),
           pages: createPageCache(0),
           callService: service.call,
           stateKey: service.stateKey,
-          isReady: service.isReady,
-          metrics: service.metrics,
         })
       },
       'astro:server:done': async () => stop?.(),

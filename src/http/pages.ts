@@ -43,7 +43,11 @@ function notFound(c: Context): Request {
 
 function renderOnce(c: Context, render: Render, address: string): Promise<Rendered> {
   const origin = siteOrigin(c)
-  const key = cacheKey(runtime().env, { isHttps: isSecure(c), host: c.req.header('host') }, address)
+  const key = cacheKey(
+    runtime().settings,
+    { isHttps: isSecure(c), host: c.req.header('host') },
+    address,
+  )
   const underWay = rendering.get(key)
   if (underWay) return underWay
   const secure = isSecure(c)

@@ -26,11 +26,11 @@ app.use(async (c, next) => {
   const { caller } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
-  const { env, bootScripts, allStyles } = runtime()
+  const { settings, bootScripts, allStyles } = runtime()
   const language = languageOf(c.req.path)
   const path = c.req.path.replace(/(?<=.)\/+$/, '')
-  const origin = caller ? siteOrigin(caller) : (env.SITE_URL ?? new URL(c.req.url).origin)
-  Object.assign(locals, { language, path, origin, env, bootScripts, allStyles })
+  const origin = caller ? siteOrigin(caller) : (settings.SITE_URL ?? new URL(c.req.url).origin)
+  Object.assign(locals, { language, path, origin, settings, bootScripts, allStyles })
   Object.assign(locals, caller ? personal(caller, language) : anonymous(language, origin))
   await next()
 })

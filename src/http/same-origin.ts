@@ -19,12 +19,12 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
 }
 
 export function isSecure(c: Context): boolean {
-  return isHttps(runtime().env, c.req.header('pardeh-proto'))
+  return isHttps(runtime().settings, c.req.header('pardeh-proto'))
 }
 
 export function siteOrigin(c: Context): string {
   return (
-    runtime().env.SITE_URL ??
+    runtime().settings.SITE_URL ??
     `${isSecure(c) ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
   )
 }

@@ -14,20 +14,20 @@ type Sources = {
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = 'https://*.google-analytics.com https://*.analytics.google.com'
 
-export function thirdPartySources(env: ThirdParties): Sources {
+export function thirdPartySources(settings: ThirdParties): Sources {
   const script: string[] = []
   const connect: string[] = []
   const img: string[] = []
   const frame: string[] = []
-  if (env.ENAMAD_ID) img.push('https://trustseal.enamad.ir')
-  if (env.SAMANDEHI_ID) img.push('https://logo.samandehi.ir')
-  if (env.TAG_MANAGER_ID) {
+  if (settings.ENAMAD_ID) img.push('https://trustseal.enamad.ir')
+  if (settings.SAMANDEHI_ID) img.push('https://logo.samandehi.ir')
+  if (settings.TAG_MANAGER_ID) {
     script.push(TAG_MANAGER)
     connect.push(TAG_MANAGER, ANALYTICS)
     img.push(TAG_MANAGER, ANALYTICS)
   }
-  if (env.CHAT_WIDGET_URL) {
-    const { origin, host } = new URL(env.CHAT_WIDGET_URL)
+  if (settings.CHAT_WIDGET_URL) {
+    const { origin, host } = new URL(settings.CHAT_WIDGET_URL)
     script.push(origin)
     connect.push(origin, `wss://${host}`)
     img.push(origin)

@@ -1,0 +1,54 @@
+/** Pages get the public settings alone: the environment holds secrets, and what a page can read it can show. */
+import { expect, expectTypeOf, test } from 'vitest'
+import { type Env, type PublicSettings, publicSettings, Settings } from '#src/service/env.ts'
+import { findings, sources, withoutComments } from '#tests/support/sources.ts'
+
+const all = Object.keys(Settings.shape)
+/** Each setting has its own name as its value: what leaks shows which one it is. */
+const env = Object.fromEntries(all.map(name => [name, `value of ${name}`])) as unknown as Env
+const shown = Object.keys(publicSettings(env))
+const hidden = all.filter(name => !shown.includes(name))
+
+const PAGE_FILES = ['src/pages', 'src/layouts', 'src/components', 'src/islands', 'src/lib'].flatMap(
+  folder => sources(folder, ['.astro', '.ts', '.tsx']),
+)
+
+test('no public setting is a key, a token, a secret or an address inside the operator’s network', () => {
+  const secret = /SECRET|TOKEN|KEY|MERCHANT|BUSINESS|DSN|DATABASE|REDIS|_BASE_URL|DIR|PROXY|SENDER/
+  expect(shown.filter(name => secret.test(name))).toEqual([])
+  expect(hidden).toEqual(
+    expect.arrayContaining(['SECRET', 'DATABASE_URL', 'KAVENEGAR_API_KEY', 'VANDAR_TOKEN']),
+  )
+})
+
+test('the object that pages get holds no other value, and cannot be changed', () => {
+  const settings = publicSettings(env)
+  const text = JSON.stringify(settings)
+  expect(hidden.filter(name => text.includes(`value of ${name}`))).toEqual([])
+  expect(Object.isFrozen(settings)).toBe(true)
+})
+
+test('no file of a page names a setting that is not public', () => {
+  // HOST, PORT and the like may be constants of the file's own.
+  const names = hidden.filter(name => name.includes('_') || name === 'SECRET')
+  const pattern = new RegExp(`\\b(?:${names.join('|')})\\b`, 'g')
+  const code = PAGE_FILES.map(({ path, text }) => ({ path, text: withoutComments(text) }))
+  expect(code.length).toBeGreaterThan(100)
+  expect(code.flatMap(file => findings(file, pattern))).toEqual([])
+})
+
+test('nothing else of Astro.locals leads to the environment', () => {
+  const [declared] = sources('src', ['.ts']).filter(({ path }) => path === 'src/env.d.ts')
+  expect(declared?.text).toContain('PublicSettings')
+  expect(declared?.text).not.toMatch(/\bEnv\b|Runtime|Deps|Service\b/)
+  const reached = PAGE_FILES.flatMap(file =>
+    findings(file, /pardeh\.runtime|\bsetRuntime\b|process\.env|#src\/runtime\.ts/g),
+  )
+  expect(reached).toEqual([])
+})
+
+test('its type has no field of the rest', () => {
+  expectTypeOf<App.Locals['settings']>().toEqualTypeOf<PublicSettings>()
+  expectTypeOf<PublicSettings>().not.toHaveProperty('SECRET')
+  expectTypeOf<PublicSettings>().not.toHaveProperty('DATABASE_URL')
+})
