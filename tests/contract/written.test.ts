@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { characters, visibleCharacters, written } from '#src/contract/written.ts'
-import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile.ts'
+import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
 
 const text = written(3, 200)
 const issueOf = (value: unknown) => text.safeParse(value).error?.issues[0]

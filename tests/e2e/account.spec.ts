@@ -4,7 +4,7 @@ import type { Content } from '#src/contract/content.ts'
 import { callAs, codeFor, enter, persian, ready } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
-import { forgetProof } from '#tests/support/site-database.ts'
+import { resetProof } from '#tests/support/site-database.ts'
 import { aTitle } from '#tests/support/viewer.ts'
 
 const REFUSED = /status of (401|403|404|410|422|429)/
@@ -92,7 +92,7 @@ describe('the password', () => {
     await open(page)
     await page.getByRole('button', { name: 'I forgot the current password' }).click()
     await type(page, 'an evening out')
-    await forgetProof(msisdn)
+    await resetProof(msisdn)
     await submit.click()
     expect(await page.locator('dialog[open] input[name=password]').count()).toBe(0)
     const before = await codeFor(msisdn)
@@ -113,7 +113,7 @@ test('without a password, a device is ended with a code; it is out at its next c
   await page.goto('/user')
   const devices = page.locator('#devices')
   await devices.scrollIntoViewIfNeeded()
-  await forgetProof(msisdn)
+  await resetProof(msisdn)
   await devices.getByRole('button').click()
   const before = await codeFor(msisdn)
   await page.getByRole('button', { name: 'ارسال کد به موبایل من' }).click()

@@ -6,7 +6,7 @@ import type { CinemaTicket } from '#src/contract/cinema.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { aBuyer, type Buyer } from '#tests/support/buyer.ts'
-import { laterNode } from '#tests/support/later.ts'
+import { startFutureNode } from '#tests/support/future-node.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { play } from '#tests/support/viewer.ts'
 
@@ -248,7 +248,7 @@ describe('codes', () => {
 })
 
 test('direct debit: agreement, bank, first debit, two renewals, and cancelling keeps the period', async () => {
-  const node = await laterNode(site)
+  const node = await startFutureNode(site)
   onTestFinished(node.stop)
   const buyer = await aBuyer(site, PHONE)
   const { page } = buyer

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { callAs, enter, ready } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
-import { forgetProof } from '#tests/support/site-database.ts'
+import { resetProof } from '#tests/support/site-database.ts'
 
 const REFUSED = /status of (401|403|404|451)/
 const CLOSED = [
@@ -137,7 +137,7 @@ test('by the keyboard alone the owner proves it and goes on with what was typed'
   const { msisdn } = await enter(page)
   await page.goto('/user/password')
   await ready(page)
-  await forgetProof(msisdn)
+  await resetProof(msisdn)
   await page.locator('input[name=new-password]').first().focus()
   await page.keyboard.type('a quiet evening')
   await page.locator('input[name=new-password]').nth(1).focus()

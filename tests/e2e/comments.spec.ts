@@ -6,8 +6,8 @@ import { formatPercent } from '#src/lib/text/number.ts'
 import { aNumber } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
-import { LOST, loseLine, slowLine } from '#tests/support/line.ts'
 import { aMember } from '#tests/support/member.ts'
+import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 import { call } from '#tests/support/routes.ts'
 import { aTitle } from '#tests/support/viewer.ts'
 
@@ -25,7 +25,12 @@ async function openComments(page: Page, path: string): Promise<void> {
 }
 
 test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line and a reload, and is sent once', async () => {
-  const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
+  const page = await newPage({
+    ...PHONE,
+    touch: true,
+    reducedMotion: true,
+    allow: [REQUEST_FAILED],
+  })
   const title = await aTitle('types=single_video', 20)
   const path = encodeURI(contentPath(title, 'fa'))
   await openComments(page, path)
@@ -44,7 +49,7 @@ test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line
   await aMember(page)
   await openComments(page, back)
   expect(await written(page)).toBe(text)
-  const comesBack = await loseLine(page, COMMENTS)
+  const comesBack = await failRequests(page, COMMENTS)
   await send(page).click()
   await page.locator('.toast[role=alert]').waitFor()
   expect(await written(page)).toBe(text)
@@ -52,7 +57,7 @@ test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line
   await openComments(page, path)
   expect(await written(page)).toBe(text)
 
-  const line = await slowLine(page, COMMENTS)
+  const line = await holdRequests(page, COMMENTS)
   await send(page).click()
   await page.locator('#comments button[aria-busy=true]').press('Enter')
   line.release()
@@ -66,7 +71,12 @@ test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line
 
 describe('on a desktop, in English', () => {
   test('like and dislike show the new percent, and the same again takes it back', async () => {
-    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true, allow: [LOST] })
+    const page = await newPage({
+      ...DESKTOP,
+      language: 'en',
+      reducedMotion: true,
+      allow: [REQUEST_FAILED],
+    })
     await aMember(page)
     await page.goto(encodeURI(contentPath(await aTitle('types=single_video', 21), 'en')))
     const pressed = (name: string, isOn: boolean) =>
@@ -86,7 +96,7 @@ describe('on a desktop, in English', () => {
     await pressed('dislike', true)
     await press('dislike')
     await pressed('dislike', false)
-    const comesBack = await loseLine(page, '**/like')
+    const comesBack = await failRequests(page, '**/like')
     await page.locator('[data-key=like]').press('Enter')
     await page.locator('.toast[role=alert]').waitFor()
     await pressed('like', false)
@@ -139,7 +149,12 @@ describe('on a desktop, in English', () => {
     await author.keyboard.press('Enter')
     await author.locator('#comments li', { hasText: 'The gardener did it' }).waitFor()
 
-    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true, allow: [LOST] })
+    const page = await newPage({
+      ...DESKTOP,
+      language: 'en',
+      reducedMotion: true,
+      allow: [REQUEST_FAILED],
+    })
     await aMember(page)
     await openComments(page, path)
     const first = page.locator('#comments li').first()
@@ -152,7 +167,7 @@ describe('on a desktop, in English', () => {
     expect(await first.getByRole('button', { name: 'Report' }).isDisabled()).toBe(true)
     expect(await page.locator('#comments li').count()).toBe(24)
     expect(await axeViolations(page)).toEqual([])
-    const comesBack = await loseLine(page, `${COMMENTS}**`)
+    const comesBack = await failRequests(page, `${COMMENTS}**`)
     await page.getByRole('button', { name: 'More comments' }).click()
     await page.getByText('The comments could not be loaded.').waitFor()
     await comesBack()

@@ -15,7 +15,7 @@ import { getSelf } from '#src/contract/session.ts'
 import { startEmbedded } from '#src/service/db/embedded.ts'
 import { clientOf, signInAt } from '#tests/support/api-client.ts'
 import { startBank } from '#tests/support/bank.ts'
-import { quiet } from '#tests/support/quiet.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { removeData, type Site, startSite } from '#tests/support/site.ts'
 
 const BUYER = '09351112233'
@@ -23,7 +23,7 @@ const BUYER = '09351112233'
 test('kill -9 while somebody is at the bank leaves the subscription exactly once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-crash-'))
   const bankDir = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
-  const books = await startEmbedded(bankDir, quiet)
+  const books = await startEmbedded(bankDir, silentLog)
   const bank = await startBank(books.url)
   let site: Site = await startSite({ dataDir, env: bank.env })
   onTestFinished(async () => {

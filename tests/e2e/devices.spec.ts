@@ -9,7 +9,7 @@ import {
 } from '#tests/support/account.ts'
 import { signInAt } from '#tests/support/api-client.ts'
 import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
-import { forgetProof } from '#tests/support/site-database.ts'
+import { resetProof } from '#tests/support/site-database.ts'
 
 const REFUSED = /status of (401|403|422)/
 const FULL = '09120000005'
@@ -55,7 +55,7 @@ test('ending a device asks who it is when the last proof is old, and goes on by 
   await one.locator('#devices').scrollIntoViewIfNeeded()
   await one.getByText('This device').waitFor()
   expect(await one.locator('#devices li').count()).toBe(2)
-  await forgetProof(msisdn)
+  await resetProof(msisdn)
   const end = one.locator('#devices button').first()
   await end.focus()
   await one.keyboard.press('Enter')

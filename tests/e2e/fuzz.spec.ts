@@ -16,9 +16,9 @@ import {
 } from '#tests/support/fuzz/calls.ts'
 import { aPageUrl } from '#tests/support/fuzz/pages.ts'
 import { randomFrom, seedOfRun } from '#tests/support/fuzz/random.ts'
-import { quiet } from '#tests/support/quiet.ts'
-import { type RawReply, type RawRequest, raw } from '#tests/support/raw.ts'
 import { anAddress } from '#tests/support/raw-member.ts'
+import { type RawReply, type RawRequest, raw } from '#tests/support/raw-request.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const SEED = seedOfRun()
@@ -216,7 +216,7 @@ function oddVisitor({ pick }: ReturnType<typeof randomFrom>): Record<string, str
 
 /** What an import does to pages: all are made again. */
 async function forgetPages(): Promise<void> {
-  const { url } = await borrowEmbedded(site.dataDir, quiet)
+  const { url } = await borrowEmbedded(site.dataDir, silentLog)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`select pg_notify('pardeh_pages', '["*"]')`)

@@ -4,8 +4,8 @@ import type { Content, ContentCard } from '#src/contract/content.ts'
 import { contentPath } from '#src/lib/routes.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
-import { LOST, loseLine, slowLine } from '#tests/support/line.ts'
 import { aMember, hasWatched } from '#tests/support/member.ts'
+import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 import { call } from '#tests/support/routes.ts'
 import { aTitle } from '#tests/support/viewer.ts'
 
@@ -61,11 +61,16 @@ describe('on a phone, in Persian', () => {
   })
 
   test('a title is bookmarked on its card and found everywhere; what the line lost is taken back', async () => {
-    const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
+    const page = await newPage({
+      ...PHONE,
+      touch: true,
+      reducedMotion: true,
+      allow: [REQUEST_FAILED],
+    })
     await aMember(page)
     await page.goto('/contents?types=single_video')
     const mark = '.card-place:first-child .card-mark'
-    const comesBack = await loseLine(page, BOOKMARKS)
+    const comesBack = await failRequests(page, BOOKMARKS)
     await page.locator(mark).first().click()
     await lost(page)
     await pressed(page, mark, false)
@@ -79,7 +84,7 @@ describe('on a phone, in Persian', () => {
     const remove = page.getByRole('button', { name: /^برداشتن نشان/ })
     expect(await remove.count()).toBe(1)
     expect(await axeViolations(page)).toEqual([])
-    const back = await loseLine(page, BOOKMARKS)
+    const back = await failRequests(page, BOOKMARKS)
     await remove.click()
     await lost(page)
     await remove.waitFor()
@@ -93,7 +98,12 @@ describe('on a phone, in Persian', () => {
   })
 
   test('continue watching stands on the home page with its progress, and is taken off', async () => {
-    const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
+    const page = await newPage({
+      ...PHONE,
+      touch: true,
+      reducedMotion: true,
+      allow: [REQUEST_FAILED],
+    })
     const member = await aMember(page)
     const film = await aTitle('types=single_video&flags=free_content')
     await hasWatched(member, film.short_id, 20)
@@ -108,7 +118,7 @@ describe('on a phone, in Persian', () => {
     for (const percent of progress) expect(percent).toBeGreaterThan(0)
     await row.getByText('فصل ۱، قسمت ۱').waitFor()
     const remove = row.getByRole('button', { name: `حذف از ادامهٔ تماشا: ${film.title}` })
-    const comesBack = await loseLine(page, CONTINUE)
+    const comesBack = await failRequests(page, CONTINUE)
     await remove.click()
     await lost(page)
     await remove.waitFor()
@@ -163,7 +173,7 @@ describe('on a desktop, in English', () => {
     await page.goto(path)
     const mark = '[data-key=bookmark]'
     await pressed(page, mark, true)
-    const line = await slowLine(page, BOOKMARKS)
+    const line = await holdRequests(page, BOOKMARKS)
     for (let press = 0; press < 11; press++) await page.locator(mark).click()
     line.release()
     await pressed(page, mark, false)
@@ -174,7 +184,12 @@ describe('on a desktop, in English', () => {
   })
 
   test('bookmarks come in pages of 24, by keyboard, and a lost page is asked for again', async () => {
-    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true, allow: [LOST] })
+    const page = await newPage({
+      ...DESKTOP,
+      language: 'en',
+      reducedMotion: true,
+      allow: [REQUEST_FAILED],
+    })
     const { call: own } = await aMember(page)
     const { items } = await call<{ items: ContentCard[] }>('/video-contents?count=30', 'en')
     for (const { id } of items)
@@ -183,7 +198,7 @@ describe('on a desktop, in English', () => {
     const cards = page.locator('main li')
     expect(await cards.count()).toBe(24)
     expect(await axeViolations(page)).toEqual([])
-    const comesBack = await loseLine(page, BOOKMARKS)
+    const comesBack = await failRequests(page, BOOKMARKS)
     await page.getByRole('button', { name: 'Show more' }).press('Enter')
     const retry = page.getByRole('button', { name: 'Try again' })
     await retry.waitFor()

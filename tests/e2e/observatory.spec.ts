@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/support/account.ts'
 import { observatoryScore, type Scored } from '#tests/support/observatory.ts'
-import { type RawReply, type RawRequest, raw } from '#tests/support/raw.ts'
+import { type RawReply, type RawRequest, raw } from '#tests/support/raw-request.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const BAR = 130

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { callAs, codeFor, enter, persian, readableStorage, ready } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
-import { otherThan } from '#tests/support/codes.ts'
+import { otherThan } from '#tests/support/sign-in-codes.ts'
 
 const REFUSED = /status of (401|403|404|422|429|451)/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/

@@ -4,8 +4,8 @@ import type { Ticket } from '#src/contract/support.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/command.ts'
-import { LOST, loseLine, slowLine } from '#tests/support/line.ts'
 import { aMember } from '#tests/support/member.ts'
+import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 
 const TICKETS = '**/api/tickets'
 const MESSAGES = '**/api/tickets/*/messages'
@@ -16,7 +16,12 @@ const submit = (page: Page) => page.locator('main form button[type=submit]')
 const lost = (page: Page) => page.locator('.toast[role=alert]').waitFor()
 
 test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives the line, is answered and goes on', async () => {
-  const page = await newPage({ ...PHONE, touch: true, reducedMotion: true, allow: [LOST] })
+  const page = await newPage({
+    ...PHONE,
+    touch: true,
+    reducedMotion: true,
+    allow: [REQUEST_FAILED],
+  })
   await page.goto('/tickets')
   await page.getByText('برای ارسال تیکت پشتیبانی، وارد حساب خود شوید.').waitFor()
   expect(await page.locator('main a[href="/login?redirect=%2Ftickets"]').count()).toBe(1)
@@ -28,7 +33,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives 
   await page.locator('[name=department]').selectOption('technical')
   await page.locator('[name=title]').fill('پخش قطع می‌شود')
   await page.locator('[name=text]').fill('از دیشب هر پنج دقیقه.\nهمه‌جا.')
-  const comesBack = await loseLine(page, TICKETS)
+  const comesBack = await failRequests(page, TICKETS)
   await submit(page).click()
   await lost(page)
   expect(await typedIn(page, 'title')).toBe('پخش قطع می‌شود')
@@ -38,7 +43,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives 
   expect(await typedIn(page, 'text')).toBe('از دیشب هر پنج دقیقه.\nهمه‌جا.')
   expect(await typedIn(page, 'department')).toBe('technical')
 
-  const line = await slowLine(page, TICKETS)
+  const line = await holdRequests(page, TICKETS)
   await submit(page).click()
   await page.locator('main button[aria-busy=true]').press('Enter')
   line.release()
@@ -59,7 +64,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives 
   expect(await axeViolations(page)).toEqual([])
   await ready(page)
   await page.locator('[name=text]').fill('درست نشد.')
-  const again = await loseLine(page, MESSAGES)
+  const again = await failRequests(page, MESSAGES)
   await submit(page).click()
   await lost(page)
   await again()

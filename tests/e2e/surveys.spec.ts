@@ -7,8 +7,8 @@ import type { SurveyState } from '#src/contract/surveys.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/command.ts'
-import { LOST, loseLine, slowLine } from '#tests/support/line.ts'
 import { aMember } from '#tests/support/member.ts'
+import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 
 /** Of the demo: 10 votes, 4 each at most, 3 people at least. */
 const OPEN = 'faces-of-the-year'
@@ -44,7 +44,7 @@ test('on a phone, in Persian: votes within their limits outlive sign-in, a lost 
     ...PHONE,
     touch: true,
     reducedMotion: true,
-    allow: [LOST, /status of 409/],
+    allow: [REQUEST_FAILED, /status of 409/],
   })
   await page.goto('/')
   await page.locator(`a[href="/surveys/${OPEN}"]`).click()
@@ -68,14 +68,14 @@ test('on a phone, in Persian: votes within their limits outlive sign-in, a lost 
   await ready(page)
   await page.getByText('۱ رأی مانده').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  const comesBack = await loseLine(page, SUBMIT)
+  const comesBack = await failRequests(page, SUBMIT)
   await submit(page).click()
   await page.locator('.toast[role=alert]').waitFor()
   await comesBack()
   await page.reload()
   await ready(page)
   await page.getByText('۱ رأی مانده').waitFor()
-  const line = await slowLine(page, SUBMIT)
+  const line = await holdRequests(page, SUBMIT)
   await submit(page).click()
   await page.locator('.survey-bar button[aria-busy=true]').press('Enter')
   line.release()

@@ -1,9 +1,9 @@
-/** Signing in as people do, through the pages; and by the calls alone, where that is not what is tested. */
+/** Signs users in through the pages, or by API calls where sign-in is not what is tested. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { siteUrl } from './browser.ts'
 import { readOutbox } from './site.ts'
-import { forgetWait } from './site-database.ts'
+import { resetResendLimit } from './site-database.ts'
 
 export const PASSWORD = 'pardeh-1404'
 
@@ -11,7 +11,7 @@ export function aNumber(): string {
   return `0935${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
 }
 
-/** The newest code sent to a number, once there is one besides `seen`. Messages of other kinds may be newer. */
+/** Waits for a code to this number other than `seen`. Messages of other kinds are ignored. */
 export async function codeFor(msisdn: string, seen?: string): Promise<string> {
   const options = { timeout: 10_000 }
   await expect.poll(() => newestCode(msisdn), options).not.toBe(seen)
@@ -26,7 +26,7 @@ export function persian(digits: string): string {
   return digits.replace(/\d/g, digit => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)))
 }
 
-/** Until the island listens: before that a press waits. */
+/** Waits for hydration; events before that are buffered and replayed. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('[data-ready=true]').first().waitFor({ state: 'attached' })
 }
@@ -39,7 +39,7 @@ export async function askForCode(page: Page, msisdn: string, path = '/login'): P
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
 }
 
-/** A new user, signed in; at the profiles, or where `redirect` leads after them. */
+/** Signs up a new user and ends at the profile choice, or where `redirect` leads after it. */
 export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): Promise<string> {
   await askForCode(page, msisdn, path)
   await page.locator('input[name=otp]').fill(await codeFor(msisdn))
@@ -50,7 +50,7 @@ export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): P
 
 type Entry = { profile?: boolean; msisdn?: string }
 
-/** A new user of this page's browser, watching as the primary profile, without a page opened. */
+/** Creates a user and signs the page's browser context in as the primary profile, without opening a page. */
 export async function enter(page: Page, { profile = true, msisdn = aNumber() }: Entry = {}) {
   const before = await newestCode(msisdn)
   const { tracker_id } = await callAs(page, 'get', `/access-token/users/${msisdn}/otp`)
@@ -60,11 +60,11 @@ export async function enter(page: Page, { profile = true, msisdn = aNumber() }: 
   const { items } = await callAs<{ items: { id: string }[] }>(page, 'get', '/users/profile/')
   const primary = items[0]?.id ?? ''
   if (profile) await callAs(page, 'post', '/users/profile/switch', { profile_id: primary, pin: '' })
-  await forgetWait(msisdn)
+  await resetResendLimit(msisdn)
   return { msisdn, primary }
 }
 
-/** A call as whoever this page's browser is signed in as. */
+/** An API call with the cookies of the page's browser context. */
 export async function callAs<T = Record<string, string>>(
   page: Page,
   method: 'get' | 'post' | 'put',
@@ -93,7 +93,7 @@ export async function chooseProfile(page: Page, at = 0): Promise<void> {
   await page.waitForURL(url => !url.pathname.includes('/profile'))
 }
 
-/** What a script of the page can read. */
+/** Everything that scripts of the page can read: cookies and storage. */
 export function readableStorage(page: Page): Promise<string> {
   return page.evaluate(() =>
     [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]

@@ -6,7 +6,7 @@ import { readOutbox } from './site.ts'
 
 const DEVICE = { unique_identifier: 'test-device-0001' }
 
-/** A client of a running site as a native app is one: over HTTP, with its token in a header. */
+/** A native client of a running site: HTTP with its tokens in headers. */
 export function clientOf(url: string, token?: string, profileToken?: string): Api {
   return createApi({
     baseURL: `${url}/api`,
@@ -18,7 +18,7 @@ export function clientOf(url: string, token?: string, profileToken?: string): Ap
   })
 }
 
-/** Signs in with the code from the outbox, and watches as the primary profile. */
+/** Signs in with the code from the outbox and switches to the primary profile. */
 export async function signInAt(
   url: string,
   msisdn: string,

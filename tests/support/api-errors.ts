@@ -2,7 +2,7 @@ import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 
 export type Refused = Extract<Failure, { kind: 'refused' }>
 
-/** How the service refused this call; fails the test when it did not. */
+/** The API error of this call; fails the test when the call succeeds. */
 export async function apiErrorOf(call: Promise<unknown>): Promise<Refused> {
   try {
     await call
@@ -13,7 +13,7 @@ export async function apiErrorOf(call: Promise<unknown>): Promise<Refused> {
   throw new Error('the call was not refused')
 }
 
-/** The slugs of many calls at once, `success` for those that went through. */
+/** Counts the error codes of concurrent calls; `success` for those without an error. */
 export async function resultsOf(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const call of await Promise.allSettled(calls)) {

@@ -6,7 +6,7 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 type Result = { violations: Array<{ id: string; nodes: Array<{ target: unknown; html: string }> }> }
 
-/** What axe objects to on a page, as short lines; none when all is well. */
+/** The violations that axe finds on a page, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(source)
   const { violations } = (await page.evaluate(

@@ -1,4 +1,4 @@
-/** The demo's bank in a process of its own, over a database of its own: it outlives the shops of a test. */
+/** The fake bank in its own process on its own database, so that it survives a crash of the service. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
@@ -18,11 +18,11 @@ const ENTRY = join(root, 'src/service/adapters/payments/fake-bank/standalone.ts'
 export type BankRecord = { gateway: string; authority: string; status: string; order_id: string }
 export type Bank = {
   url: string
-  /** The settings of a shop whose gateways are at this bank. */
+  /** Environment variables that point a service's gateways to this bank. */
   env: Record<'ZARINPAL_BASE_URL' | 'ZIBAL_BASE_URL' | 'VANDAR_BASE_URL', string>
-  /** What the bank's books are in; nobody but the bank and a test looks into them. */
+  /** The bank's own database. */
   db: OpenDatabase['db']
-  /** What the payer does on the bank's page; the address the bank sends the browser to, or null. */
+  /** Submits the bank's page as the payer; returns the callback URL, or null. */
   act: (page: string, action: BankAction) => Promise<string | null>
   payments: () => Promise<BankRecord[]>
   fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
@@ -30,7 +30,7 @@ export type Bank = {
   stop: () => Promise<void>
 }
 
-/** `url` is of an empty database that is the bank's alone. */
+/** @param url of an empty database for the bank alone */
 export async function startBank(url: string): Promise<Bank> {
   const child = fork(ENTRY, {
     cwd: root,

@@ -11,7 +11,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The system's Chromium: nothing is downloaded, and it decodes H.264 and AAC. */
+/** Uses the installed Chromium: no download, and it decodes H.264 and AAC. */
 export function serveBrowser(): Promise<BrowserServer> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('no Chromium was found: set CHROMIUM_PATH')

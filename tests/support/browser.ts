@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { type Message, readOutbox } from './site.ts'
 
 export type PageOptions = {
-  /** Another site than the shared one of the run. */
+  /** Origin of another site than the shared one. */
   url?: string
   width?: number
   height?: number
@@ -12,23 +12,23 @@ export type PageOptions = {
   touch?: boolean
   reducedMotion?: boolean
   userAgent?: string
-  /** Somebody else's; limits that go by the address are counted for each page by itself. */
+  /** Client address; each page has its own by default, so that limits per address are counted apart. */
   address?: string
-  /** Console errors that this test expects. Every other one fails it. */
+  /** Console errors that this test expects. Any other fails it. */
   allow?: RegExp[]
 }
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
-/** What Chromium says of a page-to-page transition that it left out, with no fault of the page. */
+/** Messages of Chromium about skipped view transitions; they are no error of the page. */
 const NOISE = [/^(InvalidStateError|AbortError): Transition was (aborted|skipped)/]
 
 let browser: Promise<Browser> | undefined
 
 /**
- * A page in a context of its own, closed when the test ends. The test fails if the page logged an
- * error, threw, or broke the content security policy, unless `allow` names it. Call it in a test.
+ * Opens a page in a new browser context and closes it when the test ends. The test fails if the page logs an
+ * error, throws, or violates the content security policy, unless `allow` matches it. Call it within a test.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { width, height, language = 'fa', javaScript = true, allow = [] } = options
@@ -57,7 +57,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   return javaScript ? awake(page) : page
 }
 
-/** The shell's script comes a moment after the page: `goto` waits for it where there is a header for it to move. */
+/** `goto` also waits for the layout script where the page has a header. */
 function awake(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (...asked) => {
@@ -79,12 +79,12 @@ export function siteUrl(): string {
   return inject('siteUrl')
 }
 
-/** The messages sent to a number by the shared site, newest first. */
+/** Messages that the shared site sent to a number, newest first. */
 export function outbox(to: string): Promise<Message[]> {
   return readOutbox(siteUrl(), to)
 }
 
-/** Kept in test-results/ to be looked at. */
+/** Saves a screenshot in test-results/. */
 export async function screenshot(page: Page, name: string, fullPage = false): Promise<void> {
   await page.screenshot({ path: `test-results/${name}.png`, fullPage, animations: 'disabled' })
 }

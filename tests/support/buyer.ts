@@ -1,13 +1,13 @@
-/** Somebody new in a browser: signed in by a code, with the one profile chosen, on a site of the test's own. */
+/** A new user in a browser on the test's own site: signed in by a code, with the only profile chosen. */
 import type { Page } from 'playwright'
 import { newPage, type PageOptions } from './browser.ts'
-import { newMobile } from './path.ts'
+import { newMobile } from './purchase-journey.ts'
 import { readOutbox, type Site } from './site.ts'
 
 export type Buyer = {
   page: Page
   mobile: string
-  /** Data of a call as this person. */
+  /** `data` of an API call as this user. */
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, data: object) => Promise<T>
 }

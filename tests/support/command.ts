@@ -1,4 +1,4 @@
-/** The commands of the team, run beside the site under test. */
+/** Runs a command of src/service/cli beside the site under test. */
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What it printed. @throws when it ends with another code than 0 */
+/** @returns standard output @throws when the exit code is not 0 */
 export async function runCommand(name: string, ...args: string[]): Promise<string> {
   const file = join(root, 'src/service/cli', `${name}.ts`)
   const { PATH, DATABASE_URL } = process.env

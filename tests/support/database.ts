@@ -1,5 +1,5 @@
-// One server a test run, one migrated template, one database a test file. TEST_DATABASE_URL takes
-// another server instead, by the address of a database on it that may create others.
+// One PostgreSQL server per test run, one migrated template, one database per test file. TEST_DATABASE_URL
+// names another server instead; its user must be allowed to create databases.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#src/service/db/embedded.ts'
 import { migrate } from '#src/service/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
-import { quiet } from './quiet.ts'
-import { keepLogs } from './run-logs.ts'
+import { captureLogs } from './run-logs.ts'
+import { silentLog } from './silent-log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const endLogs = keepLogs()
+  const endLogs = captureLogs()
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await temporaryServer()
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function temporaryServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-test-'))
-  const { url, stop } = await startEmbedded(dataDir, quiet)
+  const { url, stop } = await startEmbedded(dataDir, silentLog)
   return {
     url,
     async stop() {
@@ -52,7 +52,7 @@ async function temporaryServer() {
 
 export type TestDatabase = OpenDatabase & { url: string }
 
-/** A migrated and empty database of one's own; `close` drops it. */
+/** A migrated, empty database; `close` drops it. */
 export async function testDatabase({ size = 10 } = {}): Promise<TestDatabase> {
   const { url, drop } = await blankDatabase(inject('databaseTemplate'))
   const { db, pool, close } = await openDatabase(url, { size })
@@ -67,12 +67,12 @@ export async function testDatabase({ size = 10 } = {}): Promise<TestDatabase> {
   }
 }
 
-/** A second pool on a database of another, who drops it. */
+/** A second pool on a database that another test drops. */
 export async function sharedDatabase(url: string): Promise<TestDatabase> {
   return { ...(await openDatabase(url, { size: 10 })), url }
 }
 
-/** A database made from any template, not opened. */
+/** Creates a database from a template without opening it. */
 export async function blankDatabase(template: string, options = '') {
   const server = inject('databaseServer')
   const name = await createDatabase(server, template, options)

@@ -1,4 +1,4 @@
-/** What the service takes from outside, for tests that put it together themselves: real, but for the clock and the queue. */
+/** The service's `deps` for tests that build the service themselves: real except for clock and queue. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
@@ -11,7 +11,7 @@ import { deriveKey } from '#src/service/keys.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
 import { plant, testLog } from './run-logs.ts'
 
-/** Tokens and trackers; ids take more. */
+/** Length of tokens and trackers; ids take more. */
 const TOKEN_BYTES = 16
 
 export function depsOver(

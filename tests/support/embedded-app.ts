@@ -1,9 +1,9 @@
-// An app in a process of its own, for tests that kill it: starts the embedded database, says its address.
+// A process for tests that kill it: starts the embedded database and prints its URL.
 import { startEmbedded } from '#src/service/db/embedded.ts'
-import { quiet } from '#tests/support/quiet.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 try {
-  const { url, stop } = await startEmbedded(process.argv[2] ?? '', quiet)
+  const { url, stop } = await startEmbedded(process.argv[2] ?? '', silentLog)
   process.on('SIGTERM', () => stop().then(() => process.exit(0)))
   process.stdout.write(`${JSON.stringify({ url })}\n`)
   setInterval(() => {}, 60_000)

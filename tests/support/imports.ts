@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import type { Source } from './sources.ts'
 
 export type Import = {
-  /** The importing file, from src/. */
+  /** The importing file, relative to src/. */
   from: string
-  /** What it takes: a file of ours from src/, or a package by the name in the import. */
+  /** The imported file relative to src/, or the package specifier. */
   to: string
   isOurs: boolean
-  /** Only its types, gone when the code runs. */
+  /** A type-only import. */
   isType: boolean
-  /** Runs on the server: all of a .ts file, of an .astro file what stands between its fences. */
+  /** Runs on the server: a .ts file, or the frontmatter of an .astro file. */
   isServed: boolean
 }
 

@@ -1,12 +1,12 @@
-/** The queue of jobs, worked off by hand, so that a test decides when a job runs and at what hour. */
+/** A job queue without a worker: tests decide when a job runs. */
 import type { Job, JobData, Jobs } from '#src/service/jobs/jobs.ts'
 
 export type Queued = { name: string; data: JobData; singletonKey?: string; startAfter?: Date }
 export type TestJobs = Jobs & {
   queued: Queued[]
-  /** Runs a job once, as its schedule would. */
+  /** Runs a scheduled job once. */
   run: (name: string, data?: JobData) => Promise<void>
-  /** Runs what waits (of one name), and what that enqueues in turn. */
+  /** Runs queued jobs (of one name) and the jobs they enqueue. */
   runQueued: (name?: string) => Promise<number>
 }
 
@@ -36,7 +36,7 @@ export function testJobs(): TestJobs {
       }
     },
     define: (name, handler) => {
-      // What was enqueued is what the handler gets; the name stands for its shape.
+      // The job's name determines the type of its data.
       handlers.set(name, handler as (job: Job<JobData>) => Promise<void>)
     },
     enqueue: async (name, data = {}, { singletonKey, startAfter } = {}) => {

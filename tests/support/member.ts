@@ -1,4 +1,4 @@
-/** Somebody new, signed in inside a page's context by the calls themselves: no page is opened for it. */
+/** A new user, signed in within a page's browser context by API calls; no page is opened. */
 import type { Page } from 'playwright'
 import { aNumber, codeFor } from './account.ts'
 import { siteUrl } from './browser.ts'
@@ -10,7 +10,7 @@ export type Call = <T>(
 ) => Promise<T>
 export type Member = { msisdn: string; profileId: string; call: Call }
 
-/** Calls with the cookies of a page. @throws on every refusal */
+/** API calls with the cookies of a page. @throws on every API error */
 export function callsOf(page: Page): Call {
   return async (method, path, data) => {
     const url = siteUrl()
@@ -22,7 +22,7 @@ export function callsOf(page: Page): Call {
   }
 }
 
-/** A new user with the primary profile chosen, who has no subscription. */
+/** A new user without a subscription, with the primary profile chosen. */
 export async function aMember(page: Page): Promise<Member> {
   const call = callsOf(page)
   const msisdn = aNumber()
@@ -38,7 +38,7 @@ export async function aMember(page: Page): Promise<Member> {
 
 type Watchable = { id: string; video_files: Record<string, { video_file_id: string }> }
 
-/** Begun and left at so many seconds, as the player says it; the title is to be free for everyone. */
+/** Sends the heartbeat of a player that stopped at this second; the title must be free content. */
 export async function hasWatched({ call }: Member, shortId: string, seconds: number) {
   const { id, video_files } = await call<Watchable>('get', `/video-contents/${shortId}`)
   const file = video_files.primary?.video_file_id

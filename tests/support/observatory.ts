@@ -18,7 +18,7 @@ const PRIVATE_REFERRER = [
   'strict-origin-when-cross-origin',
 ]
 
-/** 100 without anything to gain or lose; what is gained counts from 90 upwards. */
+/** Starts at 100; bonuses count from 90 upwards. */
 export function observatoryScore(reply: Scored): { score: number; lost: Score[] } {
   const csp = policyOf(one(reply, 'content-security-policy'))
   const all: Score[] = [
@@ -98,7 +98,7 @@ function framePoints(csp: Policy, header: string): number {
   return /^(deny|sameorigin)$/i.test(header) ? 0 : -20
 }
 
-/** Only a script of another site would need an integrity. */
+/** Only scripts of another site need an integrity attribute. */
 function foreignScripts(text: string): boolean {
   return /<script[^>]+src="(?!\/(?!\/))/.test(text)
 }

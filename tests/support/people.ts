@@ -1,4 +1,4 @@
-/** People of tests: signed in through the calls themselves, with what they own put into the database. */
+/** Users for tests: signed in by API calls, their subscriptions and profiles written to the database. */
 import { randomInt } from 'node:crypto'
 import type { AgeType } from '#src/contract/profiles.ts'
 import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
@@ -18,7 +18,7 @@ export type Person = {
   accessToken: string
   profileToken: string
   profileId: string
-  /** Calls as this user and profile, in Persian. */
+  /** API calls as this user and profile, in Persian. */
   api: Api
 }
 export type PersonOptions = { msisdn?: string; device?: string }
@@ -31,7 +31,7 @@ export function aMsisdn(): string {
   return `0912${String(randomInt(10_000_000)).padStart(7, '0')}`
 }
 
-/** Signs in by a code, as a new user where the number is unknown. */
+/** Signs in with a code; an unknown number becomes a new user. */
 export async function signIn(
   service: TestService,
   { msisdn = aMsisdn(), device }: PersonOptions = {},
@@ -44,14 +44,14 @@ export async function signIn(
   return { user, msisdn, accessToken: access_token }
 }
 
-/** A registered user, signed in, with the primary profile chosen. */
+/** A signed-in user with the primary profile chosen. */
 export async function aUser(service: TestService, options: PersonOptions = {}): Promise<Person> {
   return withPrimary(service, await signIn(service, options))
 }
 
 type SignedIn = Pick<Person, 'user' | 'msisdn' | 'accessToken'>
 
-/** The same person, watching as the primary profile. */
+/** Switches the session to the primary profile. */
 export async function withPrimary(service: Calls, person: SignedIn, pin = ''): Promise<Person> {
   const { items } = await service.as(person)(listProfiles)
   const primary = items.find(({ is_primary }) => is_primary)
@@ -59,13 +59,13 @@ export async function withPrimary(service: Calls, person: SignedIn, pin = ''): P
   return withProfile(service, person, primary.id, pin)
 }
 
-/** Calls of a session as the primary profile. */
+/** API calls of a session as the primary profile. */
 export async function asPrimary(service: Calls, accessToken: string): Promise<Api> {
   const { api } = await withPrimary(service, { user: {} as User, msisdn: '', accessToken })
   return api
 }
 
-/** A user with so many days of subscription left. */
+/** A user whose subscription ends in this many days. */
 export async function aSubscriber(
   service: TestService,
   { days = 30, ...options }: PersonOptions & { days?: number } = {},
@@ -75,7 +75,7 @@ export async function aSubscriber(
   return person
 }
 
-/** A child's profile of a user, chosen. */
+/** A kid profile of a new user, chosen. */
 export async function aKid(
   service: TestService,
   ageType: AgeType,
@@ -106,7 +106,7 @@ export async function giveSubscription(
   })
 }
 
-/** The same person, watching as another profile. */
+/** Switches the session to another profile. */
 export async function withProfile(
   service: Calls,
   person: SignedIn,

@@ -1,9 +1,9 @@
-/** People of a running site without a browser: the cookies of a browser and the tokens of a native client, side by side. */
+/** Users of a running site without a browser: the cookies of a browser and the tokens of a native client. */
 import { randomInt } from 'node:crypto'
 import type { AgeType } from '#src/contract/profiles.ts'
 import { aNumber } from './account.ts'
 import { siteUrl } from './browser.ts'
-import { raw } from './raw.ts'
+import { raw } from './raw-request.ts'
 import { readOutbox } from './site.ts'
 
 export type RawMember = {
@@ -16,12 +16,12 @@ export type RawMember = {
 }
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>
 
-/** An address of its own, so that limits that go by it leave other tests alone. */
+/** A client address of its own, so that limits per address do not affect other tests. */
 export function anAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
-/** A new user; with another age than an adult's, on a profile of that age beside the primary one. */
+/** A new user on the primary profile, or on a second profile of the given age. */
 export async function aRawMember(ageType: AgeType = 'adult'): Promise<RawMember> {
   const jar = new Map<string, string>()
   const call = callsWith(jar)

@@ -1,4 +1,4 @@
-/** One address of every kind of page that needs no account, found through the API of the site under test. */
+/** One path of every kind of page that needs no account, found through the API of the site under test. */
 import { siteUrl } from './browser.ts'
 
 type Card = { short_id: string; slug: string; flag: string[] }

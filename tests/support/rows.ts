@@ -1,4 +1,4 @@
-// The least of a row that a table takes, with what a test says about it, and what refused a row.
+// Minimal valid rows with overrides, and the name of the constraint that rejected a row.
 import { databaseError } from '#src/service/db/errors.ts'
 import type { Database } from '#src/service/db/open.ts'
 import { contents } from '#src/service/db/schema/catalogue.ts'
@@ -14,7 +14,7 @@ export function inDays(days: number): Date {
   return new Date(now.getTime() + days * day)
 }
 
-/** The constraint that refused; null when nothing did. */
+/** The constraint that rejected the row; null when none did. */
 export async function apiErrorOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work

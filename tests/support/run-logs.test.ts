@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { keepLine, keepLogs, plant } from './run-logs.ts'
-import { secretsIn } from './secrets-in.ts'
+import { findSecrets } from './find-secrets.ts'
+import { captureLine, captureLogs, plant } from './run-logs.ts'
 
 test.each([
   ['a mobile number', '{"path":"/access-token/users/09121234567/otp"}'],
@@ -25,12 +25,12 @@ test.each([
   ['an authority of a bank', `GET /payments/zarinpal/callback?Authority=A${'0'.repeat(35)}`],
   ['a secret field', '{"body":{"otp":"123456"}}'],
   ['a secret field', '{"msg":"{\\"pin\\":\\"1234\\"}"}'],
-  ['words of people', '{"name":"سارا"}'],
-  ['words of people', String.raw`{"text":"\u0633\u0644\u0627\u0645"}`],
+  ['user input', '{"name":"سارا"}'],
+  ['user input', String.raw`{"text":"\u0633\u0644\u0627\u0645"}`],
   ["a query's parameters", 'Failed query: select 1 params: x'],
   ["a query's parameters", 'Key (msisdn)=(x) already exists.'],
 ])('%s in a line is found: %s', (name, line) => {
-  expect(secretsIn(`fine\n${line}\nfine`)).toContainEqual(`${name}: ${line}`)
+  expect(findSecrets(`fine\n${line}\nfine`)).toContainEqual(`${name}: ${line}`)
 })
 
 const PLANTED = [
@@ -54,7 +54,7 @@ test.each([
   ['a ticket', '{"err":{"message":"My neighbour\\nsees my \\"films\\""}}'],
 ])('%s that a test planted is found: %s', (name, line) => {
   expect(
-    secretsIn(
+    findSecrets(
       line,
       PLANTED.map(([kind, value]) => [kind, value.replaceAll('\n', ' ')]),
     ),
@@ -72,7 +72,7 @@ test.each([
   '{"pid":481516,"port":4815}',
   '{"err":{"query":"insert otp_challenges #48aa16","constraint":"remote_access_one_a_code"}}',
 ])('nothing is found in %s', line => {
-  expect(secretsIn(line, PLANTED)).toEqual([])
+  expect(findSecrets(line, PLANTED)).toEqual([])
 })
 
 const { PARDEH_RUN_LOGS } = process.env
@@ -82,12 +82,12 @@ afterEach(() => {
 })
 
 test('a run ends badly where a log holds what was planted, and well where none does', async () => {
-  const endBadly = keepLogs()
+  const endBadly = captureLogs()
   plant('a code', '481516')
-  keepLine('service', '{"msg":"wrong code 481516"}\n')
+  captureLine('service', '{"msg":"wrong code 481516"}\n')
   await expect(endBadly()).rejects.toThrow('a code')
-  const endWell = keepLogs()
+  const endWell = captureLogs()
   plant('a code', '481516')
-  keepLine('service', '{"msg":"wrong code"}\n')
+  captureLine('service', '{"msg":"wrong code"}\n')
   await endWell()
 })

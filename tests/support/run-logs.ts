@@ -1,6 +1,6 @@
 /**
- * Everything that sites and services write to their logs during a run, kept in a folder of the run and read at its end: a number, a
- * code, a token, a name or words of people in any line fail the run. Tests plant what does not show by its form.
+ * Captures all logs of sites and services during a test run and searches them at its end: a mobile number, code, token, name or
+ * user input in any line fails the run. Tests register values without a recognisable form with `plant`.
  */
 import { appendFileSync, mkdtempSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
@@ -9,14 +9,14 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Env } from '#src/service/env.ts'
 import { createLog } from '#src/service/log.ts'
-import { HOSTILE } from './hostile.ts'
-import { type Planted, secretsIn } from './secrets-in.ts'
+import { findSecrets, type PlantedSecret } from './find-secrets.ts'
+import { HOSTILE } from './hostile-texts.ts'
 
-/** Workers and the processes of tests find the folder by this. */
+/** Environment variable that tells workers and child processes the folder. */
 const FOLDER = 'PARDEH_RUN_LOGS'
 
-/** Begins to keep; what it answers ends the run, and throws where a line holds a secret. */
-export function keepLogs(): () => Promise<void> {
+/** Starts capturing. The returned function ends it and throws if a line holds a secret. */
+export function captureLogs(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-logs-'))
   process.env[FOLDER] = folder
   return async () => {
@@ -39,30 +39,30 @@ async function secretsOf(folder: string): Promise<string[]> {
     list
       .split('\n')
       .filter(Boolean)
-      .map(line => JSON.parse(line) as Planted),
+      .map(line => JSON.parse(line) as PlantedSecret),
   )
   const written = HOSTILE.filter(text => text.length >= 12)
-  const people = written.map((text): Planted => ['what people wrote', text])
-  return texts.flatMap(text => secretsIn(text, [...people, ...planted]))
+  const people = written.map((text): PlantedSecret => ['what people wrote', text])
+  return texts.flatMap(text => findSecrets(text, [...people, ...planted]))
 }
 
 const PLANTED = 'planted'
 
-/** From now on no log of this run may hold it. */
+/** Registers a value that must not appear in any log of this run. */
 export function plant(name: string, value: string): void {
-  keepLine(PLANTED, `${JSON.stringify([name, value])}\n`)
+  captureLine(PLANTED, `${JSON.stringify([name, value])}\n`)
 }
 
-export function keepLine(name: string, text: string | Buffer): void {
+export function captureLine(name: string, text: string | Buffer): void {
   const folder = process.env[FOLDER]
   if (folder) appendFileSync(join(folder, `${name}-${process.pid}.log`), text)
 }
 
-/** A log as the service has it, shown from a level on, and kept from `debug` on. */
+/** The service's logger: printed from `level`, captured from `debug`. */
 export function testLog(level: Env['LOG_LEVEL']): Logger {
   const kept = {
     level: 'debug' as const,
-    stream: { write: (text: string) => keepLine('service', text) },
+    stream: { write: (text: string) => captureLine('service', text) },
   }
   const shown = { level: level as pino.Level, stream: pino.destination({ fd: 2, sync: true }) }
   return createLog(

@@ -1,4 +1,4 @@
-/** The whole service in this process on a database of its own, with a clock that stands until it is moved. */
+/** The whole service in this process on its own database, with a clock that only tests advance. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,21 +29,21 @@ export type Caller = {
 export type SentMessage = { to: string; kind: string; text: string; code: string | null; at: Date }
 
 export type TestService = {
-  /** Nobody's calls, in Persian. */
+  /** Anonymous API calls, in Persian. */
   api: Api
-  /** Calls of somebody: with tokens, a language, a device, an address. */
+  /** API calls with tokens, a language, a device and an address. */
   as: (caller: Caller) => Api
-  /** A raw call, for what the typed client would not let through. */
+  /** A raw request, for calls that the typed client does not allow. */
   fetch: (path: string, init?: RequestInit, caller?: Caller) => Promise<Response>
   deps: Deps
   databaseUrl: string
   clock: Clock
   jobs: TestJobs
-  /** Messages, newest first; to one number or to all. */
+  /** SMS messages, newest first; to one number or to all. */
   outbox: (to?: string) => Promise<SentMessage[]>
-  /** Tags that pages were told to forget. */
+  /** Invalidated page tags. */
   invalidated: string[]
-  /** The same service as after a restart, or as a second node: over the same database, with nothing remembered. */
+  /** A restarted service or second node: the same database, empty memory. */
   again: () => Promise<TestService>
   stop: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export type TestServiceOptions = {
   now?: Date
   env?: Record<string, string>
   overrides?: Partial<Deps>
-  /** A database that is there already, and the clock of the service that it is shared with. */
+  /** An existing database and the clock of the service that shares it. */
   beside?: { url: string; clock: Clock }
 }
 

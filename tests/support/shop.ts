@@ -1,4 +1,4 @@
-/** The service with its shop open: packages, codes, and the fake bank answering over HTTP on a port of its own. */
+/** The service with packages, vouchers and the fake bank over HTTP on its own port. */
 import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -20,10 +20,10 @@ import { newId } from '#src/service/ids.ts'
 import { aDevice, aMsisdn, withPrimary } from './people.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
 
-/** Long enough for a busy machine, short enough to wait for. */
+/** Long enough for a busy machine, short enough for a test. */
 const PATIENCE = 700
 
-/** Somebody who is signed in, with the primary profile chosen. */
+/** A signed-in user with the primary profile chosen. */
 export type Person = {
   user: { id: string }
   msisdn: string
@@ -34,17 +34,17 @@ export type Person = {
 export type BankAction = 'pay' | 'cancel' | 'vanish' | 'late'
 export type Order = { package_id?: string; voucher_code?: string; gateway_id?: string }
 export type Shop = TestService & {
-  /** An invoice and the bank's page for it. */
+  /** Creates an invoice and opens the bank's page for it. */
   order: (person: Person, order?: Order) => Promise<{ id: string; page: string }>
-  /** What the payer does on the bank's page; the address the bank sends the browser to, or null. */
+  /** Submits the bank's page as the payer; returns the callback URL, or null. */
   atBank: (page: string, action: BankAction) => Promise<string | null>
-  /** The browser comes back; where our reply leads it. */
+  /** Opens the callback URL; returns the Location of our reply. */
   comeBack: (callback: string, init?: RequestInit) => Promise<string>
-  /** The address that the bank was given for a payment. */
+  /** The callback URL that the bank got for a payment. */
   callbackOf: (id: string, gateway?: string) => string
   fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
   noFaults: () => Promise<void>
-  /** Runs the reconciliation every minute for so many minutes. */
+  /** Runs the reconciliation once a minute for this many minutes. */
   minutes: (count: number) => Promise<void>
   state: (id: string) => Promise<string | undefined>
   periods: (person: Person) => Promise<Array<typeof subscriptions.$inferSelect>>
@@ -152,7 +152,7 @@ async function balances({ db }: Deps): Promise<Record<string, number>> {
 type NewVoucher = Partial<typeof vouchers.$inferInsert>
 let codes = 0
 
-/** A code of half the price that works once. */
+/** A voucher of 50% with a single use. */
 export async function aVoucher(
   { deps }: Pick<Shop, 'deps'>,
   said: NewVoucher = {},
@@ -165,7 +165,7 @@ export async function aVoucher(
   return code
 }
 
-/** Signed in from an address of one's own, so that a crowd is not taken for one who tries numbers. */
+/** A user with its own client address, so that many of them stay below the limits per address. */
 export async function aPayer(shop: Shop): Promise<Person> {
   const msisdn = aMsisdn()
   const api = shop.as({ address: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` })
@@ -173,7 +173,7 @@ export async function aPayer(shop: Shop): Promise<Person> {
   const otp = (await shop.outbox(msisdn))[0]?.code ?? ''
   const body = { otp, tracker_id, device: aDevice() }
   const { user, access_token: accessToken } = await api(loginByOtp, { params: { msisdn }, body })
-  // Months pass in these tests, and nobody signs in or proves it again.
+  // Tests advance the clock by months without a new sign-in or proof.
   const late = new Date('2100-01-01')
   await shop.deps.db
     .update(sessions)

@@ -1,9 +1,9 @@
-/** The database of the site under test, for what no call would put there: a code that is too old, a ready crowd. */
+/** The database of the site under test, for states that no API call produces: an expired code, many users. */
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { borrowEmbedded } from '#src/service/db/embedded.ts'
 import { type Database, openDatabase } from '#src/service/db/open.ts'
-import { quiet } from './quiet.ts'
+import { silentLog } from './silent-log.ts'
 
 async function inDatabase(statement: string, values: unknown[]): Promise<void> {
   const client = new pg.Client(await address())
@@ -19,26 +19,26 @@ async function address(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
   const dataDir = inject('dataDir')
   if (!dataDir) throw new Error('SITE_UNDER_TEST needs its DATA_DIR or DATABASE_URL beside it')
-  return (await borrowEmbedded(dataDir, quiet)).url
+  return (await borrowEmbedded(dataDir, silentLog)).url
 }
 
-/** As if so many seconds had passed since the codes to this number were sent. */
+/** Makes the codes sent to this number older by this many seconds. */
 export async function ageCodes(msisdn: string, seconds: number): Promise<void> {
   await inDatabase(
     `update otp_challenges set created_at = created_at - make_interval(secs => $2),
       expires_at = expires_at - make_interval(secs => $2) where msisdn = $1`,
     [msisdn, seconds],
   )
-  await forgetWait(msisdn)
+  await resetResendLimit(msisdn)
 }
 
-/** As if the minute between two messages to this number were over. */
-export function forgetWait(msisdn: string): Promise<void> {
+/** Ends the minute between two messages to this number. */
+export function resetResendLimit(msisdn: string): Promise<void> {
   return inDatabase('delete from rate_limits where key = $1', [`otp-minute:${msisdn}`])
 }
 
-/** As if the sessions of this number had proved themselves long ago. */
-export function forgetProof(msisdn: string): Promise<void> {
+/** Makes the last proof of this user's sessions stale. */
+export function resetProof(msisdn: string): Promise<void> {
   return inDatabase(
     `update sessions set code_proved_at = null, password_proved_at = null
       where user_id in (select id from users where msisdn = $1)`,
@@ -46,7 +46,7 @@ export function forgetProof(msisdn: string): Promise<void> {
   )
 }
 
-/** Given back when the test ends. */
+/** Closed when the test ends. */
 export async function siteDatabase(): Promise<Database> {
   const { db, close } = await openDatabase(await address(), { size: 2, onError: () => undefined })
   onTestFinished(close)

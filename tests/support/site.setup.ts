@@ -1,14 +1,14 @@
-// Once before all browser tests: the built site on a port of its own with an empty data folder, and
-// one Chromium that every file connects to. SITE_UNDER_TEST names a site that is already
+// Runs once before all browser tests: starts the built site on a free port with an empty data folder, and
+// one Chromium that every test file connects to. SITE_UNDER_TEST names a site that is already
 // running, DATA_DIR its folder.
 import type { TestProject } from 'vitest/node'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBrowser } from './browser-server.ts'
-import { keepLogs } from './run-logs.ts'
+import { captureLogs } from './run-logs.ts'
 import { startSite } from './site.ts'
 
 type Run = { siteUrl: string; dataDir: string; browserEndpoint: string; end: () => Promise<void> }
-/** Projects of one run share it: the last one to end ends it. */
+/** Shared by the projects of one run; the last project stops it. */
 const shared = globalThis as { browserRun?: { run: Promise<Run>; projects: number } }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -28,10 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function begin(): Promise<Run> {
-  const endLogs = keepLogs()
+  const endLogs = captureLogs()
   const running = process.env.SITE_UNDER_TEST
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
-  // The browsers of the tests speak for many people: their addresses come in a header.
+  // One browser stands for many users: X-Forwarded-For carries their addresses.
   const site = running ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
   const browser = await serveBrowser()
   return {
@@ -49,7 +49,7 @@ async function begin(): Promise<Run> {
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
-    /** Of that site; commands of the team need it. */
+    /** DATA_DIR of that site, for commands. */
     dataDir: string
     browserEndpoint: string
   }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { keepLine, plant } from './run-logs.ts'
+import { captureLine, plant } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_MS = 90_000
@@ -14,27 +14,27 @@ export type Site = {
   url: string
   port: number
   dataDir: string
-  /** What it has printed so far, both streams. */
+  /** Output so far, stdout and stderr. */
   logs: () => string
   outbox: (to: string) => Promise<Message[]>
-  /** SIGTERM, and the exit code; its folder goes too, unless it was given. */
+  /** Sends SIGTERM; resolves to the exit code. Removes the data folder unless it was given. */
   stop: () => Promise<number | null>
-  /** The process is gone at once; its folder stays, for a start after it. */
+  /** Kills the process and leaves the data folder for the next start. */
   kill9: () => Promise<void>
 }
 export type Message = { to: string; text: string; code?: string; at: string }
 export type SiteOptions = {
   env?: Record<string, string>
-  /** Kept when given: start again on it after `kill9`. */
+  /** An existing data folder, to start again after `kill9`; it is not removed. */
   dataDir?: string
   port?: number
-  /** What starts it; the server itself, when left out. */
+  /** Command that starts the site; the server itself by default. */
   command?: [string, ...string[]]
   /** Another built checkout to run instead of this one. */
   checkout?: string
 }
 
-/** Starts the built site and answers when it is ready. */
+/** Starts the built site; resolves when it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
@@ -55,7 +55,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
       chunks.push(chunk)
-      keepLine(`site-${port}`, chunk)
+      captureLine(`site-${port}`, chunk)
     })
   const logs = () => Buffer.concat(chunks).toString()
 
@@ -75,7 +75,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-/** Without what the test runner sets for itself. */
+/** The environment without the variables of the test runner. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter(
     name => !/^(MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/.test(name),
@@ -84,7 +84,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...kept, NODE_ENV: 'production' }
 }
 
-/** Newest first. */
+/** Messages, newest first. */
 export async function readOutbox(url: string, to: string): Promise<Message[]> {
   const reply = await fetch(`${url}/dev/outbox.json?to=${to}`)
   if (!reply.ok) throw new Error(`the outbox answered ${reply.status}`)
@@ -93,7 +93,7 @@ export async function readOutbox(url: string, to: string): Promise<Message[]> {
   return messages
 }
 
-/** Ends the embedded database that a killed app left behind, and removes its folder. */
+/** Stops the embedded database that a killed process left behind and removes the data folder. */
 export async function removeData(dataDir: string): Promise<void> {
   const pid = postmaster(dataDir)
   if (pid) {

@@ -1,4 +1,4 @@
-/** Kavenegar and SMS.ir as they speak over HTTP, in this process: what they were asked, and what they answer next. */
+/** Kavenegar and SMS.ir as HTTP servers in this process: recorded requests and configurable replies. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -10,9 +10,9 @@ export type AskedProvider = {
 export type FakeProvider = {
   url: string
   asked: AskedProvider[]
-  /** `ok`; the provider's own status; an HTTP status with a body; a hang-up after reading; silence. */
+  /** `ok`, a status of the provider, an HTTP status with a body, a closed connection after reading, or no reply. */
   answers: (answer: Answer) => void
-  /** Nobody listens any more, and then again somebody does. */
+  /** Stops and resumes listening. */
   down: () => Promise<void>
   up: () => Promise<void>
 }
@@ -73,7 +73,7 @@ function respond(kind: Kind, answer: Answer, request: IncomingMessage, reply: Se
     kind === 'sms.ir'
       ? { status, message: '', data: isDone ? { messageId: 89_545_112, cost: 1 } : null }
       : { return: { status, message: '' }, entries: isDone ? [{ messageid: 1, status: 5 }] : null }
-  // Kavenegar's HTTP status is its own status; SMS.ir answers 400 to what it refuses.
+  // Kavenegar's HTTP status equals its own status; SMS.ir replies 400 to rejected messages.
   const http = kind === 'sms.ir' ? (isDone ? 200 : 400) : status
   reply.writeHead(http, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -1,8 +1,8 @@
-/** What a terminal would obey: controls, marks of direction, separators of lines. Line ends are the command's own. */
-export const OBEYED = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+/** Characters that a terminal interprets: controls, bidi marks, line separators. Line feeds are allowed. */
+export const CONTROL_CHARACTERS = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** A text that does to a terminal what it can, and would fake a line of the command. */
-export const NASTY = [
+/** Attacks the terminal with every kind of control character and fakes a line of output. */
+export const TERMINAL_ATTACK = [
   'red \u001b[31m',
   'clipboard \u001b]52;c;cm0gLXJm\u0007',
   'title \u001b]0;root\u001b\\',
@@ -13,5 +13,5 @@ export const NASTY = [
   'hidden \u00ad\ufeff\u{e0041}',
 ].join(' ')
 
-/** The same without what a database or a strict field refuses. */
-export const NASTY_LINE = NASTY.replaceAll(/[\r\n]/g, ' ')
+/** The same without line breaks, which single-line fields reject. */
+export const TERMINAL_ATTACK_LINE = TERMINAL_ATTACK.replaceAll(/[\r\n]/g, ' ')

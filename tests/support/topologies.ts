@@ -1,16 +1,16 @@
-// The ways a site can be put together beside the one that npm start makes.
+// Deployments other than the one of `npm start`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#src/service/db/embedded.ts'
-import { quiet } from './quiet.ts'
+import { silentLog } from './silent-log.ts'
 import { freePort, type Site, startSite } from './site.ts'
 
 export type Topology = { site: Site; stop: () => Promise<void> }
 
-/** Pages in one process, the service in another, nothing shared but API_BASE_URL. */
+/** Pages in one process, the service in another, connected by API_BASE_URL alone. */
 export async function withServiceApart(): Promise<Topology> {
   const service = await startSite({ command: [process.execPath, 'src/api-server.ts'] })
   const site = await startSite({ env: { API_BASE_URL: service.url } })
@@ -25,7 +25,7 @@ export async function withServiceApart(): Promise<Topology> {
 
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin'
 
-/** A server of somebody else's by DATABASE_URL: Debian's PostgreSQL 15 where it is installed, else one of our own kind. */
+/** An external server by DATABASE_URL: Debian's PostgreSQL 15 where it is installed, else an embedded one. */
 export async function withDatabaseUrl(): Promise<Topology & { server: string }> {
   const { url, stop, server } = existsSync(`${DEBIAN_15}/initdb`)
     ? await debianServer()
@@ -43,7 +43,7 @@ export async function withDatabaseUrl(): Promise<Topology & { server: string }> 
 
 async function ownServer() {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-server-'))
-  const { url, stop } = await startEmbedded(folder, quiet)
+  const { url, stop } = await startEmbedded(folder, silentLog)
   return {
     url,
     server: 'PostgreSQL 18',

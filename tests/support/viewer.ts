@@ -1,4 +1,4 @@
-/** Somebody signed in inside a page's context, and what a test asks of the player there. */
+/** A user signed in within a page's browser context, and helpers for the player. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
@@ -7,7 +7,7 @@ import { type Content, type ContentCard, getContent } from '#src/contract/conten
 import { fillPath } from '#src/contract/endpoint.ts'
 import { getPlayback } from '#src/contract/player.ts'
 import { outbox, siteUrl } from './browser.ts'
-import { newMobile } from './path.ts'
+import { newMobile } from './purchase-journey.ts'
 
 const PASSWORD = 'pardeh-1404'
 
@@ -17,7 +17,7 @@ export type Call = <T = Record<string, unknown>>(
   data?: object,
 ) => Promise<T>
 
-/** The data of a call as whoever is signed in there. */
+/** `data` of an API call with the cookies of the page. */
 function callsOf(page: Page): Call {
   const headers = { origin: siteUrl(), 'accept-language': 'fa' }
   return async <T>(method: 'get' | 'post', path: string, data?: object) => {
@@ -28,7 +28,7 @@ function callsOf(page: Page): Call {
   }
 }
 
-/** The demo accounts have the same password; an account stays signed in for its test alone. */
+/** Signs in with the password of the demo accounts; the session ends with the test. */
 export async function signInAs(page: Page, msisdn: string): Promise<void> {
   const call = callsOf(page)
   const device = { unique_identifier: `browser-of-${msisdn}` }
@@ -36,7 +36,7 @@ export async function signInAs(page: Page, msisdn: string): Promise<void> {
   await chooseProfile(page, call)
 }
 
-/** Somebody new, with the one profile chosen; subscribed by a gift. */
+/** A new user with the only profile chosen, subscribed by a gift voucher. */
 export async function aViewer(page: Page, { isSubscribed = true } = {}): Promise<Call> {
   const call = callsOf(page)
   const mobile = newMobile()
@@ -56,13 +56,13 @@ async function chooseProfile(page: Page, call: Call) {
   )
   const primary = items.find(profile => profile.is_primary)
   await call('post', '/users/profile/switch', { profile_id: primary?.id, pin: '' })
-  // The page goes away before its context, so that it still reports the end of its stream.
+  // The page closes before its context, so that it still reports the end of its stream.
   onTestFinished(async () => {
     await page.goto('about:blank').catch(() => {})
   })
 }
 
-/** Takes a place among the streams, as a page that plays would. */
+/** Takes a playback lease, as a playing page does. */
 export async function aStream(call: Call, { short_id }: ContentCard): Promise<void> {
   const { id, video_files } = await contentOf(short_id)
   const file = video_files.primary?.video_file_id ?? ''
@@ -75,7 +75,7 @@ export async function contentOf(shortId: string): Promise<Content> {
   return ((await reply.json()) as { data: Content }).data
 }
 
-/** The nth title of a listing that plays with a subscription alone. */
+/** The nth title of a listing that needs a subscription and nothing else. */
 export async function aTitle(query: string, at = 0): Promise<ContentCard> {
   const reply = await fetch(`${siteUrl()}/api/video-contents?${query}&count=100`)
   const { data } = (await reply.json()) as { data: { items: ContentCard[] } }
@@ -91,13 +91,13 @@ export async function aTitle(query: string, at = 0): Promise<ContentCard> {
   return found
 }
 
-/** Opens a title's player and plays it, by a press where the browser wants one. */
+/** Opens the player of a title and starts playback, with a click where the browser demands one. */
 export async function watch(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await play(page)
 }
 
-/** The same in a player that is open. */
+/** Starts playback in an open player. */
 export async function play(page: Page): Promise<void> {
   await page.locator('.big-play, .control-bar .is-play').first().waitFor({ state: 'attached' })
   await expect
@@ -116,7 +116,7 @@ export function mediaTime(page: Page): Promise<number> {
   )
 }
 
-/** The picture moves on by half a second or more. */
+/** Waits until playback advances by half a second or more. */
 export async function advances(page: Page): Promise<void> {
   const before = await mediaTime(page)
   await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeGreaterThan(before + 0.5)
@@ -129,7 +129,7 @@ export async function seekTo(page: Page, seconds: number): Promise<void> {
   }, seconds)
 }
 
-/** Listens to what the element really plays; call `loudest` afterwards. */
+/** Analyses the audio output of the element; call `loudest` afterwards. */
 export async function listenTo(page: Page): Promise<void> {
   await page.evaluate(() => {
     const video = document.querySelector('video') as HTMLVideoElement
@@ -142,7 +142,7 @@ export async function listenTo(page: Page): Promise<void> {
   })
 }
 
-/** Hertz of the loudest tone now, and how loud it is in dB. */
+/** Frequency of the loudest tone in hertz and its level in dB. */
 export function loudest(page: Page): Promise<{ hertz: number; level: number }> {
   return page.evaluate(() => {
     const { heard } = window as unknown as {
@@ -169,9 +169,9 @@ export function inVideo<T>(page: Page, read: (video: HTMLVideoElement) => T): Pr
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe has against the player as it stands, by the rules of WCAG 2.2 AA. */
+/** The violations of WCAG 2.2 AA that axe finds in the player now. */
 export async function playersAxe(page: Page): Promise<string[]> {
-  // Nothing is judged half faded in.
+  // Waits for the end of fades.
   await page.evaluate(() =>
     Promise.all(
       document

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quoted, visible, visibleJson, visibleLine } from '#src/lib/text/visible.ts'
-import { HOSTILE } from '#tests/support/hostile.ts'
+import { HOSTILE } from '#tests/support/hostile-texts.ts'
 
 /** What a terminal obeys, or what turns or hides text. */
 const UNSEEN = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u

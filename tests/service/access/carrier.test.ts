@@ -11,10 +11,10 @@ import { watchHistory, watchProgress } from '#src/service/db/schema/library.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { rateLimits } from '#src/service/db/schema/session.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aDevice, aMsisdn, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { contentId } from '#tests/support/watched.ts'
+import { contentId } from '#tests/support/watch-history.ts'
 
 const media = { stream: 'demo/landscape' }
 let service: TestService

@@ -10,19 +10,19 @@ import { cinemaTickets, transactions } from '#src/service/db/schema/checkout.ts'
 import { bookmarks, commentReports, comments } from '#src/service/db/schema/library.ts'
 import { searchClicks, searchQueries } from '#src/service/db/schema/pages.ts'
 import { newId } from '#src/service/ids.ts'
-import { type Answer, answerTo } from '#tests/support/access/call.ts'
-import { LINES } from '#tests/support/access/lines.ts'
+import { CALL_CASES } from '#tests/support/access/call-cases.ts'
+import { type CaseResponse, sendCase } from '#tests/support/access/run-case.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, aSubscriber, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { watches } from '#tests/support/watched.ts'
+import { watches } from '#tests/support/watch-history.ts'
 
 const MARK = 'شبگرد'
 const ABOVE = ['adults', 'unrated', 'teens', 'teens-1-1']
 const all = endpoints.map(({ name, endpoint }) => {
-  return { name, endpoint: endpoint as Endpoint, line: LINES[name] ?? {} }
+  return { name, endpoint: endpoint as Endpoint, callCase: CALL_CASES[name] ?? {} }
 })
 type Call = (typeof all)[number]
 type Title = { id: string; shortId: string; file: string }
@@ -95,24 +95,24 @@ async function has({ user, profileId }: Person, contentId: string) {
 }
 
 /** What somebody gets with each id of each title in turn. */
-async function answers(person: Person, { endpoint, line }: Call): Promise<Answer[]> {
+async function answers(person: Person, { endpoint, callCase }: Call): Promise<CaseResponse[]> {
   const tries = titles.flatMap(title => [title.id, title.shortId].map(id => ({ id, title })))
   const elsewhere = others.map(id => ({ id, title: titles[0] as Title }))
-  const found: Answer[] = []
+  const found: CaseResponse[] = []
   for (const { id, title } of [...tries, ...elsewhere]) {
-    const place = { content: title.id, file: title.file, title: MARK }
-    found.push(await answerTo(service, person, { endpoint, line, id, place }))
+    const titleIds = { content: title.id, file: title.file, title: MARK }
+    found.push(await sendCase(service, person, { endpoint, callCase, id, titleIds }))
   }
   return found
 }
 
-const isOpen = ({ result }: Answer) => !/not_found|validation_error/.test(result)
+const isOpen = ({ result }: CaseResponse) => !/not_found|validation_error/.test(result)
 
-test.each(all.filter(({ line }) => line.child === 'restricted'))(
+test.each(all.filter(({ callCase }) => callCase.child === 'restricted'))(
   '$name is refused for a title above the band, by each of its ids',
   async call => {
     const [allowed, refused] = [await answers(adult, call), await answers(child, call)]
-    const asked = refused.filter((_, index) => isOpen(allowed[index] as Answer))
+    const asked = refused.filter((_, index) => isOpen(allowed[index] as CaseResponse))
     expect(asked.length).toBeGreaterThan(0)
     for (const { result, status } of asked)
       expect([result, status]).toEqual(['content_is_age_restricted', 451])
@@ -120,16 +120,16 @@ test.each(all.filter(({ line }) => line.child === 'restricted'))(
   },
 )
 
-test.each(all.filter(({ line }) => line.child === 'hidden'))(
+test.each(all.filter(({ callCase }) => callCase.child === 'hidden'))(
   '$name leaves out what is above the band, and shows it to an adult',
   async call => {
-    const isTold = ({ text }: Answer) => text.includes(MARK)
+    const isTold = ({ text }: CaseResponse) => text.includes(MARK)
     expect((await answers(adult, call)).some(isTold)).toBe(true)
     expect((await answers(child, call)).filter(isTold)).toEqual([])
   },
 )
 
-test.each(all.filter(({ line, name }) => !line.child && name !== 'logout'))(
+test.each(all.filter(({ callCase, name }) => !callCase.child && name !== 'logout'))(
   '$name, which is not about titles, names none above the band',
   async call => {
     for (const { text, status } of await answers(child, call)) {

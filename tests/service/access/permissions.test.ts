@@ -4,19 +4,19 @@ import { endpoints } from '#src/contract/all.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { updateProfile } from '#src/contract/profiles.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
-import { answerTo } from '#tests/support/access/call.ts'
+import { CALL_CASES } from '#tests/support/access/call-cases.ts'
 import { aCaller, CALLERS, type CallerName } from '#tests/support/access/callers.ts'
-import { LINES } from '#tests/support/access/lines.ts'
+import { sendCase } from '#tests/support/access/run-case.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
 import { aVictim, rowsOf, type Victim } from '#tests/support/access/victim.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, signIn, withProfile } from '#tests/support/people.ts'
 import { type Caller, startTestService, type TestService } from '#tests/support/service.ts'
 
 const all = endpoints.map(({ name, endpoint }) => {
-  return { name, endpoint: endpoint as Endpoint, line: LINES[name] ?? {} }
+  return { name, endpoint: endpoint as Endpoint, callCase: CALL_CASES[name] ?? {} }
 })
-const place = { content: 'film', file: 'file', title: 'title' }
+const titleIds = { content: 'film', file: 'file', title: 'title' }
 const CHILD = /^under_/
 const NOT_IN = /^(unauthorized|profile_unauthorized|profile_not_have_permission|reauth_required)$/
 
@@ -53,11 +53,11 @@ function expected({ access, reauth, notForChildren }: Endpoint, caller: CallerNa
 
 test.each(all.filter(({ name }) => name !== 'logout'))(
   '$name lets in whom its level names, and nobody else',
-  async ({ name, endpoint, line }) => {
+  async ({ name, endpoint, callCase }) => {
     for (const caller of CALLERS) {
       // A password that is set spends the proof: the callers are whole again for the next call.
       const asker = endpoint.reauth ? await aCaller(service, caller) : callers[caller]
-      const answer = await answerTo(service, asker, { endpoint, line, id: 'an-id', place })
+      const answer = await sendCase(service, asker, { endpoint, callCase, id: 'an-id', titleIds })
       // The tokens of sign-ins that are refused are no session's.
       const isOwnRefusal = endpoint.access === 'anonymous' && answer.result === 'unauthorized_sso'
       const got = NOT_IN.test(answer.result) && !isOwnRefusal ? answer.result : 'in'
@@ -68,10 +68,10 @@ test.each(all.filter(({ name }) => name !== 'logout'))(
 )
 
 test('signing out is for everybody who is signed in', async () => {
-  const { endpoint, line } = all.find(({ name }) => name === 'logout') as (typeof all)[number]
+  const { endpoint, callCase } = all.find(({ name }) => name === 'logout') as (typeof all)[number]
   for (const caller of CALLERS) {
     const asker = await aCaller(service, caller)
-    const { result } = await answerTo(service, asker, { endpoint, line, id: 'an-id', place })
+    const { result } = await sendCase(service, asker, { endpoint, callCase, id: 'an-id', titleIds })
     expect([caller, result]).toEqual([
       caller,
       expected(endpoint, caller) === 'in' ? 'success' : 'unauthorized',
@@ -85,13 +85,13 @@ const closed = all.filter(({ endpoint: { access, notForChildren } }) => {
 
 test.each(closed)(
   '$name is refused to a child of the house with the true ids, and changes nothing',
-  async ({ endpoint, line }) => {
+  async ({ endpoint, callCase }) => {
     const child = await childOfTheHouse()
     const before = await rowsOf(service, household)
-    const id = line.owned ? household.owns[line.owned] : household.film
+    const id = callCase.owned ? household.owns[callCase.owned] : household.film
     for (const language of ['fa', 'en'] as const) {
       const caller = { ...child, language }
-      const answer = await answerTo(service, caller, { endpoint, line, id, place })
+      const answer = await sendCase(service, caller, { endpoint, callCase, id, titleIds })
       expect([answer.status, answer.result]).toEqual([403, 'profile_not_have_permission'])
       expect(answer.text).toMatch(language === 'fa' ? /بزرگ‌ترهاست/ : /for grown-ups/)
       for (const mark of household.marks) expect(answer.text).not.toContain(mark)
@@ -103,13 +103,13 @@ test.each(closed)(
 test.each(['getSelf', 'listProfiles', 'getProfile'])(
   '%s tells a child, and a session without a profile, nothing of the owner',
   async name => {
-    const { endpoint, line } = all.find(each => each.name === name) as (typeof all)[number]
+    const { endpoint, callCase } = all.find(each => each.name === name) as (typeof all)[number]
     const child = await childOfTheHouse()
     const birthday = { year: 1360, month: 7, day: 13 }
     const id = household.owns.profile
     await household.api(updateProfile, { params: { id }, body: { birthday } })
     const shown = async (caller: Caller) => {
-      const { text } = await answerTo(service, caller, { endpoint, line, id, place })
+      const { text } = await sendCase(service, caller, { endpoint, callCase, id, titleIds })
       return ['bahman@example.com', household.msisdn, '1360'].filter(mark => text.includes(mark))
     }
     expect(await shown(child)).toEqual([])

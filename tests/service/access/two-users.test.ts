@@ -8,24 +8,29 @@ import { getSelf, sendReauthCode } from '#src/contract/session.ts'
 import { users } from '#src/service/db/schema/session.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
 import { hashSecret } from '#src/service/session/password.ts'
-import { answerTo, misfit } from '#tests/support/access/call.ts'
-import { LINES, type Line, PASSWORD, type Place } from '#tests/support/access/lines.ts'
+import {
+  CALL_CASES,
+  type CallCase,
+  PASSWORD,
+  type TitleIds,
+} from '#tests/support/access/call-cases.ts'
+import { schemaMismatch, sendCase } from '#tests/support/access/run-case.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
 import { aVictim, rowsOf, type Victim } from '#tests/support/access/victim.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
-import { lastCode } from '#tests/support/codes.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aUser, type Person, withProfile } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { lastCode } from '#tests/support/sign-in-codes.ts'
 
 const all = endpoints.map(({ name, endpoint }) => {
-  return { name, endpoint: endpoint as Endpoint, line: LINES[name] ?? {} }
+  return { name, endpoint: endpoint as Endpoint, callCase: CALL_CASES[name] ?? {} }
 })
-const owned = all.filter(({ line }) => line.owned)
+const owned = all.filter(({ callCase }) => callCase.owned)
 
 let service: TestService
 let victim: Victim
-let place: Place
+let titleIds: TitleIds
 let passwordHash: string
 beforeAll(async () => {
   service = await startTestService({ overrides: unlimited })
@@ -33,7 +38,7 @@ beforeAll(async () => {
   await importRecords(service, [aFilm({ external_id: 'film', media: { stream: 'films/film' } })])
   passwordHash = await hashSecret(PASSWORD, service.deps.random)
   victim = await aVictim(service, 'film')
-  place = { content: 'film', file: 'file', title: 'film' }
+  titleIds = { content: 'film', file: 'file', title: 'film' }
 })
 afterAll(() => service.stop())
 
@@ -44,22 +49,22 @@ async function aStranger(): Promise<Person> {
   return person
 }
 
-test('every call has a line in the matrix, and no line is of a call that is gone', () => {
-  expect(Object.keys(LINES).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
+test('every endpoint has a case, and every case has an endpoint', () => {
+  expect(Object.keys(CALL_CASES).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted())
 })
 
-test.each(all)('the line of $name is what the call takes', ({ endpoint, line }) => {
-  expect(misfit(endpoint, line)).toBeNull()
+test.each(all)('the case of $name matches its schema', ({ endpoint, callCase }) => {
+  expect(schemaMismatch(endpoint, callCase)).toBeNull()
   const takesAnId = /\{id\}/.test(endpoint.path) && endpoint.access !== 'anonymous'
   const isPublic = /^\/(video-contents|comments|surveys|users\/_self\/(bookmarks|profile))/
-  if (takesAnId && !isPublic.test(endpoint.path)) expect(line.owned).toBeDefined()
+  if (takesAnId && !isPublic.test(endpoint.path)) expect(callCase.owned).toBeDefined()
 })
 
-test.each(all)('$name tells and changes nothing of another’s', async ({ endpoint, line }) => {
+test.each(all)('$name tells and changes nothing of another’s', async ({ endpoint, callCase }) => {
   const stranger = await aStranger()
   const before = await rowsOf(service, victim)
   for (const id of [...Object.values(victim.owns), ...victim.known]) {
-    const answer = await answerTo(service, stranger, { endpoint, line, id, place })
+    const answer = await sendCase(service, stranger, { endpoint, callCase, id, titleIds })
     expect(answer.status, answer.text).toBeLessThan(503)
     expect(answer.status, answer.text).not.toBe(500)
     for (const mark of victim.marks.filter(each => each !== id))
@@ -69,10 +74,10 @@ test.each(all)('$name tells and changes nothing of another’s', async ({ endpoi
 })
 
 test.each(owned)('$name answers a stranger as if there were nothing', async asked => {
-  const { line, endpoint } = asked
-  const id = idOf(line)
-  const answer = await answerTo(service, await aStranger(), { endpoint, line, id, place })
-  expect(answer.result).toBe(line.stranger === 'nothing' ? 'success' : 'not_found')
+  const { callCase, endpoint } = asked
+  const id = idOf(callCase)
+  const answer = await sendCase(service, await aStranger(), { endpoint, callCase, id, titleIds })
+  expect(answer.result).toBe(callCase.stranger === 'nothing' ? 'success' : 'not_found')
 })
 
 test('the code of another confirms nothing', async () => {
@@ -88,8 +93,8 @@ test('the code of another confirms nothing', async () => {
     ['loginByOtp', stranger.msisdn, { ...proof, device: { unique_identifier: 'device-x' } }],
   ] as const) {
     const endpoint = all.find(each => each.name === name)?.endpoint as Endpoint
-    const line: Line = { body: () => body }
-    const answer = await answerTo(service, stranger, { endpoint, line, id, place })
+    const callCase: CallCase = { body: () => body }
+    const answer = await sendCase(service, stranger, { endpoint, callCase, id, titleIds })
     expect(answer.result, name).toBe('wrong_otp')
   }
   expect(await rowsOf(service, victim)).toBe(before)
@@ -97,22 +102,24 @@ test('the code of another confirms nothing', async () => {
 
 test.each(all.filter(({ endpoint }) => endpoint.access !== 'anonymous'))(
   '$name is closed to who is not signed in, and to a made-up token',
-  async ({ endpoint, line }) => {
-    const id = line.owned ? idOf(line) : victim.profileId
+  async ({ endpoint, callCase }) => {
+    const id = callCase.owned ? idOf(callCase) : victim.profileId
     for (const caller of [{}, { accessToken: 'x'.repeat(43) }])
-      expect((await answerTo(service, caller, { endpoint, line, id, place })).status).toBe(401)
+      expect((await sendCase(service, caller, { endpoint, callCase, id, titleIds })).status).toBe(
+        401,
+      )
   },
 )
 
 test.each(all.filter(({ endpoint }) => /^(profile|adult|primary)$/.test(endpoint.access)))(
   '$name takes no profile of another user for one of the caller',
-  async ({ endpoint, line }) => {
+  async ({ endpoint, callCase }) => {
     const { accessToken } = await aStranger()
     const { profileToken } = victim
     const before = await rowsOf(service, victim)
-    const id = line.owned ? idOf(line) : victim.profileId
+    const id = callCase.owned ? idOf(callCase) : victim.profileId
     for (const caller of [{ accessToken }, { accessToken, profileToken }])
-      expect((await answerTo(service, caller, { endpoint, line, id, place })).result).toBe(
+      expect((await sendCase(service, caller, { endpoint, callCase, id, titleIds })).result).toBe(
         'profile_unauthorized',
       )
     expect(await rowsOf(service, victim)).toBe(before)
@@ -126,9 +133,9 @@ const ALSO_TOLD = 'listSubscriptions getCinemaTransaction listContinueWatching g
 test.each(`${TOLD} ${ALSO_TOLD}`.split(' '))('%s tells the owner what it hides', async name => {
   const found = all.find(each => each.name === name)
   if (!found) throw new Error(`no call ${name}`)
-  const { line, endpoint } = found
-  const id = line.owned ? idOf(line) : victim.film
-  const { text } = await answerTo(service, victim, { endpoint, line, id, place })
+  const { callCase, endpoint } = found
+  const id = callCase.owned ? idOf(callCase) : victim.film
+  const { text } = await sendCase(service, victim, { endpoint, callCase, id, titleIds })
   expect(victim.marks.some(mark => text.includes(mark))).toBe(true)
 })
 
@@ -137,15 +144,20 @@ test('the owner is let through by the same calls', async () => {
   const order = ['GET', 'PUT', 'POST', 'DELETE']
   const rank = ({ name, endpoint }: (typeof all)[number]) =>
     name === 'endSessions' ? order.length : order.indexOf(endpoint.method)
-  for (const { name, endpoint, line } of owned.toSorted((a, b) => rank(a) - rank(b))) {
+  for (const { name, endpoint, callCase } of owned.toSorted((a, b) => rank(a) - rank(b))) {
     const { profileToken } = await withProfile(service, victim, victim.profileId)
     const caller = { accessToken: victim.accessToken, profileToken }
-    const answer = await answerTo(service, caller, { endpoint, line, id: idOf(line), place })
+    const answer = await sendCase(service, caller, {
+      endpoint,
+      callCase,
+      id: idOf(callCase),
+      titleIds,
+    })
     expect(answer.result, name).not.toMatch(/not_found|unauthorized|not_have_permission|^unknown/)
   }
   expect((await apiErrorOf(service.as(victim)(getSelf))).result).toBe('unauthorized')
 })
 
-function idOf({ owned: kind }: Line): string {
+function idOf({ owned: kind }: CallCase): string {
   return kind ? victim.owns[kind] : ''
 }

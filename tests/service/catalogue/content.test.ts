@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getArtist, getContent, listContents } from '#src/contract/content.ts'
 import { CallFailed } from '#src/lib/api/failure.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 

@@ -7,7 +7,7 @@ import { AGE_LABELS, KID_BANDS, TYPE_FILTERS } from '#src/contract/limits.ts'
 import { conditionsOf } from '#src/service/catalogue/filter.ts'
 import { contents } from '#src/service/db/schema/catalogue.ts'
 import { namesOf } from '#src/service/search/names.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { NOW, startTestService, type TestService } from '#tests/support/service.ts'
 
 const COUNTRIES = ['IR', 'FR', 'JP']

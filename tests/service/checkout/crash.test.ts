@@ -9,8 +9,12 @@ import { type Api, createApi } from '#src/lib/api/client.ts'
 import { endPayment } from '#src/service/checkout/payments.ts'
 import { refunds, subscriptions, transactions } from '#src/service/db/schema/checkout.ts'
 import { type Bank, startBank } from '#tests/support/bank.ts'
+import {
+  type CrashableService,
+  type ServiceProcess,
+  startCrashableService,
+} from '#tests/support/crash/crashable-service.ts'
 import { blankDatabase } from '#tests/support/database.ts'
-import { type Life, type Lives, livesOf } from '#tests/support/mortal/mortal.ts'
 import { aPayer, aVoucher, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 
 const AT_BUYING = ['create:before', 'create:before-commit', 'create:after', 'pay:requested']
@@ -29,13 +33,13 @@ const SEED = Number(process.env.KILLS_SEED ?? randomInt(1_000_000))
 let bank: Bank
 let dropBank: () => Promise<void>
 let shop: Shop
-let lives: Lives
+let lives: CrashableService
 beforeAll(async () => {
   const { url, drop } = await blankDatabase('template0')
   dropBank = drop
   bank = await startBank(url)
   shop = await openShop({ env: { LOG_LEVEL: 'silent', ...bank.env } })
-  lives = await livesOf({
+  lives = await startCrashableService({
     LOG_LEVEL: 'silent',
     PARDEH_RUN_LOGS: process.env.PARDEH_RUN_LOGS ?? '',
     SECRET: shop.deps.env.SECRET,
@@ -93,7 +97,7 @@ function planOf(cycle: number) {
 }
 type Plan = ReturnType<typeof planOf>
 
-function customer(life: Life, { accessToken, profileToken }: Person): Api {
+function customer(life: ServiceProcess, { accessToken, profileToken }: Person): Api {
   return createApi({
     baseURL: life.url,
     headers: () => ({
@@ -104,7 +108,11 @@ function customer(life: Life, { accessToken, profileToken }: Person): Api {
   })
 }
 
-async function begun(life: Life, person: Person, plan: Plan & { code?: string; key: string }) {
+async function begun(
+  life: ServiceProcess,
+  person: Person,
+  plan: Plan & { code?: string; key: string },
+) {
   const api = customer(life, person)
   const { code: voucher_code, gateway_id, key: idempotencyKey } = plan
   const body = { package_id: plan.isGift ? null : 'month-1', voucher_code, gateway_id }
@@ -117,12 +125,12 @@ async function begun(life: Life, person: Person, plan: Plan & { code?: string; k
 }
 
 /** The browser comes back from the bank to whichever process lives now. */
-async function comeBack(life: Life, callback: string): Promise<void> {
+async function comeBack(life: ServiceProcess, callback: string): Promise<void> {
   const { pathname, search } = new URL(callback)
   await fetch(life.url + pathname + search, { redirect: 'manual' })
 }
 
-const minutesLater = async (life: Life, count: number) => {
+const minutesLater = async (life: ServiceProcess, count: number) => {
   for (let minute = 0; minute < count && !life.signal(); minute++) {
     shop.clock.advance({ minutes: 1 })
     await life.tell({ now: shop.clock.now().toISOString(), reconcile: true })

@@ -9,10 +9,14 @@ import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
 import { comments } from '#src/service/db/schema/library.ts'
 import { supportTicketMessages, supportTickets } from '#src/service/db/schema/support.ts'
 import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aSubscriber, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { NASTY, NASTY_LINE, OBEYED } from '#tests/support/terminal.ts'
+import {
+  CONTROL_CHARACTERS,
+  TERMINAL_ATTACK,
+  TERMINAL_ATTACK_LINE,
+} from '#tests/support/terminal.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 let service: TestService
@@ -23,7 +27,7 @@ beforeAll(async () => {
   service = await startTestService()
   person = await aSubscriber(service)
   folder = await mkdtemp(join(tmpdir(), 'pardeh-hostile-'))
-  await fillWith(NASTY)
+  await fillWith(TERMINAL_ATTACK)
 }, 60_000)
 afterAll(async () => {
   await service.stop()
@@ -82,7 +86,9 @@ async function file(name: string, text: string): Promise<string> {
 }
 
 function expectHarmless({ out }: Ran): void {
-  expect([...out.matchAll(OBEYED)].map(([found]) => found.codePointAt(0)?.toString(16))).toEqual([])
+  expect(
+    [...out.matchAll(CONTROL_CHARACTERS)].map(([found]) => found.codePointAt(0)?.toString(16)),
+  ).toEqual([])
   // A line that begins as the command's own was not written by it.
   expect(out).not.toMatch(/^(Ticket 1 is completed|and|more)/m)
 }
@@ -106,26 +112,26 @@ describe('what is in the database', { timeout: 60_000 }, () => {
 
 describe('what a command is called with', { timeout: 60_000 }, () => {
   test.each([
-    ['tickets', 'show', NASTY],
-    ['tickets', 'answer', NASTY, 'x'],
-    ['tickets', NASTY],
-    ['comments', 'hide', NASTY, NASTY],
-    ['comments', 'show', NASTY],
-    ['refunds', 'done', NASTY, NASTY],
-    ['users', 'carrier', NASTY],
-    ['users', 'carrier', '09120000008', '--days', NASTY, '--json'],
-    ['survey', 'end', NASTY],
-    ['survey', 'results', NASTY],
-    ['survey', 'create', NASTY],
-    ['home', 'apply', NASTY],
-    ['message', 'set', '--fa', NASTY, '--en', ' '],
-    ['message', 'set', '--hours', NASTY],
-    ['voucher', 'create', '--percent', NASTY],
-    ['voucher', 'create', '--percent', '10', '--package', NASTY],
-    ['voucher', 'create', `--${NASTY_LINE}`],
-    ['import', NASTY],
-    ['ingest', NASTY, '--content', NASTY],
-    ['ingest', NASTY, '--kind', NASTY],
+    ['tickets', 'show', TERMINAL_ATTACK],
+    ['tickets', 'answer', TERMINAL_ATTACK, 'x'],
+    ['tickets', TERMINAL_ATTACK],
+    ['comments', 'hide', TERMINAL_ATTACK, TERMINAL_ATTACK],
+    ['comments', 'show', TERMINAL_ATTACK],
+    ['refunds', 'done', TERMINAL_ATTACK, TERMINAL_ATTACK],
+    ['users', 'carrier', TERMINAL_ATTACK],
+    ['users', 'carrier', '09120000008', '--days', TERMINAL_ATTACK, '--json'],
+    ['survey', 'end', TERMINAL_ATTACK],
+    ['survey', 'results', TERMINAL_ATTACK],
+    ['survey', 'create', TERMINAL_ATTACK],
+    ['home', 'apply', TERMINAL_ATTACK],
+    ['message', 'set', '--fa', TERMINAL_ATTACK, '--en', ' '],
+    ['message', 'set', '--hours', TERMINAL_ATTACK],
+    ['voucher', 'create', '--percent', TERMINAL_ATTACK],
+    ['voucher', 'create', '--percent', '10', '--package', TERMINAL_ATTACK],
+    ['voucher', 'create', `--${TERMINAL_ATTACK_LINE}`],
+    ['import', TERMINAL_ATTACK],
+    ['ingest', TERMINAL_ATTACK, '--content', TERMINAL_ATTACK],
+    ['ingest', TERMINAL_ATTACK, '--kind', TERMINAL_ATTACK],
   ])('%#: %s', async (name, ...args) => {
     const ran = await run(name, ...args)
     expect(ran.code).not.toBe(0)
@@ -134,13 +140,13 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
 })
 
 describe('what a file holds', { timeout: 60_000 }, () => {
-  const pair = { fa: NASTY, en: NASTY }
+  const pair = { fa: TERMINAL_ATTACK, en: TERMINAL_ATTACK }
   const row = { type: 'video_carousel', title: pair }
   const survey = { ref: 'new', title: pair, votes_total: 1, votes_per_item: 1 }
   const HOME: unknown[] = [
-    { widgets: [{ ...row, external_ids: [NASTY] }] },
-    { widgets: [{ ...row, [NASTY]: 1 }] },
-    { widgets: [{ type: NASTY }], [NASTY]: NASTY },
+    { widgets: [{ ...row, external_ids: [TERMINAL_ATTACK] }] },
+    { widgets: [{ ...row, [TERMINAL_ATTACK]: 1 }] },
+    { widgets: [{ type: TERMINAL_ATTACK }], [TERMINAL_ATTACK]: TERMINAL_ATTACK },
   ]
   test.each(HOME)('a home page %#', async page => {
     expectHarmless(await run('home', 'apply', await file('home.json', JSON.stringify(page))))
@@ -150,40 +156,59 @@ describe('what a file holds', { timeout: 60_000 }, () => {
     {
       ...survey,
       participants: [
-        { title: pair, artist: NASTY },
-        { title: pair, content: NASTY },
+        { title: pair, artist: TERMINAL_ATTACK },
+        { title: pair, content: TERMINAL_ATTACK },
       ],
     },
-    { ...survey, ref: NASTY, [NASTY]: NASTY, participants: [{ title: { [NASTY]: 1 } }] },
+    {
+      ...survey,
+      ref: TERMINAL_ATTACK,
+      [TERMINAL_ATTACK]: TERMINAL_ATTACK,
+      participants: [{ title: { [TERMINAL_ATTACK]: 1 } }],
+    },
   ])('a survey %#', async page => {
     expectHarmless(await run('survey', 'create', await file('survey.json', JSON.stringify(page))))
   })
 
   test.each(['home', 'survey'])('no JSON: %s', async name => {
     const words = name === 'home' ? ['apply'] : ['create']
-    const ran = await run(name, ...words, await file('bad.json', `{"a": ${NASTY}`))
+    const ran = await run(name, ...words, await file('bad.json', `{"a": ${TERMINAL_ATTACK}`))
     expect(ran.code).toBe(2)
     expectHarmless(ran)
   })
 
   test('a catalogue: names that the format does not know are quoted, escaped and cut', async () => {
     const lines: unknown[] = [
-      { ...aFilm({ external_id: 'a' }), [NASTY]: 1, [`long${'g'.repeat(500)}`]: 1 },
-      { ...aFilm({ external_id: 'b' }), genres: [NASTY], year: NASTY, flags: [NASTY] },
+      { ...aFilm({ external_id: 'a' }), [TERMINAL_ATTACK]: 1, [`long${'g'.repeat(500)}`]: 1 },
+      {
+        ...aFilm({ external_id: 'b' }),
+        genres: [TERMINAL_ATTACK],
+        year: TERMINAL_ATTACK,
+        flags: [TERMINAL_ATTACK],
+      },
       {
         ...aFilm({ external_id: 'c' }),
-        poster: NASTY,
-        credits: [{ artist: NASTY, role: 'actor' }],
+        poster: TERMINAL_ATTACK,
+        credits: [{ artist: TERMINAL_ATTACK, role: 'actor' }],
       },
-      { ...aFilm({ external_id: 'd' }), credits: [{ artist: NASTY, role: NASTY }] },
-      { kind: NASTY },
-      { kind: 'removal', external_id: NASTY },
-      aFilm({ external_id: 'e', seasons: [] as never, type: NASTY as never }),
-      aFilm({ external_id: 'f', type: 'video_content_list', items: [NASTY, `${NASTY}2`] }),
-      aFilm({ external_id: NASTY }),
-      aFilm({ external_id: NASTY }),
+      {
+        ...aFilm({ external_id: 'd' }),
+        credits: [{ artist: TERMINAL_ATTACK, role: TERMINAL_ATTACK }],
+      },
+      { kind: TERMINAL_ATTACK },
+      { kind: 'removal', external_id: TERMINAL_ATTACK },
+      aFilm({ external_id: 'e', seasons: [] as never, type: TERMINAL_ATTACK as never }),
+      aFilm({
+        external_id: 'f',
+        type: 'video_content_list',
+        items: [TERMINAL_ATTACK, `${TERMINAL_ATTACK}2`],
+      }),
+      aFilm({ external_id: TERMINAL_ATTACK }),
+      aFilm({ external_id: TERMINAL_ATTACK }),
     ]
-    const text = [...lines.map(line => JSON.stringify(line)), `{"x": ${NASTY_LINE}`].join('\n')
+    const text = [...lines.map(line => JSON.stringify(line)), `{"x": ${TERMINAL_ATTACK_LINE}`].join(
+      '\n',
+    )
     const ran = await run('import', await file('nasty.jsonl', text))
     expectHarmless(ran)
     expect(ran.code).toBe(1)
@@ -205,11 +230,16 @@ test('what is owed is listed in rows of one line', { timeout: 60_000 }, async ()
   const [film] = await db.select({ id: contents.id }).from(contents)
   await db.insert(transactions).values({
     ...{ id: 'payment', userId: person.user.id, kind: 'ticket', state: 'paid', paidAt: at },
-    ...{ contentId: film?.id ?? '', ticketHours: 48, titleFa: NASTY, titleEn: NASTY },
+    ...{
+      contentId: film?.id ?? '',
+      ticketHours: 48,
+      titleFa: TERMINAL_ATTACK,
+      titleEn: TERMINAL_ATTACK,
+    },
     ...{ price: 100, discount: 0, vatPercent: 10, vat: 10, total: 110 },
-    ...{ gateway: 'zibal', refId: NASTY, expiresAt: at },
+    ...{ gateway: 'zibal', refId: TERMINAL_ATTACK, expiresAt: at },
   })
-  const refund = { id: 'refund', transactionId: 'payment', amount: 110, reason: NASTY }
+  const refund = { id: 'refund', transactionId: 'payment', amount: 110, reason: TERMINAL_ATTACK }
   await db.insert(refunds).values(refund)
   const ran = await run('refunds', 'list')
   expectHarmless(ran)

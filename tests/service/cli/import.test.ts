@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { aFilm } from '#tests/support/films.ts'
+import { aFilm } from '#tests/support/imported-titles.ts'
 
 const embeddedApp = resolve(import.meta.dirname, '../../support/embedded-app.ts')
 const program = resolve(import.meta.dirname, '../../../src/service/cli/import.ts')

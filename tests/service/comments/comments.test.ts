@@ -7,11 +7,11 @@ import { plainText } from '#src/lib/text/controls.ts'
 import { hideComment, listForModeration, showComment } from '#src/service/comments/moderation.ts'
 import { commentReports } from '#src/service/db/schema/library.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
-import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile.ts'
+import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { contentId } from '#tests/support/watched.ts'
+import { contentId } from '#tests/support/watch-history.ts'
 
 let service: TestService
 let count = 0

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { borrowEmbedded, startEmbedded } from '#src/service/db/embedded.ts'
 import { findPostmaster } from '#src/service/db/postmaster.ts'
-import { quiet } from '#tests/support/quiet.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const app = join(import.meta.dirname, '../../support/embedded-app.ts')
 
@@ -44,7 +44,7 @@ async function ask(url: string | undefined, text: string) {
 
 describe('the embedded database', () => {
   it('is UTF-8, checks its pages, and listens on loopback alone with a password', async () => {
-    const { url, stop } = await startEmbedded(await aDataDir(), quiet)
+    const { url, stop } = await startEmbedded(await aDataDir(), silentLog)
     const [row] = await ask(
       url,
       `select current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
 
   it('writes no value of a query into its own log, whatever fails', async () => {
     const dataDir = await aDataDir()
-    const { url, stop } = await startEmbedded(dataDir, quiet)
+    const { url, stop } = await startEmbedded(dataDir, silentLog)
     await ask(url, 'create table people (msisdn text unique)')
     await ask(url, `insert into people values ('09121234567')`)
     for (const text of [
@@ -79,12 +79,12 @@ describe('the embedded database', () => {
 
   it('keeps its data and its port over a restart, and leaves no half-made folder', async () => {
     const dataDir = await aDataDir()
-    const first = await startEmbedded(dataDir, quiet)
+    const first = await startEmbedded(dataDir, silentLog)
     await ask(first.url, 'create table kept as select 1 as row')
     await first.stop()
     expect(findPostmaster(join(dataDir, 'pg'))).toBeNull()
     expect(await readdir(dataDir)).toEqual(['pg'])
-    const second = await startEmbedded(dataDir, quiet)
+    const second = await startEmbedded(dataDir, silentLog)
     expect(second.url).toBe(first.url)
     expect(await ask(second.url, 'select row from kept')).toEqual([{ row: 1 }])
     await second.stop()
@@ -130,17 +130,17 @@ describe('the embedded database', () => {
 
   it('starts over a lock file whose number is another program by now', async () => {
     const dataDir = await aDataDir()
-    await (await startEmbedded(dataDir, quiet)).stop()
+    await (await startEmbedded(dataDir, silentLog)).stop()
     const lines = [process.pid, join(dataDir, 'pg'), 1, 1, '', '127.0.0.1', '', 'ready', '']
     await writeFile(join(dataDir, 'pg', 'postmaster.pid'), lines.join('\n'))
-    const again = await startEmbedded(dataDir, quiet)
+    const again = await startEmbedded(dataDir, silentLog)
     expect(await ask(again.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
     await again.stop()
   })
 
   it('comes back at the same address when its server dies', async () => {
     const dataDir = await aDataDir()
-    const { url, stop } = await startEmbedded(dataDir, quiet)
+    const { url, stop } = await startEmbedded(dataDir, silentLog)
     process.kill(findPostmaster(join(dataDir, 'pg'))!.pid, 'SIGKILL')
     await vi.waitFor(async () => expect(await ask(url, 'select 1')).toHaveLength(1), 10_000)
     await stop()
@@ -150,8 +150,8 @@ describe('the embedded database', () => {
 describe('a command beside the app', () => {
   it("uses the running app's database and leaves it running", async () => {
     const dataDir = await aDataDir()
-    const { url, stop } = await startEmbedded(dataDir, quiet)
-    const borrowed = await borrowEmbedded(dataDir, quiet)
+    const { url, stop } = await startEmbedded(dataDir, silentLog)
+    const borrowed = await borrowEmbedded(dataDir, silentLog)
     expect(borrowed.url).toBe(url)
     await borrowed.stop()
     expect(await ask(url, 'select 1')).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('a command beside the app', () => {
 
   it('starts and stops the database when no app runs', async () => {
     const dataDir = await aDataDir()
-    const borrowed = await borrowEmbedded(dataDir, quiet)
+    const borrowed = await borrowEmbedded(dataDir, silentLog)
     expect(await ask(borrowed.url, 'select 1')).toHaveLength(1)
     await borrowed.stop()
     expect(findPostmaster(join(dataDir, 'pg'))).toBeNull()

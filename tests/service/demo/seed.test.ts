@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContents } from '#src/contract/content.ts'
 import { getCategory, getGlobalData, getHomePage, getSystemMessage } from '#src/contract/pages.ts'
 import { seedIfEmpty } from '#src/service/demo/seed.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const NOW = new Date('2026-11-20T09:30:00Z')

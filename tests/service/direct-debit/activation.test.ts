@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Fault } from '#src/service/adapters/payments/fake-bank/faults.ts'
-import { directDebit } from '#tests/support/debit.ts'
+import { directDebit } from '#tests/support/direct-debit.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop

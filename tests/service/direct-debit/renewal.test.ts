@@ -11,7 +11,7 @@ import { updateSelf } from '#src/contract/session.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { toJalali } from '#src/lib/text/jalali.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'
-import { directDebit, MONTHLY } from '#tests/support/debit.ts'
+import { directDebit, MONTHLY } from '#tests/support/direct-debit.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop

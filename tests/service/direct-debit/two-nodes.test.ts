@@ -4,7 +4,7 @@ import { openDatabase } from '#src/service/db/open.ts'
 import { ddContracts, subscriptions } from '#src/service/db/schema/checkout.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'
 import { newId } from '#src/service/ids.ts'
-import { directDebit, MONTHLY } from '#tests/support/debit.ts'
+import { directDebit, MONTHLY } from '#tests/support/direct-debit.ts'
 import { aUser } from '#tests/support/rows.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boundedFetch, readText } from '#src/service/http/bounded.ts'
 import { createGuardedGet, type Guard } from '#src/service/http/guarded-get.ts'
 import { isPublicAddress } from '#src/service/http/public-address.ts'
-import { aListener } from '#tests/support/listener.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
 
 const guard = (part: Partial<Guard> = {}): Guard => ({
   allowedOrigins: [],
@@ -26,7 +26,7 @@ test.each([
 ])('%j is not', address => expect(isPublicAddress(address)).toBe(false))
 
 test('no way to write an address of this machine or its network leads there', async () => {
-  const inner = await aListener((_, res) => res.end('secret'))
+  const inner = await startTestServer((_, res) => res.end('secret'))
   const { port } = inner
   const hosts = [
     ...['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0'],
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('a name is judged by all its addresses, when the connection is made', async () => {
-  const inner = await aListener((_, res) => res.end('secret'))
+  const inner = await startTestServer((_, res) => res.end('secret'))
   let asked = 0
   const answers = [
     [{ address: '127.0.0.1', family: 4 }],
@@ -72,8 +72,8 @@ test('a name is judged by all its addresses, when the connection is made', async
 })
 
 test("the operator's own server may be private, and whom it leads to may not", async () => {
-  const inner = await aListener((_, res) => res.end('secret'))
-  const own = await aListener((req, res) => {
+  const inner = await startTestServer((_, res) => res.end('secret'))
+  const own = await startTestServer((req, res) => {
     if (req.url === '/away') res.writeHead(302, { Location: `${inner.origin}/secret` }).end()
     else if (req.url === '/file') res.writeHead(302, { Location: 'file:///etc/passwd' }).end()
     else if (req.url === '/round') res.writeHead(302, { Location: '/round' }).end()
@@ -92,7 +92,7 @@ test("the operator's own server may be private, and whom it leads to may not", a
 
 test('a body is read up to its limit and no further', async () => {
   let sent = 0
-  const endless = await aListener((_, res) => {
+  const endless = await startTestServer((_, res) => {
     const more = () => {
       if (res.destroyed) return
       sent += 65_536
@@ -111,7 +111,7 @@ test('a body is read up to its limit and no further', async () => {
 })
 
 test('a length that is announced, a packed body and another type are not read at all', async () => {
-  const server = await aListener((req, res) => {
+  const server = await startTestServer((req, res) => {
     const headers: Record<string, Record<string, string>> = {
       '/long': { 'Content-Length': '5000' },
       '/packed': { 'Content-Encoding': 'gzip' },
@@ -129,7 +129,7 @@ test('a length that is announced, a packed body and another type are not read at
 })
 
 test('a body that drips does not hold the call', async () => {
-  const drip = await aListener((_, res) => {
+  const drip = await startTestServer((_, res) => {
     const timer = setInterval(() => res.write('x'), 20)
     res.on('close', () => clearInterval(timer))
   })

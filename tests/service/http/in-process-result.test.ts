@@ -3,7 +3,7 @@ import { listContents } from '#src/contract/content.ts'
 import { createApi } from '#src/lib/api/client.ts'
 import { CallFailed } from '#src/lib/api/failure.ts'
 import { createApp } from '#src/service/app.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService

@@ -4,7 +4,7 @@ import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { readEnv } from '#src/service/env.ts'
 import { report, targetOf } from '#src/service/http/report.ts'
-import { quiet } from '#tests/support/quiet.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 async function aReporter() {
   const received: string[] = []
@@ -29,7 +29,7 @@ async function aReporter() {
   const deps = {
     env,
     fetch,
-    log: quiet as unknown as Deps['log'],
+    log: silentLog as unknown as Deps['log'],
     now: () => new Date('2026-11-21T00:00:00Z'),
   }
   return { deps, received }

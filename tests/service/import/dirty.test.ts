@@ -4,7 +4,7 @@ import { listContents } from '#src/contract/content.ts'
 import { GENRES } from '#src/contract/import.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import type { Problem } from '#src/service/import/problem.ts'
-import { noPictures } from '#tests/support/films.ts'
+import { noPictures } from '#tests/support/imported-titles.ts'
 import { startTestService } from '#tests/support/service.ts'
 import { sharedData } from '#tests/support/wikidata.ts'
 

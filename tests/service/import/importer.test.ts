@@ -11,7 +11,7 @@ import { search } from '#src/contract/search.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import { createPictures } from '#src/service/import/pictures.ts'
 import type { Problem } from '#src/service/import/problem.ts'
-import { aFilm, aSeries, importRecords, noPictures } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords, noPictures } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService

@@ -6,7 +6,7 @@ import { search } from '#src/contract/search.ts'
 import { cleanText } from '#src/lib/text/normalise.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import type { Problem } from '#src/service/import/problem.ts'
-import { importRecords, noPictures } from '#tests/support/films.ts'
+import { importRecords, noPictures } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { sharedData, wikidataFilms } from '#tests/support/wikidata.ts'
 

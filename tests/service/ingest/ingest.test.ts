@@ -9,7 +9,7 @@ import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { type Ingest, ingest } from '#src/service/ingest/ingest.ts'
 import { bandwidthOf, masterPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
 import { ladderOf, readSource } from '#src/service/ingest/source.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const SAID = `Input #0, matroska,webm, from 'film.mkv':

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { inTransaction } from '#src/service/db/open.ts'
 import { createJobs, type Jobs } from '#src/service/jobs/jobs.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { quiet } from '#tests/support/quiet.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 let database: TestDatabase
 const running: Jobs[] = []
@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 async function aNode(define: (jobs: Jobs) => void): Promise<Jobs> {
-  const jobs = await createJobs(database, quiet)
+  const jobs = await createJobs(database, silentLog)
   define(jobs)
   await jobs.start()
   running.push(jobs)
@@ -68,7 +68,7 @@ describe('a job', () => {
   it('is handed back when its node drains before it ends', async () => {
     const started = Promise.withResolvers<void>()
     const again = Promise.withResolvers<number>()
-    const draining = await createJobs(database, quiet)
+    const draining = await createJobs(database, silentLog)
     draining.define(
       'long',
       () => {

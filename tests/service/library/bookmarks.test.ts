@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBookmark, listBookmarks, removeBookmark } from '#src/contract/library.ts'
 import { PAGE_SIZE } from '#src/contract/limits.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, aUser, withProfile } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { contentId } from '#tests/support/watched.ts'
+import { contentId } from '#tests/support/watch-history.ts'
 
 let service: TestService
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { grantCarrier } from '#src/service/access/carrier.ts'
 import { cinemaTickets } from '#src/service/db/schema/checkout.ts'
 import { bookmarks } from '#src/service/db/schema/library.ts'
 import { newId } from '#src/service/ids.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
 import { aTransaction } from '#tests/support/rows.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { contentId, watches } from '#tests/support/watched.ts'
+import { contentId, watches } from '#tests/support/watch-history.ts'
 
 const ticket = { ticket_price: 500_000, ticket_hours: 8 }
 const media = { stream: 'demo/landscape' }

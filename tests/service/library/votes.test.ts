@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dislike, getConditionalProp, like } from '#src/contract/content.ts'
 import { contents } from '#src/service/db/schema/catalogue.ts'
 import { votes } from '#src/service/db/schema/library.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { contentId } from '#tests/support/watched.ts'
+import { contentId } from '#tests/support/watch-history.ts'
 
 let service: TestService
 let count = 0

@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supportTickets } from '#src/service/db/schema/support.ts'
-import { type Breakage, whileBroken } from '#tests/support/breakage.ts'
+import { findSecrets, type PlantedSecret } from '#tests/support/find-secrets.ts'
 import { aUser } from '#tests/support/people.ts'
-import { type Planted, secretsIn } from '#tests/support/secrets-in.ts'
+import { type QueryFailure, withQueryFailure } from '#tests/support/query-failures.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 const TEXT = 'Farangis of the third floor sees my films'
-const PLANTED: Planted[] = [
+const PLANTED: PlantedSecret[] = [
   ['a text', 'Farangis'],
   ['a code', 'GOLDENHAT'],
 ]
@@ -42,7 +42,7 @@ function run(name: string, ...args: string[]): Promise<{ code: number; out: stri
   })
 }
 
-const COMMANDS: Array<[table: string, how: Breakage, words: string[]]> = [
+const COMMANDS: Array<[table: string, how: QueryFailure, words: string[]]> = [
   ['ticket_messages', 'a constraint', ['tickets', 'answer', '1001', TEXT]],
   ['ticket_messages', 'a value of the wrong type', ['tickets', 'answer', '1001', TEXT]],
   ['tickets', 'a lost connection', ['tickets', 'answer', '1001', TEXT]],
@@ -57,8 +57,8 @@ const COMMANDS: Array<[table: string, how: Breakage, words: string[]]> = [
 
 test.each(COMMANDS)('%s fails by %s: %j', { timeout: 60_000 }, async (table, how, words) => {
   const [name = '', ...args] = words
-  const ran = await whileBroken(pool, table, how, () => run(name, ...args))
+  const ran = await withQueryFailure(pool, table, how, () => run(name, ...args))
   expect(ran.code).toBe(2)
   expect(ran.out).toMatch(/^It stopped: .+ #[\da-f]{6}/m)
-  expect(secretsIn(ran.out, PLANTED)).toEqual([])
+  expect(findSecrets(ran.out, PLANTED)).toEqual([])
 })

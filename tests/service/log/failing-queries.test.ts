@@ -3,12 +3,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startRemoteAccess } from '#src/contract/session.ts'
 import { createLog } from '#src/service/log.ts'
-import { BREAKAGES, type Breakage, whileBroken } from '#tests/support/breakage.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { findSecrets, type PlantedSecret } from '#tests/support/find-secrets.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aDevice, aMsisdn, aUser, type Person } from '#tests/support/people.ts'
-import { type Planted, secretsIn } from '#tests/support/secrets-in.ts'
+import {
+  QUERY_FAILURES,
+  type QueryFailure,
+  withQueryFailure,
+} from '#tests/support/query-failures.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
-import { contentId } from '#tests/support/watched.ts'
+import { contentId } from '#tests/support/watch-history.ts'
 
 const NAME = 'زرین‌کلاه Goldenhat'
 const TEXT = 'My neighbour Farangis sees my films. همسایه‌ام فیلم‌هایم را می‌بیند'
@@ -21,7 +25,7 @@ let person: Person
 let film: string
 let lines: string[] = []
 let reports: string[] = []
-const planted: Planted[] = [
+const planted: PlantedSecret[] = [
   ['a name', 'زرین‌کلاه'],
   ['a name', 'Goldenhat'],
   ['a text', 'Farangis'],
@@ -143,16 +147,16 @@ async function call({ path, method = 'GET', body, key }: Call): Promise<Response
   )
 }
 
-describe.each(Object.keys(BREAKAGES) as Breakage[])('a query fails by %s', how => {
+describe.each(Object.keys(QUERY_FAILURES) as QueryFailure[])('a query fails by %s', how => {
   test.each(Object.entries(CALLS))('while %s', async (_, made) => {
     const started = await service.api(startRemoteAccess, { body: { device: PROOF.device } })
     code = started.code
     planted.push(['a code', code], ['a token', started.poll_token])
     lines = []
-    const reply = await whileBroken(pool, made.table, how, () => call(made))
+    const reply = await withQueryFailure(pool, made.table, how, () => call(made))
     statuses.push(reply.status)
     const said = [...lines, ...reports].join('\n')
-    expect(secretsIn(said, planted)).toEqual([])
+    expect(findSecrets(said, planted)).toEqual([])
     if (reply.status < 500) return
     const failed = lines.map(line => JSON.parse(line)).find(({ msg }) => msg === 'call failed')
     // What an operator needs: the code of the driver, the query, the request.

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { secretsIn } from '#tests/support/secrets-in.ts'
+import { findSecrets } from '#tests/support/find-secrets.ts'
 
-const program = resolve(import.meta.dirname, '../../support/programs/careless.ts')
+const program = resolve(import.meta.dirname, '../../support/programs/leaking-process.ts')
 
-function careless(how: string): Promise<{ code: number; out: string }> {
+function runLeaking(how: string): Promise<{ code: number; out: string }> {
   return new Promise(done => {
     execFile(process.execPath, [program, how], (failure, out, errors) =>
       done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
@@ -18,8 +18,8 @@ test.each([
   ['an exception that nobody caught', 'exception', 1],
   ['what a package prints', 'console', 0],
 ])('%s is logged like any other line, without values', async (_, how, code) => {
-  const ran = await careless(how)
-  expect(secretsIn(ran.out)).toEqual([])
+  const ran = await runLeaking(how)
+  expect(findSecrets(ran.out)).toEqual([])
   expect(ran.out).not.toContain('rendering')
   expect(ran.code).toBe(code)
   for (const line of ran.out.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')

@@ -5,7 +5,7 @@ import { createJobs } from '#src/service/jobs/jobs.ts'
 import { createLog } from '#src/service/log.ts'
 import { errorLine, safeError, withoutValues } from '#src/service/safe-error.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { secretsIn } from '#tests/support/secrets-in.ts'
+import { findSecrets } from '#tests/support/find-secrets.ts'
 
 const NUMBER = '09121234567'
 let database: TestDatabase
@@ -105,7 +105,7 @@ test('the log holds nothing of it, however it is given', async () => {
   log.info({ msisdn: NUMBER, note: `call ${NUMBER}` }, `called ${NUMBER}`)
   log.child({ msisdn: NUMBER, by: error }).warn('x')
   expect(lines).toHaveLength(6)
-  expect(secretsIn(lines.join(''), [['a name', 'Sara']])).toEqual([])
+  expect(findSecrets(lines.join(''), [['a name', 'Sara']])).toEqual([])
 })
 
 test('the queue keeps a failed job without the values of its query', async () => {
@@ -132,7 +132,7 @@ test('the queue keeps a failed job without the values of its query', async () =>
     const kept = JSON.stringify((await output()).rows)
     expect(kept).toMatch(/"code":\s?"2/)
     expect(kept).toContain('users #')
-    expect(secretsIn(`${kept}\n${lines.join('')}`, [['a name', 'Sara']])).toEqual([])
+    expect(findSecrets(`${kept}\n${lines.join('')}`, [['a name', 'Sara']])).toEqual([])
   } finally {
     await jobs.stop(1_000)
   }

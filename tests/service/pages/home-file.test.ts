@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getGlobalData, getHomePage, getSystemMessage } from '#src/contract/pages.ts'
 import { applyHome, HomeFile, unknownNames } from '#src/service/pages/home-file.ts'
 import { clearMessages, setMessage } from '#src/service/pages/message.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getPlayback, type PlaybackDescriptor, reportAdvert } from '#src/contract/player.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
-import { aListener, type Listener } from '#tests/support/listener.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const OWN = 'http://127.0.0.1:4321'
 let service: TestService
@@ -36,8 +36,10 @@ const inline = (tracking: string, click = `${OWN}/packages`) =>
   <![CDATA[${OWN}/media/demo/advert/master.m3u8]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine>`)
 
 /** The operator's advert server, which is a private one, answering by path. */
-async function anAdvertServer(pages: (own: Listener) => Record<string, string>): Promise<Listener> {
-  const own: Listener = await aListener((req, res) => {
+async function anAdvertServer(
+  pages: (own: TestServer) => Record<string, string>,
+): Promise<TestServer> {
+  const own: TestServer = await startTestServer((req, res) => {
     const page = pages(own)[req.url ?? '']
     res.writeHead(page === undefined ? 204 : 200, { 'Content-Type': 'text/xml' }).end(page)
   })
@@ -64,7 +66,7 @@ test("the operator's own server is asked and told, wherever it stands", async ()
 })
 
 test('a wrapper that names a private address is not followed', async () => {
-  const inner = await aListener((_, res) =>
+  const inner = await startTestServer((_, res) =>
     res.writeHead(200, { 'Content-Type': 'text/xml' }).end(inline('http://x.example/')),
   )
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
@@ -75,7 +77,7 @@ test('a wrapper that names a private address is not followed', async () => {
 })
 
 test('a report that names a private address is not sent, and the advert plays', async () => {
-  const inner = await aListener((_, res) => res.end('done'))
+  const inner = await startTestServer((_, res) => res.end('done'))
   const own = await anAdvertServer(() => ({ '/vast': inline(`${inner.origin}/restart?now=1`) }))
   const found = await advert()
   expect(found).not.toBeNull()
@@ -92,7 +94,7 @@ test('wrappers around wrappers end', async () => {
 
 test('a document without end is not read to its end', async () => {
   let sent = 0
-  const own = await aListener((_, res) => {
+  const own = await startTestServer((_, res) => {
     res.writeHead(200, { 'Content-Type': 'text/xml' })
     const more = () => {
       if (res.destroyed) return

@@ -4,11 +4,11 @@ import { buyCinemaTicket } from '#src/contract/cinema.ts'
 import { getPlayback, type PlaybackDescriptor, reportAdvert } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
-import { aFilm, importRecords } from '#tests/support/films.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aSubscriber, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { aVoucher } from '#tests/support/shop.ts'
-import { contentId } from '#tests/support/watched.ts'
+import { contentId } from '#tests/support/watch-history.ts'
 
 const ORIGIN = 'http://127.0.0.1:4321'
 let service: TestService

@@ -15,7 +15,7 @@ import { subscriptions } from '#src/service/db/schema/checkout.ts'
 import { watchHistory } from '#src/service/db/schema/library.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { rateLimits } from '#src/service/db/schema/session.ts'
-import { aFilm, aSeries, importRecords } from '#tests/support/films.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import {
   aKid,
   aSubscriber,

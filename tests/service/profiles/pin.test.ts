@@ -12,9 +12,9 @@ import {
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { authenticate } from '#src/service/session/authenticate.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
 import { aUser, type Person, signIn, withProfile } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { forgetCodeLimits, lastCode } from '#tests/support/sign-in-codes.ts'
 
 let service: TestService
 let owner: Person

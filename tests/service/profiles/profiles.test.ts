@@ -8,9 +8,9 @@ import {
   updateProfile,
 } from '#src/contract/profiles.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { forgetCodeLimits, lastCode, otherThan } from '#tests/support/codes.ts'
 import { aUser, type Person, withProfile } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { forgetCodeLimits, lastCode, otherThan } from '#tests/support/sign-in-codes.ts'
 
 let service: TestService
 let parent: Person

@@ -16,9 +16,9 @@ import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
 import { openSession } from '#src/service/session/devices.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, asPrimary, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aCode, forgetCodeLimits, lastCode } from '#tests/support/sign-in-codes.ts'
 
 let service: TestService
 beforeAll(async () => {

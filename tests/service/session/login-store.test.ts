@@ -8,9 +8,9 @@ import { type AskCode, createCode } from '#src/lib/profiles/code.store.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
 import type { Share } from '#src/lib/session/proof.ts'
 import { createTvLogin } from '#src/lib/session/tv.store.ts'
-import { lastCode, otherThan } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, aUser, signIn } from '#tests/support/people.ts'
 import { type Caller, startTestService, type TestService } from '#tests/support/service.ts'
+import { lastCode, otherThan } from '#tests/support/sign-in-codes.ts'
 
 let service: TestService
 beforeAll(async () => {

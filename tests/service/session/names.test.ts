@@ -5,7 +5,7 @@ import { getSelf, updateSelf } from '#src/contract/session.ts'
 import { characters } from '#src/contract/written.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'
-import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile.ts'
+import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
 import { aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 

@@ -3,10 +3,10 @@ import { loginByOtp, sendOtp } from '#src/contract/session.ts'
 import { otpChallenges } from '#src/service/db/schema/session.ts'
 import { createLimits } from '#src/service/http/limit.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { aCode, otherThan } from '#tests/support/codes.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aDevice, aMsisdn } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aCode, otherThan } from '#tests/support/sign-in-codes.ts'
 
 let service: TestService
 beforeAll(async () => {

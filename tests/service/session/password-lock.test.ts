@@ -9,9 +9,9 @@ import {
 } from '#src/contract/session.ts'
 import { knownDeviceOf, withKnownDevice } from '#src/service/session/known-device.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { aCode, lastCode } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, asPrimary } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aCode, lastCode } from '#tests/support/sign-in-codes.ts'
 
 const GOOD = 'پردهٔ نقره‌ای ۱۴۰۴'
 const TRIES = PASSWORD_TRIES.tries

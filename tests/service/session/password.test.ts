@@ -11,9 +11,9 @@ import {
 } from '#src/contract/session.ts'
 import { users } from '#src/service/db/schema/session.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { aCode, forgetCodeLimits, lastCode } from '#tests/support/codes.ts'
 import { aDevice, aKid, asPrimary, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aCode, forgetCodeLimits, lastCode } from '#tests/support/sign-in-codes.ts'
 
 let service: TestService
 beforeAll(async () => {

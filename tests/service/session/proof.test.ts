@@ -6,8 +6,8 @@ import { sendOtp } from '#src/contract/session.ts'
 import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'
-import { proofOf } from '#tests/support/proof.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { solveChallenge } from '#tests/support/solve-challenge.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('the 21st code of an hour wants a proof, and goes out with it', async () =>
   const refusal = await apiErrorOf(ask(address, msisdn))
   expect(refusal).toMatchObject({ status: 428, code: 42800, result: 'proof_required' })
   expect(await sentTo(msisdn)).toBe(0)
-  await ask(address, msisdn, await proofOf(refusal))
+  await ask(address, msisdn, await solveChallenge(refusal))
   expect(await sentTo(msisdn)).toBe(1)
 })
 
@@ -52,7 +52,7 @@ test('being asked for a proof counts for nothing', async () => {
 test('16 uses of one proof at once send one message', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const proof = await proofOf(await apiErrorOf(ask(address, msisdn)))
+  const proof = await solveChallenge(await apiErrorOf(ask(address, msisdn)))
   await resultsOf(
     Array.from({ length: 16 }, async () => {
       await service.deps.limits.forget('otp-minute', msisdn)
@@ -67,7 +67,7 @@ test('16 uses of one proof at once send one message', async () => {
 test('a proof serves one number from one address, for some minutes', async () => {
   const [address, elsewhere] = [await aBusyAddress(), await aBusyAddress()]
   const [mine, theirs] = [aMsisdn(), aMsisdn()]
-  const proof = await proofOf(await apiErrorOf(ask(address, mine)))
+  const proof = await solveChallenge(await apiErrorOf(ask(address, mine)))
   expect((await apiErrorOf(ask(address, theirs, proof))).result).toBe('proof_required')
   expect((await apiErrorOf(ask(elsewhere, mine, proof))).result).toBe('proof_required')
   service.clock.advance({ seconds: PROOF.lifeSeconds + 1 })
@@ -78,7 +78,7 @@ test('a proof serves one number from one address, for some minutes', async () =>
 test('no part of a proof can be changed or left out', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const solved = Proof.parse(await proofOf(await apiErrorOf(ask(address, msisdn))))
+  const solved = Proof.parse(await solveChallenge(await apiErrorOf(ask(address, msisdn))))
   const { challenge, solution } = solved
   const { parameters } = challenge
   const forged = [
@@ -127,7 +127,7 @@ test('the networks of one /56 have a limit together', async () => {
 test('a proof is given back when no provider could send', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const proof = await proofOf(await apiErrorOf(ask(address, msisdn)))
+  const proof = await solveChallenge(await apiErrorOf(ask(address, msisdn)))
   const { sms } = service.deps
   service.deps.sms = { send: () => Promise.reject(new SmsFailed('unreachable', 'ECONNREFUSED')) }
   expect((await apiErrorOf(ask(address, msisdn, proof))).result).toBe('sms_unavailable')

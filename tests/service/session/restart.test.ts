@@ -12,9 +12,9 @@ import {
   setFirstPassword,
 } from '#src/contract/session.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
-import { aCode, forgetCodeLimits, otherThan } from '#tests/support/codes.ts'
 import { aDevice, aMsisdn, asPrimary, aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { aCode, forgetCodeLimits, otherThan } from '#tests/support/sign-in-codes.ts'
 
 let before: TestService
 let after: TestService

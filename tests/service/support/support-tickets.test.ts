@@ -16,7 +16,7 @@ import {
   supportTicketByNumber,
   supportTicketsFor,
 } from '#src/service/support/support-tickets.queries.ts'
-import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile.ts'
+import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
 import { aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 

@@ -1,4 +1,4 @@
-/** One of everybody who calls, from nobody to the owner who has just proved it; each in an account of its own. */
+/** Callers of every level, from anonymous to a primary profile with a fresh proof; each in its own account. */
 import { eq } from 'drizzle-orm'
 import type { AgeType } from '#src/contract/profiles.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
@@ -33,15 +33,15 @@ export async function aCaller(service: TestService, name: CallerName): Promise<C
     const { profileToken } = await aUser(service)
     return { accessToken, profileToken }
   }
-  if (name === 'another adult') return besides(service, person, 'adult')
-  if (!name.startsWith('primary')) return besides(service, person, name as AgeType)
+  if (name === 'another adult') return otherProfileOf(service, person, 'adult')
+  if (!name.startsWith('primary')) return otherProfileOf(service, person, name as AgeType)
   if (name !== 'primary, proved by a code')
     await proved(service, person, name === 'primary, proved by the password')
   return person
 }
 
-/** Another profile of the same account, watching in the same session. */
-export async function besides(
+/** Switches the session to another profile of the same account. */
+export async function otherProfileOf(
   service: TestService,
   person: Person,
   ageType: AgeType,

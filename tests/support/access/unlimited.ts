@@ -1,6 +1,6 @@
 import type { Deps } from '#src/service/deps.ts'
 
-/** For tests that call everything hundreds of times: nothing is counted, and no bank answers. */
+/** Rate limits off and no bank reachable, for tests that send hundreds of calls. */
 export const unlimited: Partial<Deps> = {
   limits: {
     secure: async () => {},

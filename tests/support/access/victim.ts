@@ -1,4 +1,4 @@
-/** Somebody who owns one of everything, with words that stand in nobody else's rows. */
+/** A user who owns one record of every kind, with marker texts that no other row contains. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createProfile } from '#src/contract/profiles.ts'
@@ -17,23 +17,23 @@ import { newId } from '#src/service/ids.ts'
 import { createSurvey, SurveyFile } from '#src/service/surveys/survey-file.ts'
 import { aUser, type Person } from '../people.ts'
 import type { TestService } from '../service.ts'
-import { watches } from '../watched.ts'
-import { type Owned, PASSWORD } from './lines.ts'
+import { watches } from '../watch-history.ts'
+import { type Owned, PASSWORD } from './call-cases.ts'
 
 const HOUR = 3_600_000
 export const SECRET = 'بهمن‌یکتا'
-/** Where they stopped watching: a number that nothing else has. */
+/** Playback position in seconds; no other row has this number. */
 const PLACE = 4321.25
-/** And what their contract costs, in rials. */
+/** Amount of the direct-debit contract in rials; no other row has this number. */
 const AMOUNT = 1_357_913
 
 export type Victim = Person & {
   owns: Record<Owned, string>
-  /** The title they are watching. */
+  /** The title this user is watching. */
   film: string
-  /** Every other id and number of theirs, which calls may be tried with. */
+  /** Further ids of this user that calls are tried with. */
   known: string[]
-  /** What must stand in no answer to anybody else. */
+  /** Texts that must not appear in a reply to anyone else. */
   marks: string[]
 }
 

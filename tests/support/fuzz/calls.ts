@@ -1,5 +1,5 @@
-/** Calls of /api/openapi.json, each with something wrong or odd about it. */
-import { LINES, type Place } from '../access/lines.ts'
+/** Mutated calls of /api/openapi.json. */
+import { CALL_CASES, type TitleIds } from '../access/call-cases.ts'
 import type { Random } from './random.ts'
 
 export type Schema = {
@@ -31,11 +31,11 @@ export type Call = {
   path: string
   headers: Record<string, string>
   body?: string
-  /** Something in it is wrong: whatever it is answered, it is no success. */
+  /** The call is invalid: it must not succeed. */
   isWrong: boolean
 }
-/** Real ids of the site, so that a call would be right but for what is wrong about it. */
-export type Known = Place & { ids: readonly string[] }
+/** Real ids of the site, so that a call is valid except for its mutation. */
+export type Known = TitleIds & { ids: readonly string[] }
 
 export const CONTROLS = ['\u0000', '\u0007', '\u001b[2J', '\u007f', '\u0085', '\u009b31m']
 const ODD_IDS = [
@@ -80,9 +80,9 @@ export function targetsOf({ paths }: Document): Target[] {
 }
 
 export function aCall(target: Target, known: Known, random: Random): Call {
-  const line = LINES[target.operation.operationId] ?? {}
+  const callCase = CALL_CASES[target.operation.operationId] ?? {}
   const id = random.pick(known.ids)
-  const named = line.params?.(id, known) ?? {}
+  const named = callCase.params?.(id, known) ?? {}
   const draft: Draft = {
     method: target.method,
     params: Object.fromEntries(
@@ -90,8 +90,8 @@ export function aCall(target: Target, known: Known, random: Random): Call {
         .filter(parameter => parameter.in === 'path')
         .map(({ name }) => [name, named[name] ?? (name === 'msisdn' ? '09120000001' : id)]),
     ),
-    query: new URLSearchParams(line.query?.(id, known)),
-    body: target.body ? (line.body?.(id, known) ?? {}) : undefined,
+    query: new URLSearchParams(callCase.query?.(id, known)),
+    body: target.body ? (callCase.body?.(id, known) ?? {}) : undefined,
     headers: {},
   }
   const ways = WAYS.filter(({ fits }) => fits(target, draft))
@@ -111,7 +111,7 @@ type Draft = {
 type Way = {
   what: string
   fits: (target: Target, draft: Draft) => boolean
-  /** @returns whether the call is now certainly wrong */
+  /** @returns whether the call is now certainly invalid */
   spoil: (draft: Draft, target: Target, random: Random) => boolean
 }
 
@@ -325,7 +325,7 @@ function written(draft: Draft, { path }: Target): Omit<Call, 'name' | 'what' | '
   }
 }
 
-/** Some as they are: what is no escape of anything has to be survived as well. */
+/** Leaves some values unencoded, so that invalid escapes are sent too. */
 function escaped(id: string): string {
   return id === '%' ? id : encodeURIComponent(id)
 }

@@ -1,4 +1,4 @@
-/** URLs of pages, bent in every way that a parser of URLs may read differently. */
+/** URLs of pages, mutated in ways that URL parsers may read differently. */
 import type { Random } from './random.ts'
 
 const SEGMENTS = [
@@ -61,7 +61,7 @@ export function aPageUrl(base: string, random: Random): string {
     }
   }
   const url = query ? `${path}?${query.replace(/^&|&$/g, '')}` : path
-  // A request line is ASCII without blanks.
+  // A request line is ASCII without spaces.
   return url.replace(/[^\x21-\x7e]/gu, encodeURIComponent).slice(0, 4_000)
 }
 

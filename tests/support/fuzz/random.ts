@@ -1,11 +1,11 @@
-/** Random choices that can be made again from their seed. */
+/** Random choices that a seed reproduces. */
 export type Random = {
   whole: (below: number) => number
   chance: (part: number) => boolean
   pick: <T>(from: readonly T[]) => T
 }
 
-/** FUZZ_SEED, which a failing run prints, or another one each time. */
+/** FUZZ_SEED, which a failing run prints; random when unset. */
 export function seedOfRun(): number {
   return Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 }

@@ -1,4 +1,4 @@
-/** A process that is careless in the way its argument says. */
+/** Leaks a secret in the way its argument names: a rejection, an exception or the console. */
 import pg from 'pg'
 import { createLog } from '#src/service/log.ts'
 import { logProcess } from '#src/service/process-log.ts'

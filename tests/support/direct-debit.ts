@@ -1,4 +1,4 @@
-/** A person with a direct-debit contract, from the bank list to the first debit. */
+/** Direct-debit contracts for tests, from the bank list to the first debit. */
 import { eq } from 'drizzle-orm'
 import { createContract } from '#src/contract/checkout.ts'
 import { ddCharges, ddContracts } from '#src/service/db/schema/checkout.ts'
@@ -25,7 +25,7 @@ export function directDebit(shop: Shop) {
   return {
     begin,
     sign,
-    /** A contract that runs: signed, verified and debited once. */
+    /** An active contract: signed, verified and debited once. */
     subscribe: async (person: Person): Promise<string> => {
       const { id, page } = await begin(person)
       await shop.comeBack(await sign(page, 'sign'))
@@ -42,7 +42,7 @@ export function directDebit(shop: Shop) {
         .from(ddCharges)
         .where(eq(ddCharges.contractId, id))
         .orderBy(ddCharges.period),
-    /** Ends what other tests began, so that a fault meets the debit it is meant for. */
+    /** Cancels contracts of other tests, so that an injected fault meets the intended debit. */
     endAll: async () => {
       await shop.deps.db.update(ddContracts).set({ state: 'cancelled', nextChargeAt: null })
       await shop.deps.db
@@ -50,13 +50,13 @@ export function directDebit(shop: Shop) {
         .set({ state: 'cancelled' })
         .where(eq(ddCharges.state, 'due'))
     },
-    /** Moves the clock and runs the renewal, and what it enqueued. */
+    /** Advances the clock, runs the renewal job and the jobs it enqueues. */
     hours: async (count: number) => {
       shop.clock.advance({ hours: count })
       await renew(shop.deps)
       await shop.jobs.runQueued()
     },
-    /** To the next debit of a contract, with the notice a day before it. */
+    /** Advances to the next debit of a contract, with its notice a day before. */
     toNextCharge: async (id: string) => {
       const [row] = await shop.deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
       const dueAt = row?.nextChargeAt

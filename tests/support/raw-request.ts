@@ -1,4 +1,4 @@
-/** Requests with the path exactly as written: `fetch` would resolve dots, fold slashes and forbid headers. */
+/** Requests with the path exactly as written: `fetch` would resolve dots, merge slashes and forbid headers. */
 import { type Agent, request } from 'node:http'
 import { siteUrl } from './browser.ts'
 
@@ -9,12 +9,12 @@ export type RawReply = {
   ms: number
 }
 export type RawRequest = {
-  /** Another site than the shared one of the run. */
+  /** Origin of another site than the shared one. */
   url?: string
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** One that keeps connections, for very many requests. */
+  /** A keep-alive agent, for large numbers of requests. */
   agent?: Agent
 }
 

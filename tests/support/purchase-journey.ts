@@ -4,22 +4,22 @@ import { newPage, screenshot } from './browser.ts'
 import { readOutbox } from './site.ts'
 
 let people = 0
-/** A number that nobody had before, in this run. */
+/** A mobile number that is new in this run. */
 export function newMobile(): string {
   people++
   return `0936${String(Date.now() % 100_000).padStart(5, '0')}${String(people).padStart(2, '0')}`
 }
 
-export type Walk = { url: string; width: number; height: number; name: string }
+export type Journey = { url: string; width: number; height: number; name: string }
 
 /**
- * The main job from end to end, as a visitor does it in Persian: find a film, sign in with a mobile number, buy at the
- * bank, watch. The film is looked for with Arabic letters.
+ * A visitor in Persian finds a film, signs in with a mobile number, pays at the bank and watches. The search uses
+ * Arabic letters on purpose.
  */
-export async function walkThePath({ url, width, height, name }: Walk): Promise<void> {
+export async function runPurchaseJourney({ url, width, height, name }: Journey): Promise<void> {
   const mobile = newMobile()
   const page = await newPage({ url, width, height, allow: [/status of 403/] })
-  const seen = (screen: string) => screenshot(page, `path-${name}-${screen}`)
+  const seen = (screen: string) => screenshot(page, `purchase-${name}-${screen}`)
 
   await page.goto('/')
   await page.locator('.poster-link').first().waitFor()
@@ -62,7 +62,7 @@ export async function walkThePath({ url, width, height, name }: Walk): Promise<v
   await seen('9-player')
 }
 
-/** Mobile number, code from the outbox, the welcome skipped, the one profile chosen. */
+/** Signs in with a code from the outbox, skips the profile form and chooses the only profile. */
 export async function signIn(page: Page, url: string, mobile: string): Promise<void> {
   await page.getByLabel('شمارهٔ موبایل').fill(mobile)
   await page.getByRole('button', { name: 'دریافت کد' }).click()
@@ -92,7 +92,7 @@ async function expectInvoiceAddsUp(page: Page): Promise<void> {
   expect(total).toBe(price + discount + vat)
 }
 
-/** Time advances and sound is decoded. */
+/** Playback time advances and audio is decoded. */
 export async function expectPlaying(page: Page): Promise<void> {
   const state = () =>
     page.evaluate(() => {

@@ -1,35 +1,37 @@
-/** Lives of the service, one after the other, over one database: each a process that dies where it is told to. */
+/** Runs the service in one child process after another on the same database; each kills itself at a given failpoint. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'esbuild'
-import type { Order } from './process.ts'
+import type { Order } from './service-process.ts'
 
 const PATIENCE_MS = 30_000
 const root = resolve(import.meta.dirname, '../../..')
 
-export type Life = {
+export type ServiceProcess = {
   url: string
-  /** Answers when it has done so, or when it has died of it. */
+  /** Resolves when the order is done or the process is dead. */
   tell: (order: Order) => Promise<void>
-  /** Sent by itself: SIGKILL; null while it lives. */
+  /** The signal that ended the process; null while it runs. */
   signal: () => NodeJS.Signals | null
-  /** Once it has died; at the latest after half a minute. */
+  /** Resolves when the process has exited, or after 30 seconds. */
   dead: () => Promise<unknown>
 }
-export type Lives = {
-  /** The next process; the one after it begins to start, so that nobody waits for it. */
-  next: () => Promise<Life>
+export type CrashableService = {
+  /** The next process. The one after it starts in the background. */
+  next: () => Promise<ServiceProcess>
   close: () => Promise<void>
 }
 
-/** `env` is the whole environment of the processes. */
-export async function livesOf(env: Record<string, string>): Promise<Lives> {
-  const file = join(root, `node_modules/.cache/mortal-${process.pid}.mjs`)
+/** @param env the whole environment of the processes */
+export async function startCrashableService(
+  env: Record<string, string>,
+): Promise<CrashableService> {
+  const file = join(root, `node_modules/.cache/crash-${process.pid}.mjs`)
   await build({
-    entryPoints: [join(import.meta.dirname, 'process.ts')],
+    entryPoints: [join(import.meta.dirname, 'service-process.ts')],
     outfile: file,
     bundle: true,
     platform: 'node',
@@ -45,8 +47,8 @@ export async function livesOf(env: Record<string, string>): Promise<Lives> {
   const start = () => {
     const child = fork(file, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
     children.push(child)
-    const life = born(child)
-    // Whoever waits for it hears of it; the last one is killed while it starts.
+    const life = processOf(child)
+    // `next()` reports the failure; the last process is killed while it starts.
     life.catch(() => undefined)
     return life
   }
@@ -64,7 +66,7 @@ export async function livesOf(env: Record<string, string>): Promise<Lives> {
   }
 }
 
-async function born(child: ChildProcess): Promise<Life> {
+async function processOf(child: ChildProcess): Promise<ServiceProcess> {
   const dead = once(child, 'exit')
   const [first] = (await Promise.race([once(child, 'message'), dead])) as [{ port?: number }]
   if (!first?.port) throw new Error('the service did not start')

@@ -1,6 +1,6 @@
 /**
- * The service in a process of its own, over a database that outlives it. It is told at which named point to die, and
- * there it sends itself SIGKILL: no handler runs, nothing is flushed, no connection is closed.
+ * Entry of the child process: the service on the database of DATABASE_URL. At the failpoint named by its parent it sends
+ * itself SIGKILL, so no handler runs, nothing is flushed and no connection is closed.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -10,7 +10,7 @@ import { openDatabase } from '#src/service/db/open.ts'
 import { readEnv } from '#src/service/env.ts'
 import { depsOver } from '../deps.ts'
 
-/** What its parent asks of it. */
+/** A message from the parent process. */
 export type Order = { now: string; dieAt?: string | null; reconcile?: boolean }
 
 const env = readEnv()
@@ -23,7 +23,7 @@ async function failpoint(point: string): Promise<void> {
   await new Promise(() => undefined)
 }
 
-/** The bank has heard a verification and answered it, and nobody here has read the answer. */
+/** Adds a failpoint after the bank has answered a verification and before the reply is read. */
 async function bankFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const reply = await fetch(input, init)
   if (/verify/.test(String(input))) await failpoint('verify:called')

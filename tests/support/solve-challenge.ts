@@ -1,12 +1,12 @@
-import { solveChallenge } from 'altcha-lib'
+import { solveChallenge as solve } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Challenge, proofText } from '#src/contract/proof.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
 
-/** What a browser answers to a 428. */
-export async function proofOf(refusal: Failure): Promise<string> {
+/** The value of the `proof` header for a 428 reply. */
+export async function solveChallenge(refusal: Failure): Promise<string> {
   const challenge = Challenge.parse(refusal.kind === 'refused' ? refusal.data : null)
-  const solution = await solveChallenge({ challenge, deriveKey })
+  const solution = await solve({ challenge, deriveKey })
   if (!solution) throw new Error('no solution')
   return proofText({ challenge, solution })
 }

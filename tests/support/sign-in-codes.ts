@@ -1,7 +1,7 @@
 import { sendOtp } from '#src/contract/session.ts'
 import type { TestService } from './service.ts'
 
-/** Asks for a sign-in code; the wait between two codes to a number is not what is tested here. */
+/** Requests a sign-in code after a reset of the number's limits. */
 export async function aCode(service: TestService, msisdn: string) {
   await forgetCodeLimits(service, msisdn)
   const { tracker_id } = await service.api(sendOtp, { params: { msisdn } })

@@ -1,11 +1,11 @@
 /**
- * Finds in a text what belongs into no log: numbers, codes, tokens, names, words of people; whichever way it is written. Some show by
- * their form, the others are values that tests give to people (`plant` in run-logs.ts).
+ * Finds secrets and personal data in a text, in any encoding: mobile and card numbers, codes, tokens, names, user input. Some are
+ * found by pattern, others are values that tests register with `plant` of run-logs.ts.
  */
 
 type Kind = { name: string; pattern: RegExp; isReal?: (found: string) => boolean }
 
-/** Between the digits of a number that was written for people. No dot: it would join the parts of a version or a share. */
+/** Separators within a number. No dot: it would join the parts of a version or a fraction. */
 const GAP = '[ \\u00a0\\u200c-\\u200f()_-]{0,2}'
 const digits = (count: number) => `(?:${GAP}\\d){${count}}`
 
@@ -31,16 +31,16 @@ const KINDS: readonly Kind[] = [
     name: 'a secret field',
     pattern: /"(?:otp|pin|password|access_token|token|tracker_id)": ?"(?!…)[^"]/g,
   },
-  // All that the log says itself is English: a name, a ticket or a search is not.
-  { name: 'words of people', pattern: /[\u0600-\u06ff\ufb50-\ufdff]/g },
+  // Our own log messages are English; Persian text is user input.
+  { name: 'user input', pattern: /[\u0600-\u06ff\ufb50-\ufdff]/g },
   { name: "a query's parameters", pattern: /\bparams: |Failing row contains|Key \([\w, ]+\)=\(/g },
 ]
 
-/** What it is, and the value. */
-export type Planted = readonly [name: string, value: string]
+/** A label and the value. */
+export type PlantedSecret = readonly [name: string, value: string]
 
-/** Where a text holds what belongs into no log: what it is, and the line. */
-export function secretsIn(text: string, planted: Iterable<Planted> = []): string[] {
+/** One entry per finding: the kind of secret and the line. */
+export function findSecrets(text: string, planted: Iterable<PlantedSecret> = []): string[] {
   const isPlanted = finderOf(planted)
   return text.split('\n').flatMap(line => {
     const plain = readable(line)
@@ -54,10 +54,10 @@ function holds(text: string, { pattern, isReal = () => true }: Kind): boolean {
   return [...text.matchAll(pattern)].some(([found]) => isReal(found))
 }
 
-/** Numbers and words are looked up whole, for a run plants many; digits also with gaps between them. */
-function finderOf(planted: Iterable<Planted>): (text: string) => string[] {
+/** Looks up whole tokens in a map, since a run registers many values; digits are matched with separators too. */
+function finderOf(planted: Iterable<PlantedSecret>): (text: string) => string[] {
   const words = new Map<string, string>()
-  const phrases: Planted[] = []
+  const phrases: PlantedSecret[] = []
   for (const [name, value] of planted) {
     const plain = readable(value)
     if (/^(?:\d{4,}|[\w-]{8,})$/.test(plain)) words.set(plain, name)
@@ -77,7 +77,7 @@ function finderOf(planted: Iterable<Planted>): (text: string) => string[] {
   }
 }
 
-/** Without the escapes of JSON and of addresses, with Latin digits: one way to write each thing. */
+/** Normalises a text: without JSON and URL escapes, with Latin digits. */
 export function readable(text: string): string {
   return unescaped(unescaped(text))
     .replace(/(?:%[\da-f]{2})+/gi, found => {
@@ -92,7 +92,7 @@ export function readable(text: string): string {
     .normalize('NFC')
 }
 
-/** A text in JSON may itself be JSON. */
+/** Called twice, since a JSON string may contain JSON. */
 function unescaped(text: string): string {
   return text
     .replace(/\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|x([\da-f]{2}))/gi, (_, ...codes: string[]) =>

@@ -1,4 +1,4 @@
-/** One line for every call of the contract: whose ids it takes, and what it says of titles. A call without a line fails the tests. */
+/** One case per endpoint: whose ids it takes and what it returns about titles. An endpoint without a case fails the tests. */
 export type Owned =
   | 'profile'
   | 'session'
@@ -7,31 +7,31 @@ export type Owned =
   | 'contract'
   | 'lease'
   | 'ticket'
-export type Line = {
-  /** Whose id stands in the path or the body; left out where the call knows only the caller or what is public. */
+export type CallCase = {
+  /** The kind of record whose id is in the path or body; unset where the call takes no private id. */
   owned?: Owned
-  /** What a stranger's id gets; `nothing` is a success that changes and tells nothing. */
+  /** The reply to an id of another user; `nothing` is a success without effect. */
   stranger?: 'not_found' | 'nothing'
   /**
-   * What a child gets for a title above its band: a refusal (451), or an answer without that title.
-   * Left out where the call is not about titles, or is no child's at all.
+   * The reply to a child for a title above its age band: 451, or a list without that title.
+   * Unset where the call is not about titles or is closed to children.
    */
   child?: 'restricted' | 'hidden'
-  body?: (id: string, at: Place) => Record<string, unknown>
-  query?: (id: string, at: Place) => Record<string, string>
-  params?: (id: string, at: Place) => Record<string, string>
+  body?: (id: string, at: TitleIds) => Record<string, unknown>
+  query?: (id: string, at: TitleIds) => Record<string, string>
+  params?: (id: string, at: TitleIds) => Record<string, string>
 }
-/** What stands beside an id in a call that takes more than one. */
-export type Place = { content: string; file: string; title: string }
+/** Further ids for calls that take more than one. */
+export type TitleIds = { content: string; file: string; title: string }
 
 export const PASSWORD = 'a quiet evening'
 const device = { unique_identifier: 'device-of-the-matrix', platform: 'web' }
 const proof = { otp: '123456', tracker_id: 'unknown' }
-const none: Line = {}
-const titles: Line = { child: 'hidden' }
-const ofTitle: Line = { child: 'restricted' }
+const none: CallCase = {}
+const titles: CallCase = { child: 'hidden' }
+const ofTitle: CallCase = { child: 'restricted' }
 
-export const LINES: Record<string, Line> = {
+export const CALL_CASES: Record<string, CallCase> = {
   allowRemoteAccess: { body: id => ({ sessions: [id] }) },
   changePassword: { body: () => ({ new_password: 'another evening', current_password: PASSWORD }) },
   checkPassword: { body: () => ({ password: PASSWORD }) },

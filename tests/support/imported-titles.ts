@@ -1,4 +1,4 @@
-/** Titles of tests, put into the catalogue by the import itself. */
+/** Titles for tests, written by the importer. */
 import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import type { Pictures } from '#src/service/import/pictures.ts'
@@ -6,7 +6,7 @@ import type { Problem } from '#src/service/import/problem.ts'
 import type { Summary } from '#src/service/import/work.ts'
 import type { TestService } from './service.ts'
 
-/** Pictures are somebody else's test. */
+/** The importer without pictures. */
 export const noPictures: Pictures = { stamp: async () => '', store: async () => null }
 
 type Part<T> = Partial<T> & { external_id: string }
@@ -21,7 +21,7 @@ export function aFilm({ external_id, ...part }: Part<ImportTitle>): ImportTitle 
   }
 }
 
-/** `episodes` says how many each season has. */
+/** @param episodes number of episodes of each season */
 export function aSeries({
   external_id,
   episodes = [2],

@@ -13,7 +13,7 @@ import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
 import { newId, newShortId } from '#src/service/ids.ts'
 import { aNumber } from '#tests/support/account.ts'
 import { newPage, siteUrl } from '#tests/support/browser.ts'
-import { HOSTILE } from '#tests/support/hostile.ts'
+import { HOSTILE } from '#tests/support/hostile-texts.ts'
 import { aMember } from '#tests/support/member.ts'
 import { siteDatabase } from '#tests/support/site-database.ts'
 

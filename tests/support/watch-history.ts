@@ -1,4 +1,4 @@
-/** What a profile has watched, as playback would have written it. */
+/** Watch history and progress rows, as playback writes them. */
 import { eq } from 'drizzle-orm'
 import { contents } from '#src/service/db/schema/catalogue.ts'
 import { watchHistory, watchProgress } from '#src/service/db/schema/library.ts'
@@ -16,7 +16,7 @@ export async function contentId({ deps }: TestService, externalId: string): Prom
 
 export type Watch = { seconds: number; of?: number; finished?: boolean }
 
-/** The clock moves a minute on, so that what is watched later is newer. */
+/** Advances the clock by a minute first, so that each call is newer than the one before. */
 export async function watches(
   service: TestService,
   { profileId }: Person,

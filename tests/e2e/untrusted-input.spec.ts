@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeState } from '#src/lib/session/state.ts'
 import { aNumber } from '#tests/support/account.ts'
 import { siteUrl } from '#tests/support/browser.ts'
-import { raw } from '#tests/support/raw.ts'
 import { anAddress, aRawMember, type RawMember } from '#tests/support/raw-member.ts'
+import { raw } from '#tests/support/raw-request.ts'
 import { readOutbox } from '#tests/support/site.ts'
 
 let child: RawMember

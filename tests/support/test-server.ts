@@ -1,11 +1,11 @@
-/** A server of a test on a free port of this machine, and what it was asked. */
+/** An HTTP server on a free loopback port that records the URLs it was asked for. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Listener = { port: number; origin: string; asked: string[] }
+export type TestServer = { port: number; origin: string; asked: string[] }
 
-export async function aListener(answer: RequestListener): Promise<Listener> {
+export async function startTestServer(answer: RequestListener): Promise<TestServer> {
   const asked: string[] = []
   const server = createServer((req, res) => {
     asked.push(req.url ?? '')

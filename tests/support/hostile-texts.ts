@@ -1,4 +1,4 @@
-/** Sixty texts that people should not be able to break anything with. Each is written as it is and must come back so. */
+/** Sixty hostile user inputs: each must be stored as written and shown as text. */
 
 const RLO = '\u202e'
 const ISOLATE = '\u2067'
@@ -86,5 +86,5 @@ export const HOSTILE: readonly string[] = [
   ...ODD,
 ]
 
-/** Too long for any field. */
+/** Longer than every field allows. */
 export const TEN_THOUSAND_EMOJI = '😀'.repeat(10_000)

@@ -1,19 +1,19 @@
 import { onTestFinished, test } from 'vitest'
 import { DESKTOP, PHONE, siteUrl } from '#tests/support/browser.ts'
-import { walkThePath } from '#tests/support/path.ts'
+import { runPurchaseJourney } from '#tests/support/purchase-journey.ts'
 import { withDatabaseUrl, withServiceApart } from '#tests/support/topologies.ts'
 
 const LONG = 180_000
 
 test(
   'a visitor becomes a viewer, on a phone',
-  () => walkThePath({ url: siteUrl(), ...PHONE, name: 'phone' }),
+  () => runPurchaseJourney({ url: siteUrl(), ...PHONE, name: 'phone' }),
   LONG,
 )
 
 test(
   'a visitor becomes a viewer, on a desktop',
-  () => walkThePath({ url: siteUrl(), ...DESKTOP, name: 'desktop' }),
+  () => runPurchaseJourney({ url: siteUrl(), ...DESKTOP, name: 'desktop' }),
   LONG,
 )
 
@@ -22,7 +22,7 @@ test(
   async () => {
     const { site, stop } = await withDatabaseUrl()
     onTestFinished(stop)
-    await walkThePath({ url: site.url, ...DESKTOP, name: 'database-url' })
+    await runPurchaseJourney({ url: site.url, ...DESKTOP, name: 'database-url' })
   },
   LONG,
 )
@@ -32,7 +32,7 @@ test(
   async () => {
     const { site, stop } = await withServiceApart()
     onTestFinished(stop)
-    await walkThePath({ url: site.url, ...DESKTOP, name: 'api-base-url' })
+    await runPurchaseJourney({ url: site.url, ...DESKTOP, name: 'api-base-url' })
   },
   LONG,
 )

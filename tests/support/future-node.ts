@@ -1,4 +1,4 @@
-/** Another node of a running site, whose clock is ahead: it does the renewals of months to come. */
+/** A second node on the database of a running site with its clock set ahead, to run renewals of later months. */
 import { and, eq } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { ddContracts } from '#src/service/db/schema/checkout.ts'
@@ -7,18 +7,18 @@ import { borrowDatabase } from '#src/service/db/start.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
 import { readEnv } from '#src/service/env.ts'
 import { depsOver } from './deps.ts'
-import { quiet } from './quiet.ts'
+import { silentLog } from './silent-log.ts'
 import type { Site } from './site.ts'
 
-export type LaterNode = {
-  /** The clock goes to the notice and then to the next debit of this person's contract, and the job runs at each. */
+export type FutureNode = {
+  /** Sets the clock to the notice and then to the next debit of this user's contract, and runs the renewal job at each. */
   renewNext: (mobile: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-export async function laterNode({ dataDir, url }: Site): Promise<LaterNode> {
+export async function startFutureNode({ dataDir, url }: Site): Promise<FutureNode> {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  const database = await borrowDatabase(env, quiet)
+  const database = await borrowDatabase(env, silentLog)
   let now = new Date()
   const deps = { ...depsOver(database, { env, now: () => now }), selfOrigin: () => url }
   registerDirectDebitJobs(deps)
