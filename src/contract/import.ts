@@ -100,6 +100,8 @@ export const ImportTitle = z.strictObject({
   kind: z.literal('title'),
   type: z.enum(['single_video', 'series', 'video_content_list']),
   ...shared,
+  /** A second name below the title, such as the original one. */
+  sub_title: BothLanguages.optional(),
   page_title: BothLanguages.optional(),
   tagline: BothLanguages.optional(),
   aliases: z.array(z.string().max(300)).max(50).optional(),

@@ -32,6 +32,7 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
   return {
     ...shared(title, known),
     type: title.type,
+    ...columnsOf('subTitle', title.sub_title),
     ...columnsOf('pageTitle', title.page_title),
     ...columnsOf('tagline', title.tagline),
     year: title.year ?? null,
@@ -50,7 +51,7 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     viewCount: title.visits ?? 0,
     saleCount: title.sales ?? 0,
     rank: rankOf(title, known.now),
-    searchText: searchTextOf([title.title.fa, title.title.en, ...(title.aliases ?? [])]),
+    searchText: searchTextOf(namesOf(title)),
     sortKey: sortKey(title.title.fa ?? title.title.en ?? ''),
     contentHash: known.contentHash,
   }
@@ -119,6 +120,11 @@ function picturesOf({ poster, backdrop }: TitlePictures) {
     backdropPath: backdrop?.path ?? null,
     backdropColour: backdrop?.colour ?? null,
   }
+}
+
+/** The names that search finds a title by. */
+function namesOf({ title, sub_title, aliases = [] }: ImportTitle): (string | undefined)[] {
+  return [title.fa, title.en, sub_title?.fa, sub_title?.en, ...aliases]
 }
 
 /** What a title says of itself, and what follows from the rest of its record. */

@@ -27,6 +27,10 @@ describe('a title', () => {
     })
     expect(movie.image).toMatch(/^https:\/\/pardeh\.example\/media\/pictures\/p-\d+\.webp$/)
   })
+  test('with a sub title has it as its alternate name', () => {
+    expect(first(aContent({ sub_title: 'Original' })).alternateName).toBe('Original')
+    expect(first(aContent())).not.toHaveProperty('alternateName')
+  })
   test('without votes has no rating, for an empty one is an error to search engines', () => {
     expect(first(aContent({ votes_count: 0 }))).not.toHaveProperty('aggregateRating')
     expect(first(aContent({ rate_percentage: null }))).not.toHaveProperty('aggregateRating')

@@ -59,6 +59,13 @@ describe('the demo catalogue', () => {
     }
   })
 
+  it('names the original below the title of a work from abroad', () => {
+    const named = titles.filter(title => title.sub_title)
+    expect(named.length).toBeGreaterThan(10)
+    for (const { countries = [], external_id } of named)
+      expect(countries[0], external_id).not.toBe('IR')
+  })
+
   it('has titles of every genre and of every kid band', () => {
     for (const genre of GENRES) {
       expect(titles.filter(title => title.genres?.includes(genre)).length, genre).toBeGreaterThan(1)

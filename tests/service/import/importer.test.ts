@@ -180,6 +180,23 @@ describe('a line that comes again', () => {
   })
 })
 
+describe('a sub title', () => {
+  test('is on the card in both languages, is found by search, and goes with the line', async () => {
+    const film = aFilm({ external_id: 'original', sub_title: { en: 'Le Vent du large' } })
+    await importRecords(service, [film])
+    const [row] = await rows(`select short_id from contents where external_id = 'original'`)
+    const address = { params: { short_id: String(row?.short_id) } }
+    for (const language of ['fa', 'en'] as const)
+      expect((await service.as({ language })(getContent, address)).sub_title).toBe(
+        'Le Vent du large',
+      )
+    const { movies } = await service.api(search, { query: { query: 'vent du large' } })
+    expect(movies.map(({ sub_title }) => sub_title)).toEqual(['Le Vent du large'])
+    await importRecords(service, [aFilm({ external_id: 'original' })])
+    expect((await service.api(getContent, address)).sub_title).toBeNull()
+  })
+})
+
 describe('people and bundles', () => {
   test('a person is made from a credit, and filled by a line of its own later', async () => {
     const name = { fa: 'نام نخست' }
