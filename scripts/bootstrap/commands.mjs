@@ -32,6 +32,7 @@ export const commands = {
   comments: program(cli('comments')),
   users: program(cli('users')),
   'access-table': program(cli('access-table')),
+  schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),
   'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),
   format: async () => ((await ready()) ? formatted() : 1),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ImportRecord } from '#src/contract/import.ts'
 
-/** The JSON schema of a line; docs/import.schema.json is this, and a test keeps it so. */
+const WIDTH = 100
+
+/** The JSON schema of a line of an import file. */
 export function importSchema(): object {
   return {
     title: 'A line of a Pardeh import file',
@@ -11,4 +13,17 @@ export function importSchema(): object {
       unrepresentable: 'any',
     }),
   }
+}
+
+/** The text of docs/import.schema.json, formatted as the linter formats JSON: a short list stays on one line. */
+export function importSchemaText(): string {
+  const spread = JSON.stringify(importSchema(), null, 2)
+  const short = spread.replace(
+    /^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gm,
+    (text, before, items, after) => {
+      const line = `${before}[${items.trim().replace(/,\n\s*/g, ', ')}]${after}`
+      return line.length <= WIDTH ? line : text
+    },
+  )
+  return `${short}\n`
 }

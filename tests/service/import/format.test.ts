@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { ImportArtist, ImportEpisode, ImportSeason, ImportTitle } from '#src/contract/import.ts'
 import { linesOf } from '#src/service/import/lines.ts'
 import { progressLine, summaryLines } from '#src/service/import/progress.ts'
-import { importSchema } from '#src/service/import/schema.ts'
+import { importSchemaText } from '#src/service/import/schema.ts'
 import { emptySummary } from '#src/service/import/work.ts'
 
 const docs = resolve(import.meta.dirname, '../../../docs')
 
 describe('the documentation', () => {
-  test('has the schema that the import takes: npm run import -- --schema > docs/import.schema.json', () => {
-    const committed = JSON.parse(readFileSync(resolve(docs, 'import.schema.json'), 'utf8'))
-    expect(committed).toEqual(JSON.parse(JSON.stringify(importSchema())))
+  test('has the schema that the import takes, formatted: npm run schema', () => {
+    const committed = readFileSync(resolve(docs, 'import.schema.json'), 'utf8')
+    expect(committed === importSchemaText(), 'npm run schema writes it').toBe(true)
   })
 
   test('names every field', () => {
