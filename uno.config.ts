@@ -69,7 +69,7 @@ export default defineConfig({
   shortcuts: {
     /** Page width and its gutters, the same for every row of every page. */
     gutter: 'px-[var(--gutter)]',
-    shell: 'w-full max-w-[1760px] mx-auto gutter',
+    'page-width': 'w-full max-w-[1760px] mx-auto gutter',
     btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-[0.9375rem] font-600 leading-none no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity,transform] duration-150 active:scale-98 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
     'btn-action': 'btn bg-action text-on-action hover:bg-action-hover',
     'btn-quiet': 'btn bg-[var(--quiet)] text-text hover:bg-[var(--quiet-hover)]',

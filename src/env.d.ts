@@ -28,7 +28,7 @@ declare module 'virtual:core-utilities.css'
 /** scripts/integrations/inline-scripts.ts makes it. */
 declare module 'virtual:inline-scripts' {
   type Inline = { text: string; hash: `sha256-${string}` }
-  export const EARLY: Inline
-  export const EARLY_ACTS: Inline
-  export const START: Inline
+  export const PRELOAD: Inline
+  export const EVENT_REPLAY: Inline
+  export const BOOT_LOADER: Inline
 }

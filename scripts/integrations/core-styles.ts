@@ -19,19 +19,19 @@ const FIRST_ICONS = [
 ]
 /** The others: Vite takes them from here among the hashed files. */
 const ICONS = join(ROOT, '.astro/icons.svg')
-const OWN_RENDERER = join(ROOT, 'src/lib/shell/browser/react-renderer.ts')
+const OWN_RENDERER = join(ROOT, 'src/lib/hydration/react-renderer.ts')
 
 /**
  * What draws the pages of the catalogue and the footer before anybody acts: their components and pages, the scripts of their
  * shell, and islands that stand in them. tests/e2e/weight.spec.ts says when one is missing.
  */
 const CORE = [
-  'src/components/{catalogue,shell,ui}/*.{astro,ts}',
-  'src/layouts/{Base,NotHere,Page,Shell,Text}.astro',
+  'src/components/{catalogue,layout,ui}/*.{astro,ts}',
+  'src/layouts/{BaseLayout,NotFound,PublicLayout,SiteLayout,TextLayout}.astro',
   'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
   'src/pages/{artists,categories,contents}/**/*.astro',
-  'src/lib/shell/browser/*.ts',
-  'src/islands/{account/AccountMenu,search/SearchBox,shell/HeaderMenu,shell/Notifications}.tsx',
+  'src/lib/**/*.browser.ts',
+  'src/islands/{account/AccountMenu,search/SearchBox,layout/HeaderMenu,layout/Notifications}.tsx',
   'src/islands/library/{CommentForm,Comments,ContentActions,ContinueWatching}.tsx',
 ]
 

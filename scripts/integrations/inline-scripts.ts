@@ -4,13 +4,17 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
 
-const BROWSER = fileURLToPath(new URL('../../src/lib/shell/browser/', import.meta.url))
+const LIB = fileURLToPath(new URL('../../src/lib/', import.meta.url))
 const MODULE = 'virtual:inline-scripts'
-const SCRIPTS = { EARLY: 'early.js', EARLY_ACTS: 'early-acts.ts', START: 'start.ts' }
+const SCRIPTS = {
+  PRELOAD: 'boot/preload.js',
+  EVENT_REPLAY: 'hydration/event-replay.browser.ts',
+  BOOT_LOADER: 'boot/boot-loader.browser.ts',
+}
 
 /**
- * `virtual:inline-scripts`: each one's text, packed, and its hash for the Content-Security-Policy of pages that carry it. What START
- * brings later, boot.ts, becomes a file by itself; src/server.ts finds its name.
+ * `virtual:inline-scripts`: each one's text, packed, and its hash for the Content-Security-Policy of pages that carry it. What BOOT_LOADER
+ * brings later, boot.browser.ts, becomes a file by itself; src/server.ts finds its name.
  */
 export function inlineScripts(): AstroIntegration {
   return {
@@ -30,7 +34,7 @@ export function inlineScripts(): AstroIntegration {
                 applyToEnvironment: environment => environment.name === 'client',
                 buildStart() {
                   if (command === 'build')
-                    this.emitFile({ type: 'chunk', id: `${BROWSER}boot.ts`, name: 'boot' })
+                    this.emitFile({ type: 'chunk', id: `${LIB}boot/boot.browser.ts`, name: 'boot' })
                 },
               },
             ],
@@ -44,7 +48,7 @@ export function inlineScripts(): AstroIntegration {
 async function written(): Promise<string> {
   const lines = await Promise.all(
     Object.entries(SCRIPTS).map(async ([name, file]) => {
-      const text = await packed(BROWSER + file)
+      const text = await packed(LIB + file)
       const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
       return `export const ${name} = ${JSON.stringify({ text, hash })}\n`
     }),

@@ -6,8 +6,14 @@ export function intent(): AstroIntegration {
     name: 'intent',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'intent', entrypoint: './src/lib/shell/intent.ts' })
-        addClientDirective({ name: 'signed-in', entrypoint: './src/lib/shell/signed-in.ts' })
+        addClientDirective({
+          name: 'intent',
+          entrypoint: './src/lib/hydration/intent-directive.ts',
+        })
+        addClientDirective({
+          name: 'signed-in',
+          entrypoint: './src/lib/hydration/signed-in-directive.ts',
+        })
       },
     },
   }

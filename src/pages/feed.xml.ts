@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { getContent, listContents } from '#src/contract/content.ts'
+import { cachePage } from '#src/lib/cache-page.ts'
 import { atomFeed } from '#src/lib/catalogue/feed.ts'
-import { cachePage } from '#src/lib/shell/cache.ts'
 
 export const GET: APIRoute = async context => {
   const { publicApi, language, origin } = context.locals

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
 import { listForSitemap } from '#src/contract/pages.ts'
+import { cachePage } from '#src/lib/cache-page.ts'
 import {
   newest,
   SITEMAP_CHUNK,
   SITEMAP_KINDS,
   sitemapIndexXml,
 } from '#src/lib/catalogue/sitemap.ts'
-import { cachePage } from '#src/lib/shell/cache.ts'
 
 export const GET: APIRoute = async context => {
   const { publicApi, origin } = context.locals

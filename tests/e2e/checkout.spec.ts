@@ -326,7 +326,7 @@ describe('for everybody', () => {
       await look('bank')
       await page.locator(`button[value=${action}]`).click()
       await page.waitForURL(/[?&]id=/)
-      await page.locator('.result-mark').waitFor()
+      await page.locator('.result-icon').waitFor()
       await look(action)
     }
   }

@@ -21,7 +21,7 @@ const listed = (id: string) =>
 async function openComments(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('#comments').scrollIntoViewIfNeeded()
-  await page.locator('#comments [data-ready=true]').waitFor()
+  await page.locator('#comments [data-hydrated=true]').waitFor()
 }
 
 test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line and a reload, and is sent once', async () => {

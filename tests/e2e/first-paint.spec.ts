@@ -7,7 +7,7 @@ import { cataloguePaths } from '#tests/support/routes.ts'
 const heldBack = (page: Page) =>
   page.evaluate(
     () =>
-      [...document.querySelectorAll('.later, .aside')].filter(
+      [...document.querySelectorAll('.deferred, .deferred-card')].filter(
         part => getComputedStyle(part).contentVisibility === 'hidden',
       ).length,
   )
@@ -50,7 +50,7 @@ test('nothing that a phone shows of a page is held back, and its place does not 
     await neverIdle(page)
     await page.goto(path)
     const inSight = await page.evaluate(() => {
-      const parts = [...document.querySelectorAll('.later, .aside')].filter(part => {
+      const parts = [...document.querySelectorAll('.deferred, .deferred-card')].filter(part => {
         const { top, left, right } = part.getBoundingClientRect()
         return top < innerHeight && right > 0 && left < innerWidth
       })
@@ -82,7 +82,7 @@ test('a page that a lost line cut short shows what came of it', async () => {
     await route.fulfill({ response, body: whole.slice(0, whole.indexOf('data-footer')) })
   })
   const going = page.goto('/contents').catch(() => null)
-  await page.locator('.later').first().waitFor({ state: 'attached' })
+  await page.locator('.deferred').first().waitFor({ state: 'attached' })
   expect(await heldBack(page)).toBeGreaterThan(5)
   await expect.poll(() => heldBack(page), { timeout: 8_000 }).toBe(0)
   await page.close()
@@ -92,7 +92,7 @@ test('a page that a lost line cut short shows what came of it', async () => {
 test('the place in a row is kept on a phone too, in one that is held back at first', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   await page.goto('/')
-  const scroller = page.locator('.later [data-scroll]').nth(3)
+  const scroller = page.locator('.deferred [data-scroll]').nth(3)
   const place = await scroller.evaluate(row => {
     row.scrollLeft = -300
     return row.scrollLeft

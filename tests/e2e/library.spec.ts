@@ -20,13 +20,13 @@ const shows = (found: Locator, count: number) =>
 
 /** What lies on posters, as pairs that lie on one another. */
 const overlaps = (page: Page) =>
-  page.locator('.card-place').evaluateAll(cards =>
+  page.locator('.card-slot').evaluateAll(cards =>
     cards.flatMap(card => {
-      const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-mark')]
+      const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-bookmark')]
       const boxes = parts.map(part => {
         const { left, right, top, bottom } = part.getBoundingClientRect()
         // What is pressed is larger than what is seen of it.
-        const rim = part.matches('.card-mark') ? (bottom - top) / 2 - 16 : 0
+        const rim = part.matches('.card-bookmark') ? (bottom - top) / 2 - 16 : 0
         return { left: left + rim, right: right - rim, top: top + rim, bottom: bottom - rim, part }
       })
       return boxes.flatMap((one, at) =>
@@ -55,7 +55,7 @@ describe('on a phone, in Persian', () => {
     await aMember(page)
     for (const flags of ['traffic_free', 'free_content', 'persian_dub', 'cinema_online']) {
       await page.goto(`/contents?flags=${flags}`)
-      await page.locator('.card-mark').first().waitFor({ state: 'attached' })
+      await page.locator('.card-bookmark').first().waitFor({ state: 'attached' })
       expect(await overlaps(page), flags).toEqual([])
     }
   })
@@ -69,7 +69,7 @@ describe('on a phone, in Persian', () => {
     })
     await aMember(page)
     await page.goto('/contents?types=single_video')
-    const mark = '.card-place:first-child .card-mark'
+    const mark = '.card-slot:first-child .card-bookmark'
     const comesBack = await failRequests(page, BOOKMARKS)
     await page.locator(mark).first().click()
     await lost(page)
@@ -77,7 +77,7 @@ describe('on a phone, in Persian', () => {
     await comesBack()
     await page.locator(mark).first().click()
     await pressed(page, mark, true)
-    const path = await page.locator('.card-place a').first().getAttribute('href')
+    const path = await page.locator('.card-slot a').first().getAttribute('href')
     await page.goto(path ?? '')
     await pressed(page, '[data-key=bookmark]', true)
     await page.goto('/user/bookmarks')

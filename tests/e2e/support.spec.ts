@@ -10,7 +10,7 @@ import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/netwo
 const TICKETS = '**/api/tickets'
 const MESSAGES = '**/api/tickets/*/messages'
 const ready = (page: Page) =>
-  page.locator('main [data-ready=true]').first().waitFor({ state: 'attached' })
+  page.locator('main [data-hydrated=true]').first().waitFor({ state: 'attached' })
 const typedIn = (page: Page, name: string) => page.locator(`main [name=${name}]`).inputValue()
 const submit = (page: Page) => page.locator('main form button[type=submit]')
 const lost = (page: Page) => page.locator('.toast[role=alert]').waitFor()

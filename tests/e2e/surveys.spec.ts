@@ -16,7 +16,7 @@ const ENDED = 'directors-of-last-year'
 const SUBMIT = '**/api/surveys/*'
 type State = (typeof SurveyState)['_output']
 
-const ready = (page: Page) => page.locator('main [data-ready=true]').first().waitFor()
+const ready = (page: Page) => page.locator('main [data-hydrated=true]').first().waitFor()
 const card = (page: Page, at: number) => page.locator('.survey-grid > li').nth(at)
 const limit = (page: Page, text: string) =>
   page.locator('.survey-bar [role=alert]', { hasText: text }).waitFor()

@@ -28,7 +28,7 @@ export function persian(digits: string): string {
 
 /** Waits for hydration; events before that are buffered and replayed. */
 export async function ready(page: Page): Promise<void> {
-  await page.locator('[data-ready=true]').first().waitFor({ state: 'attached' })
+  await page.locator('[data-hydrated=true]').first().waitFor({ state: 'attached' })
 }
 
 export async function askForCode(page: Page, msisdn: string, path = '/login'): Promise<void> {

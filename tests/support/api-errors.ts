@@ -1,13 +1,13 @@
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 
-export type Refused = Extract<Failure, { kind: 'refused' }>
+export type Refused = Extract<Failure, { kind: 'api_error' }>
 
 /** The API error of this call; fails the test when the call succeeds. */
 export async function apiErrorOf(call: Promise<unknown>): Promise<Refused> {
   try {
     await call
   } catch (error) {
-    if (error instanceof CallFailed && error.failure.kind === 'refused') return error.failure
+    if (error instanceof CallFailed && error.failure.kind === 'api_error') return error.failure
     throw error
   }
   throw new Error('the call was not refused')
@@ -24,6 +24,6 @@ export async function resultsOf(calls: Promise<unknown>[]): Promise<Record<strin
 }
 
 function slugOf(error: unknown): string {
-  if (error instanceof CallFailed && error.failure.kind === 'refused') return error.failure.result
+  if (error instanceof CallFailed && error.failure.kind === 'api_error') return error.failure.result
   throw error
 }

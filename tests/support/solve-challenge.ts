@@ -5,7 +5,7 @@ import type { Failure } from '#src/lib/api/failure.ts'
 
 /** The value of the `proof` header for a 428 reply. */
 export async function solveChallenge(refusal: Failure): Promise<string> {
-  const challenge = Challenge.parse(refusal.kind === 'refused' ? refusal.data : null)
+  const challenge = Challenge.parse(refusal.kind === 'api_error' ? refusal.data : null)
   const solution = await solve({ challenge, deriveKey })
   if (!solution) throw new Error('no solution')
   return proofText({ challenge, solution })

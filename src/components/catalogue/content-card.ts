@@ -1,6 +1,12 @@
 import { pictureMarkup } from '#src/components/ui/picture.ts'
 import type { ContentCard } from '#src/contract/content.ts'
-import { bottomFlag, factsOf, kindOf, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
+import {
+  bottomFlag,
+  mediaKind,
+  ratingOf,
+  topFlag,
+  yearAndCountries,
+} from '#src/lib/catalogue/card.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { attribute, Markup, markup } from '#src/lib/markup.ts'
 import { contentPath } from '#src/lib/routes.ts'
@@ -38,7 +44,7 @@ export function contentCard(
   }: Options = {},
 ): Markup {
   const { poster_image: poster } = card
-  const link = kindOf(card.type) === 'tv_show' ? 'poster-link poster-stack' : 'poster-link'
+  const link = mediaKind(card.type) === 'tv_show' ? 'poster-link poster-stack' : 'poster-link'
   const background = poster?.color ? `background:${poster.color}` : undefined
   const picture =
     poster &&
@@ -53,7 +59,7 @@ export function contentCard(
     })
   const tag = new Markup(heading)
   const search = markup`${attribute('data-search-query', card.search_query_id)}${attribute('data-search-position', card.search_position)}`
-  return markup`<div class="card-place ${className}"><a href="${contentPath(card, language)}" class="${link}" data-content="${card.id}"${search}><div class="poster-frame"${attribute('style', background)}>${picture}${flagsOf(card, language)}${ratingMark(card, language)}</div><${tag} class="card-title"><bdi>${card.title}</bdi></${tag}><p class="card-facts">${factsLine(card, language)}</p></a></div>`
+  return markup`<div class="card-slot ${className}"><a href="${contentPath(card, language)}" class="${link}" data-content="${card.id}"${search}><div class="poster-frame"${attribute('style', background)}>${picture}${flagsOf(card, language)}${ratingMark(card, language)}</div><${tag} class="card-title"><bdi>${card.title}</bdi></${tag}><p class="card-facts">${factsLine(card, language)}</p></a></div>`
 }
 
 function flagsOf({ flag }: ContentCard, language: Language): Markup {
@@ -80,9 +86,9 @@ function ratingMark(card: ContentCard, language: Language): Markup | null {
 
 /** Year and countries; of a film how long it is, too. */
 function factsLine(card: ContentCard, language: Language): Markup {
-  const facts = factsOf(card, language)
+  const facts = yearAndCountries(card, language)
   const seconds =
-    card.duration && kindOf(card.type) === 'movie' ? parseDuration(card.duration) : null
+    card.duration && mediaKind(card.type) === 'movie' ? parseDuration(card.duration) : null
   const duration = seconds && durationInWords(seconds, language)
   const last =
     duration && markup`<span class="card-duration">${facts.length > 0 && ' · '}${duration}</span>`

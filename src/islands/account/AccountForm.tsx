@@ -2,20 +2,20 @@ import { type FormEvent, use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { type User, updateSelf } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { showAccountArea } from '#src/lib/layout/account-area.browser.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
-import { showAccount } from '#src/lib/shell/browser/account.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { BirthdayPicker } from '../ui/BirthdayPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Select } from '../ui/Select.tsx'
-import { statusOf, useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { NAMESPACES } from './texts.ts'
 
 const FIELDS = ['name', 'family', 'email', 'gender', 'birthday']
@@ -26,8 +26,8 @@ export default function AccountForm({ language, user }: { language: Language; us
   const t = use(loadT(language, NAMESPACES))
   const { name, family, gender, birthday } = user
   const [draft, setDraft] = useState({ name, family, email: user.email ?? '', gender, birthday })
-  const ready = useReady()
-  const { isBusy, failure, attempt } = useAttempt()
+  const ready = useHydrationMarker()
+  const { isBusy, failure, attempt } = useAsyncAction()
   const change = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
 
   async function submit(event: FormEvent) {
@@ -35,10 +35,10 @@ export default function AccountForm({ language, user }: { language: Language; us
     const failed = await attempt(async () => {
       await api(updateSelf, { body: draft })
       refreshSession()
-      showAccount()
+      showAccountArea()
       notify(t('session.account.saved'), { type: 'success' })
     })
-    if (failed && statusOf(failed) === 401) await reactTo(failed, language)
+    if (failed && statusOf(failed) === 401) await handleFailure(failed, language)
   }
   return (
     <form

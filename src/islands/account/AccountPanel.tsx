@@ -5,7 +5,7 @@ import { isChild } from '#src/lib/session/profile.ts'
 import { $session } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
-import { Leave } from './Leave.tsx'
+import { LogoutDialog } from './LogoutDialog.tsx'
 import { ProfileSwitcher } from './ProfileSwitcher.tsx'
 import { Subscription } from './Subscription.tsx'
 import type { AccountT } from './texts.ts'
@@ -39,7 +39,7 @@ export function AccountPanel({ language, path, t }: Props) {
             {text}
           </a>
         ))}
-        <Leave language={language} path={path} t={t} />
+        <LogoutDialog language={language} path={path} t={t} />
       </nav>
     </div>
   )

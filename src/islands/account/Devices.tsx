@@ -4,9 +4,9 @@ import { MAX_DEVICES } from '#src/contract/limits.ts'
 import { type DeviceSession, endSessions, listSessions } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { DeviceLine } from '../ui/DeviceLine.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -29,7 +29,8 @@ export default function Devices({ language }: { language: Language }) {
       ({ items }) => setDevices(items),
       async error => {
         const failure = failureOf(error)
-        if (failure.kind === 'refused' && failure.status === 401) await reactTo(error, language)
+        if (failure.kind === 'api_error' && failure.status === 401)
+          await handleFailure(error, language)
         setFailed(true)
       },
     )
@@ -43,7 +44,7 @@ export default function Devices({ language }: { language: Language }) {
       setDevices(known => known?.filter(each => each.id !== id) ?? null)
       notify(t('session.devices.ended'), { type: 'success' })
     } catch (error) {
-      await reactTo(error, language)
+      await handleFailure(error, language)
     } finally {
       setEnding(null)
     }

@@ -3,16 +3,16 @@ import type { Language } from '#src/contract/fields.ts'
 import { PASSWORD_MIN } from '#src/contract/limits.ts'
 import { changePassword, setFirstPassword } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
-import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
+import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ReauthDialog } from '../ui/ReauthDialog.tsx'
-import { useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { useReauth } from '../ui/use-reauth.ts'
 import { type AccountT, NAMESPACES } from './texts.ts'
 
@@ -21,18 +21,18 @@ type Props = { language: Language; hasPassword: boolean }
 /** The first password, another one, or a new one in place of a forgotten one. */
 export default function PasswordForm({ language, hasPassword }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const [isForgotten, setForgotten] = useState(false)
   const [draft, setDraft] = useState({ current: '', fresh: '', repeat: '' })
   const [mismatch, setMismatch] = useState(false)
-  const { isBusy, failure, attempt, fail } = useAttempt({ leaves: true })
+  const { isBusy, failure, attempt, fail } = useAsyncAction({ leaves: true })
   const reauth = useReauth()
   const asksCurrent = hasPassword && !isForgotten
   const field = asksCurrent ? 'new_password' : 'password'
 
   function leave() {
     const text = t(hasPassword ? 'session.password.changed' : 'session.password.setDone')
-    sayOnNextPage(text, { type: 'success' })
+    notifyOnNextPage(text, { type: 'success' })
     location.assign(localPath('/user', language))
   }
   function isRepeated(): boolean {

@@ -9,8 +9,8 @@ import { formatDateTime } from '#src/lib/text/date.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageEnd } from '../ui/PageEnd.tsx'
-import { usePages } from '../ui/use-pages.ts'
+import { LoadMore } from '../ui/LoadMore.tsx'
+import { usePagedList } from '../ui/use-paged-list.ts'
 import { type AccountT, NAMESPACES } from './texts.ts'
 
 const PAGE = 6
@@ -18,7 +18,7 @@ const PAGE = 6
 /** What was paid, or tried, the newest first. */
 export default function Payments({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePages<Transaction>(offset =>
+  const pages = usePagedList<Transaction>(offset =>
     api(listTransactions, { query: { offset, count: PAGE } }),
   )
   const { items, state } = pages
@@ -37,7 +37,7 @@ export default function Payments({ language }: { language: Language }) {
           <Payment key={item.id} item={item} t={t} />
         ))}
       </ul>
-      <PageEnd pages={pages} t={t} skeleton={{ count: items.length ? 1 : 3, className: 'h-18' }} />
+      <LoadMore pages={pages} t={t} skeleton={{ count: items.length ? 1 : 3, className: 'h-18' }} />
     </div>
   )
 }

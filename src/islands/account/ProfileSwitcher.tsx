@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { listProfiles, type Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { afterSwitch, canAdd } from '#src/lib/profiles/profiles.ts'
+import { canAdd, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
 import { switchTo } from '#src/lib/profiles/switch.ts'
 import { editProfilePath, pinPath, profilePath } from '#src/lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -26,12 +26,12 @@ export function ProfileSwitcher({ language, currentId, t }: Props) {
     if (profile.has_pin) return location.assign(pinPath(profile.id, '/', language))
     setBusy(profile.id)
     try {
-      const to = afterSwitch(await switchTo(api, profile, ''), null, language)
+      const to = pathAfterSwitch(await switchTo(api, profile, ''), null, language)
       if (to === location.pathname) location.reload()
       else location.assign(to)
     } catch (error) {
       setBusy(null)
-      await reactTo(error, language)
+      await handleFailure(error, language)
     }
   }
 

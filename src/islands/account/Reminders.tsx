@@ -2,11 +2,11 @@ import { use, useId, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { updateSelf } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { createWish } from '#src/lib/library/wish.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { createOptimisticUpdate } from '#src/lib/library/optimistic-update.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { NAMESPACES } from './texts.ts'
 
 type Props = { language: Language; isOn: boolean }
@@ -14,11 +14,11 @@ type Props = { language: Language; isOn: boolean }
 /** Whether we remind by SMS of what ends or renews; shown at once, and taken back where the call fails. */
 export default function Reminders({ language, isOn }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const noteId = useId()
   const [isShown, setShown] = useState(isOn)
-  const [wish] = useState(() =>
-    createWish<boolean>(isOn, {
+  const [update] = useState(() =>
+    createOptimisticUpdate<boolean>(isOn, {
       send: async wants_reminders => {
         const user = await api(updateSelf, { body: { wants_reminders } })
         const told = user.wants_reminders ? 'session.reminders.on' : 'session.reminders.off'
@@ -26,7 +26,7 @@ export default function Reminders({ language, isOn }: Props) {
         return user.wants_reminders
       },
       show: setShown,
-      fail: error => void reactTo(error, language),
+      fail: error => void handleFailure(error, language),
     }),
   )
   return (
@@ -38,7 +38,7 @@ export default function Reminders({ language, isOn }: Props) {
         aria-checked={isShown}
         aria-describedby={noteId}
         className="switch-row"
-        onClick={() => wish.want(!isShown)}
+        onClick={() => update.request(!isShown)}
       >
         {t('session.reminders.label')}
         <span className="switch" />

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { Leave } from './Leave.tsx'
+import { LogoutDialog } from './LogoutDialog.tsx'
 import { NAMESPACES } from './texts.ts'
 
 /** The way out, at the end of the account page. */
@@ -9,7 +9,7 @@ export default function SignOut({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   return (
     <div className="account-links card p-2!">
-      <Leave language={language} path="/" t={t} />
+      <LogoutDialog language={language} path="/" t={t} />
     </div>
   )
 }

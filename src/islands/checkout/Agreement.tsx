@@ -6,13 +6,13 @@ import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { ReauthDialog } from '#src/islands/ui/ReauthDialog.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
-import { useReady } from '#src/islands/ui/use-ready.ts'
+import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { messageOf } from '#src/lib/checkout/message.ts'
+import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { Problem } from './Problem.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { usePageExit } from './use-page-exit.ts'
 
 const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
 
@@ -26,9 +26,9 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
   const [isFailed, setFailed] = useState(atFirst === null)
   const [bank, setBank] = useState('')
   const [isAgreed, setAgreed] = useState(false)
-  const [isLeaving, setLeaving] = useLeaving()
+  const [isLeaving, setLeaving] = usePageExit()
   const [error, setError] = useState<string | null>(null)
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const reauth = useReauth()
 
   async function load() {
@@ -51,7 +51,7 @@ export default function Agreement({ language, packageId, banks: atFirst, back }:
         (await reauth.proved(() => api(createContract, { body }, options))).redirect_url,
       )
     } catch (cause) {
-      setError(messageOf(cause) ?? t('errors.no_response'))
+      setError(errorMessage(cause) ?? t('errors.no_response'))
       setLeaving(false)
     }
   }

@@ -5,21 +5,21 @@ import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
-import { useReady } from '#src/islands/ui/use-ready.ts'
+import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { messageOf } from '#src/lib/checkout/message.ts'
-import { orderKeys } from '#src/lib/checkout/pay.ts'
+import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { createOrderKeys } from '#src/lib/checkout/pay.ts'
 import { emptyVoucher, nextVoucher } from '#src/lib/checkout/voucher.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { paymentStatusPath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Problem } from './Problem.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { usePageExit } from './use-page-exit.ts'
 import { VoucherField } from './VoucherField.tsx'
 
 const NAMESPACES = ['checkout', 'cinema', 'common', 'validation', 'errors'] as const
-const keys = orderKeys(newIdempotencyKey)
+const keys = createOrderKeys(newIdempotencyKey)
 
 type Props = {
   language: Language
@@ -38,9 +38,9 @@ export default function CinemaTicketPayment(props: Props) {
   const [isFailed, setFailed] = useState(props.gateways === null)
   const [chosen, setChosen] = useState(props.gateways?.[0]?.id ?? '')
   const [voucher, send] = useReducer(nextVoucher, emptyVoucher())
-  const [isPaying, setPaying] = useLeaving()
+  const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const extra = referral ? { referalToken: referral } : {}
 
   async function loadGateways() {
@@ -63,7 +63,7 @@ export default function CinemaTicketPayment(props: Props) {
       send({ type: 'accepted', text: code, info })
       setInvoice(priced.invoice)
     } catch (cause) {
-      send({ type: 'refused', text: code, error: messageOf(cause) ?? t('errors.no_response') })
+      send({ type: 'rejected', text: code, error: errorMessage(cause) ?? t('errors.no_response') })
     }
   }
   function cancel() {
@@ -81,7 +81,7 @@ export default function CinemaTicketPayment(props: Props) {
       const made = await api(buyCinemaTicket, { params: { id: contentId }, body }, options)
       location.assign(made.redirect_url ?? paymentStatusPath(made.transaction_id, language))
     } catch (cause) {
-      const refusal = messageOf(cause)
+      const refusal = errorMessage(cause)
       // A reply that was lost is asked for again with the same key.
       if (refusal) keys.renew(order)
       setError(refusal ?? t('errors.no_response'))
@@ -101,7 +101,7 @@ export default function CinemaTicketPayment(props: Props) {
           onSubmit={apply}
           onRefuse={refusal => {
             send({ type: 'submitted', text: voucher.text })
-            send({ type: 'refused', text: voucher.text, error: refusal })
+            send({ type: 'rejected', text: voucher.text, error: refusal })
           }}
           onCancel={cancel}
         />

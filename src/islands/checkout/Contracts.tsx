@@ -6,9 +6,9 @@ import { Dialog } from '#src/islands/ui/Dialog.tsx'
 import { ReauthDialog } from '#src/islands/ui/ReauthDialog.tsx'
 import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { messageOf } from '#src/lib/checkout/message.ts'
+import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { formatDate } from '#src/lib/text/date.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
@@ -50,7 +50,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
       setAsking(false)
       notify(t('checkout.dd.cancelled'), { type: 'success' })
     } catch (error) {
-      notify(messageOf(error) ?? t('errors.no_response'), { type: 'error' })
+      notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' })
     } finally {
       setLoading(false)
     }

@@ -1,6 +1,6 @@
 import type { Package } from '#src/contract/checkout.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
-import { perMonth, totalBefore } from '#src/lib/checkout/packages.ts'
+import { perMonth, totalBeforeDiscount } from '#src/lib/checkout/packages.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
@@ -16,7 +16,7 @@ type Props = { item: Package; isChosen: boolean; onChoose: () => void; t: Texts 
 
 /** One choice of the form: a radio as large as a card, for a thumb. */
 export function PackageCard({ item, isChosen, onChoose, t }: Props) {
-  const before = totalBefore(item)
+  const before = totalBeforeDiscount(item)
   const monthly = perMonth(item)
   const isRenewed = item.renewal === 'direct_debit'
   const percent = item.price > 0 ? Math.round((100 * item.discount) / item.price) : 0

@@ -3,21 +3,21 @@ import { groupPackages, type PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { messageOf } from '#src/lib/checkout/message.ts'
-import { allPackages, chosenAtFirst } from '#src/lib/checkout/packages.ts'
-import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
+import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { defaultPackageId, packagesInOrder } from '#src/lib/checkout/packages.ts'
+import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { agreementPath, choicePath, loginPath, paymentPath } from '#src/lib/routes.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Amounts, Total } from './Amounts.tsx'
 import { PackageCard } from './PackageCard.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { usePageExit } from './use-page-exit.ts'
 import { useVoucher } from './use-voucher.ts'
 import { VoucherField } from './VoucherField.tsx'
 
 const NAMESPACES = ['checkout', 'common', 'validation', 'errors'] as const
-const keys = orderKeys(newIdempotencyKey)
+const keys = createOrderKeys(newIdempotencyKey)
 
 type Props = {
   language: Language
@@ -38,8 +38,8 @@ export default function Packages(props: Props) {
   const { language, groups: atFirst, isSignedIn, wanted, code, back } = props
   const t = use(loadT(language, NAMESPACES))
   const [groups, setGroups] = useState(atFirst)
-  const [chosen, setChosen] = useState(chosenAtFirst(atFirst, wanted))
-  const [isLeaving, setLeaving] = useLeaving()
+  const [chosen, setChosen] = useState(defaultPackageId(atFirst, wanted))
+  const [isLeaving, setLeaving] = usePageExit()
   const form = useRef<HTMLFormElement>(null)
   const voucher = useVoucher(code, t('errors.unknown'))
   const { state } = voucher
@@ -59,14 +59,14 @@ export default function Packages(props: Props) {
     let isCurrent = true
     api(groupPackages, { body: { voucher_code: discountCode } }).then(
       priced => isCurrent && setGroups(priced.groups),
-      error => notify(messageOf(error) ?? t('errors.no_response'), { type: 'error' }),
+      error => notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' }),
     )
     return () => {
       isCurrent = false
     }
   }, [discountCode])
 
-  const list = allPackages(groups)
+  const list = packagesInOrder(groups)
   const item = gift ?? list.find(({ id }) => id === chosen)
   if (!item) return <p className="text-center text-muted py-16">{t('checkout.package.empty')}</p>
   const isRenewed = item.renewal === 'direct_debit'
@@ -83,7 +83,7 @@ export default function Packages(props: Props) {
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (error) {
       setLeaving(false)
-      notify(messageOf(error) ?? t('errors.no_response'), { type: 'error' })
+      notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' })
     }
   }
   function submit(event: FormEvent) {

@@ -10,19 +10,19 @@ import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
-import { useReady } from '#src/islands/ui/use-ready.ts'
+import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { messageOf } from '#src/lib/checkout/message.ts'
-import { orderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
+import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { choicePath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Problem } from './Problem.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { usePageExit } from './use-page-exit.ts'
 
 const NAMESPACES = ['checkout', 'common', 'errors'] as const
-const keys = orderKeys(newIdempotencyKey)
+const keys = createOrderKeys(newIdempotencyKey)
 
 export type Checkout = { invoice: Invoice; package: Package; gateways: Gateway[] }
 type Props = {
@@ -41,9 +41,9 @@ export default function Payment({ language, packageId, voucher, back, atFirst }:
   const [checkout, setCheckout] = useState(atFirst)
   const [isFailed, setFailed] = useState(atFirst === null)
   const [chosen, setChosen] = useState(atFirst?.gateways[0]?.id ?? '')
-  const [isPaying, setPaying] = useLeaving()
+  const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
-  const ready = useReady()
+  const ready = useHydrationMarker()
 
   async function load() {
     setFailed(false)
@@ -69,7 +69,7 @@ export default function Payment({ language, packageId, voucher, back, atFirst }:
       }
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (cause) {
-      setError(messageOf(cause) ?? t('errors.no_response'))
+      setError(errorMessage(cause) ?? t('errors.no_response'))
       setPaying(false)
     }
   }

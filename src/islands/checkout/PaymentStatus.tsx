@@ -5,8 +5,8 @@ import type { Language } from '#src/contract/fields.ts'
 import { REFUND_HOURS } from '#src/contract/limits.ts'
 import { Spinner } from '#src/islands/ui/Spinner.tsx'
 import { api } from '#src/lib/api/browser.ts'
-import { backOfPayment } from '#src/lib/checkout/back.ts'
-import { failureKey, isWaiting, resultPath } from '#src/lib/checkout/pay.ts'
+import { failureKey, isPending, resultPath } from '#src/lib/checkout/pay.ts'
+import { paymentReturnPath } from '#src/lib/checkout/return-path.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { homePath, paymentPath, playPath, ticketPath } from '#src/lib/routes.ts'
@@ -29,13 +29,13 @@ export default function PaymentStatus(props: Props) {
   const [payment, setPayment] = useState(atFirst)
 
   useEffect(() => {
-    if (!isWaiting(payment)) return
+    if (!isPending(payment)) return
     let pause = LOOK_AGAIN_MS
     let timer = setTimeout(look, pause)
     async function look() {
       const endpoint = payment.kind === 'ticket' ? getCinemaTransaction : getTransaction
       const found = await api(endpoint, { params: { id: payment.id } }).catch(() => null)
-      if (found && !isWaiting(found)) return arrive(found)
+      if (found && !isPending(found)) return arrive(found)
       pause = Math.min(pause * 1.25, LONGEST_PAUSE_MS)
       timer = setTimeout(look, pause)
     }
@@ -64,7 +64,7 @@ export default function PaymentStatus(props: Props) {
         </a>
       </Result>
     )
-  if (isWaiting(payment))
+  if (isPending(payment))
     return (
       <Result
         icon={<Spinner className="text-3xl" />}
@@ -139,7 +139,7 @@ function Result({ icon, tone, title, children }: ResultProps) {
       className="card p-6 sm:p-8 grid justify-items-center text-center gap-4"
       aria-live="polite"
     >
-      <span className={`result-mark ${TONES[tone]}`}>{icon}</span>
+      <span className={`result-icon ${TONES[tone]}`}>{icon}</span>
       <h1 className="m-0 text-xl font-800">{title}</h1>
       {children}
     </section>
@@ -150,5 +150,5 @@ function againPath(payment: Transaction, language: Language): string {
   if (payment.content) return ticketPath(payment.content, language)
   const voucher = payment.invoice.voucher_code
   const packageId = payment.package?.id ?? null
-  return paymentPath({ packageId, voucher, back: backOfPayment(payment) }, language)
+  return paymentPath({ packageId, voucher, back: paymentReturnPath(payment) }, language)
 }

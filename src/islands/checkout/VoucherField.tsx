@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { Field } from '#src/islands/ui/Field.tsx'
-import { useReady } from '#src/islands/ui/use-ready.ts'
+import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { type VoucherState, voucherCode } from '#src/lib/checkout/voucher.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 
@@ -28,7 +28,7 @@ type Props = {
 const EXAMPLE = 'DEMO-50'
 
 export function VoucherField({ state, t, onType, onSubmit, onRefuse, onCancel }: Props) {
-  const ready = useReady()
+  const ready = useHydrationMarker()
   function submit(event?: FormEvent) {
     event?.preventDefault()
     const code = voucherCode(state.text)

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import { checkVoucher } from '#src/contract/checkout.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { messageOf } from '#src/lib/checkout/message.ts'
+import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { emptyVoucher, nextVoucher, type VoucherState } from '#src/lib/checkout/voucher.ts'
 
 export type VoucherField = {
@@ -21,7 +21,7 @@ export function useVoucher(text: string, unknown: string): VoucherField {
     cancel: () => send({ type: 'cancelled' }),
     refuse: error => {
       send({ type: 'submitted', text: state.text })
-      send({ type: 'refused', text: state.text, error })
+      send({ type: 'rejected', text: state.text, error })
     },
     submit: async code => {
       send({ type: 'submitted', text: code })
@@ -29,7 +29,7 @@ export function useVoucher(text: string, unknown: string): VoucherField {
         const info = await api(checkVoucher, { query: { code } })
         send({ type: 'accepted', text: code, info })
       } catch (error) {
-        send({ type: 'refused', text: code, error: messageOf(error) ?? unknown })
+        send({ type: 'rejected', text: code, error: errorMessage(error) ?? unknown })
       }
     },
   }

@@ -3,26 +3,26 @@ import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { listBookmarks, removeBookmark } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { listingPath } from '#src/lib/routes.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
-import { type Found, usePages } from '../ui/use-pages.ts'
+import { type Page, usePagedList } from '../ui/use-paged-list.ts'
 import { PagedList } from './PagedList.tsx'
 import { PosterCard } from './PosterCard.tsx'
-import { useRemoval } from './use-removal.ts'
+import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
-type Props = { language: Language; first?: Found<ContentCard>; heading?: 'h2' | 'h3' }
+type Props = { language: Language; first?: Page<ContentCard>; heading?: 'h2' | 'h3' }
 
 /** What a profile has bookmarked, the newest first. */
 export default function BookmarkList({ language, first, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePages(offset => api(listBookmarks, { query: { offset } }), first)
-  const remove = useRemoval(pages, {
+  const pages = usePagedList(offset => api(listBookmarks, { query: { offset } }), first)
+  const remove = useOptimisticRemoval(pages, {
     send: ({ id }) => api(removeBookmark, { params: { id } }, { keepalive: true }),
     done: () => notify(t('library.bookmarks.removed'), { type: 'success' }),
-    fail: error => void reactTo(error, language),
+    fail: error => void handleFailure(error, language),
   })
   return (
     <PagedList

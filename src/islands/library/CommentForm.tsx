@@ -7,12 +7,12 @@ import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import { wayIn } from '#src/lib/library/gate.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
+import { signInUrl } from '#src/lib/session/sign-in-url.ts'
 import { readState } from '#src/lib/session/state.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
-import { useReady } from '../ui/use-ready.ts'
-import { useWriting } from '../ui/use-writing.ts'
+import { useDraft } from '../ui/use-draft.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 
 export type CommentsT = Translate<Key<'library' | 'common' | 'validation' | 'errors'>>
 type Props = {
@@ -24,11 +24,11 @@ type Props = {
 
 /** A visitor writes first, and signs in to send. */
 export function CommentForm({ t, language, contentId, onSent }: Props) {
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const [isSpoiler, setSpoiler] = useState(false)
   const [isVisitor, setVisitor] = useState(false)
   const fieldId = useId()
-  const { area, text, error, isSending, write, submit } = useWriting({
+  const { area, text, error, isSending, write, submit } = useDraft({
     language,
     draft: `comment:${contentId}`,
     bounds: COMMENT,
@@ -37,7 +37,7 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
   useEffect(() => setVisitor(readState(document.cookie).user === null), [])
 
   async function send(text: string, idempotencyKey: string): Promise<boolean> {
-    const elsewhere = wayIn(language, '#comments')
+    const elsewhere = signInUrl(language, '#comments')
     if (elsewhere) {
       location.assign(elsewhere)
       return false

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { type Comment, reportComment } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
-import { wayIn } from '#src/lib/library/gate.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
+import { signInUrl } from '#src/lib/session/sign-in-url.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import type { CommentsT } from './CommentForm.tsx'
@@ -82,7 +82,7 @@ function Report({ t, language, comment: { id, author } }: Props) {
 
   async function report() {
     if (state !== 'idle') return
-    const elsewhere = wayIn(language, '#comments')
+    const elsewhere = signInUrl(language, '#comments')
     if (elsewhere) return location.assign(elsewhere)
     setState('sending')
     try {
@@ -91,7 +91,7 @@ function Report({ t, language, comment: { id, author } }: Props) {
       notify(t('library.comments.reported'), { type: 'success' })
     } catch (error) {
       setState('idle')
-      await reactTo(error, language)
+      await handleFailure(error, language)
     }
   }
 

@@ -4,8 +4,8 @@ import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageEnd } from '../ui/PageEnd.tsx'
-import { usePages } from '../ui/use-pages.ts'
+import { LoadMore } from '../ui/LoadMore.tsx'
+import { usePagedList } from '../ui/use-paged-list.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 
@@ -15,11 +15,15 @@ const NAMESPACES = ['library', 'common', 'validation', 'errors'] as const
 /** What people say about a title, newest first, in pages. */
 export default function Comments({ language, id, count }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePages(offset => api(listComments, { params: { id }, query: { offset } }))
+  const pages = usePagedList(offset => api(listComments, { params: { id }, query: { offset } }))
   const { items, state } = pages
   const total = state === 'loading' && items.length === 0 ? count : pages.total
   return (
-    <section id="comments" className="shell mt-14 scroll-mt-20" aria-labelledby="comments-title">
+    <section
+      id="comments"
+      className="page-width mt-14 scroll-mt-20"
+      aria-labelledby="comments-title"
+    >
       <h2 id="comments-title" className="heading m-0 mb-5">
         {t('library.comments')}{' '}
         {total > 0 && (
@@ -37,7 +41,7 @@ export default function Comments({ language, id, count }: Props) {
             ))}
           </ul>
         )}
-        <PageEnd
+        <LoadMore
           pages={pages}
           t={t}
           texts={{

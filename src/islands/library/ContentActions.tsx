@@ -3,14 +3,18 @@ import { type ConditionalProp, dislike, getConditionalProp, like } from '#src/co
 import type { Language } from '#src/contract/fields.ts'
 import { addBookmark, removeBookmark } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { wayIn } from '#src/lib/library/gate.ts'
+import { createOptimisticUpdate } from '#src/lib/library/optimistic-update.ts'
+import {
+  type PendingAction,
+  savePendingAction,
+  takePendingAction,
+} from '#src/lib/library/pending-action.ts'
 import { shareLink } from '#src/lib/library/share.ts'
-import { keepWanted, takeWanted, type Wanted } from '#src/lib/library/wanted.ts'
-import { createWish } from '#src/lib/library/wish.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
+import { signInUrl } from '#src/lib/session/sign-in-url.ts'
 import { readState } from '#src/lib/session/state.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
 
 type Vote = ConditionalProp['vote']
@@ -25,9 +29,9 @@ export default function ContentActions({ language, id, title, rate }: Props) {
   const [isMarked, setMarked] = useState(false)
   const [vote, setVote] = useState<Vote>(null)
   const [percent, setPercent] = useState(rate)
-  const fail = (error: unknown) => void reactTo(error, language)
+  const fail = (error: unknown) => void handleFailure(error, language)
   const [bookmark] = useState(() =>
-    createWish<boolean>(false, {
+    createOptimisticUpdate<boolean>(false, {
       send: async to => {
         if (to) await api(addBookmark, { body: { video_content_id: id } }, KEPT)
         else await api(removeBookmark, { params: { id } }, KEPT)
@@ -39,7 +43,7 @@ export default function ContentActions({ language, id, title, rate }: Props) {
     }),
   )
   const [ballot] = useState(() =>
-    createWish<Vote>(null, {
+    createOptimisticUpdate<Vote>(null, {
       // The same again takes a vote back, so taking it back is pressing what stands.
       send: async (to, from) => {
         const call = (to ?? from) === 'like' ? like : dislike
@@ -52,24 +56,24 @@ export default function ContentActions({ language, id, title, rate }: Props) {
     }),
   )
 
-  function press(action: Wanted, isOn: boolean) {
-    const elsewhere = wayIn(language)
+  function press(action: PendingAction, isOn: boolean) {
+    const elsewhere = signInUrl(language)
     if (elsewhere) {
-      keepWanted(id, action)
+      savePendingAction(id, action)
       location.assign(elsewhere)
-    } else if (action === 'bookmark') bookmark.want(!isOn)
-    else ballot.want(isOn ? null : action)
+    } else if (action === 'bookmark') bookmark.request(!isOn)
+    else ballot.request(isOn ? null : action)
   }
 
   useOnce(async () => {
     if (!readState(document.cookie).profile) return
-    const wanted = takeWanted(id)
+    const pending = takePendingAction(id)
     const marks = await api(getConditionalProp, { params: { id } }).catch(() => null)
     if (!marks) return
-    bookmark.settle(marks.conditional_flag.includes('bookmark'))
-    ballot.settle(marks.vote)
-    if (wanted === 'bookmark') bookmark.want(true)
-    else if (wanted) ballot.want(wanted)
+    bookmark.confirm(marks.conditional_flag.includes('bookmark'))
+    ballot.confirm(marks.vote)
+    if (pending === 'bookmark') bookmark.request(true)
+    else if (pending) ballot.request(pending)
   })
   useEffect(() => showRate(percent, language), [percent, language])
 

@@ -3,32 +3,32 @@ import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { listContinueWatching, removeContinueWatching } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { listingPath } from '#src/lib/routes.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
-import { type Found, usePages } from '../ui/use-pages.ts'
-import { BegunCard } from './BegunCard.tsx'
+import { type Page, usePagedList } from '../ui/use-paged-list.ts'
+import { ContinueWatchingCard } from './ContinueWatchingCard.tsx'
 import { PagedList } from './PagedList.tsx'
-import { useRemoval } from './use-removal.ts'
+import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
-type Props = { language: Language; first?: Found<ContentCard> }
+type Props = { language: Language; first?: Page<ContentCard> }
 
 /** Begun and not finished, each with its progress and a way off the list. */
 export default function ContinueList({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePages(offset => api(listContinueWatching, { query: { offset } }), first)
-  const remove = useRemoval(pages, {
+  const pages = usePagedList(offset => api(listContinueWatching, { query: { offset } }), first)
+  const remove = useOptimisticRemoval(pages, {
     send: ({ id }) => api(removeContinueWatching, { params: { id } }, { keepalive: true }),
     done: () => notify(t('library.continue.removed'), { type: 'success' }),
-    fail: error => void reactTo(error, language),
+    fail: error => void handleFailure(error, language),
   })
   return (
     <PagedList
       t={t}
       pages={pages}
-      grid="begun-grid"
+      grid="continue-grid"
       empty={{
         icon: 'i-lucide-circle-play',
         title: t('library.continue.empty'),
@@ -36,7 +36,12 @@ export default function ContinueList({ language, first }: Props) {
       }}
     >
       {(card, index) => (
-        <BegunCard t={t} language={language} card={card} onRemove={() => remove(card, index)} />
+        <ContinueWatchingCard
+          t={t}
+          language={language}
+          card={card}
+          onRemove={() => remove(card, index)}
+        />
       )}
     </PagedList>
   )

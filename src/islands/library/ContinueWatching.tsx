@@ -2,27 +2,27 @@ import { use } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { listContinueWatching, removeContinueWatching } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { usePages } from '../ui/use-pages.ts'
-import { BegunCard } from './BegunCard.tsx'
-import { useRemoval } from './use-removal.ts'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { ContinueWatchingCard } from './ContinueWatchingCard.tsx'
+import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 
 /** The row of the home page: only for who is signed in, and nothing at all while there is nothing. */
 export default function ContinueWatching({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePages(offset => api(listContinueWatching, { query: { offset } }))
-  const remove = useRemoval(pages, {
+  const pages = usePagedList(offset => api(listContinueWatching, { query: { offset } }))
+  const remove = useOptimisticRemoval(pages, {
     send: ({ id }) => api(removeContinueWatching, { params: { id } }, { keepalive: true }),
     done: () => undefined,
-    fail: error => void reactTo(error, language),
+    fail: error => void handleFailure(error, language),
   })
   if (pages.items.length === 0) return null
   return (
     <section aria-labelledby="row-continue">
-      <div className="shell mb-3">
+      <div className="page-width mb-3">
         <h2 id="row-continue" className="heading m-0">
           {t('catalogue.home.continueWatching')}
         </h2>
@@ -30,7 +30,12 @@ export default function ContinueWatching({ language }: { language: Language }) {
       <ul className="row-scroll gutter max-w-[1760px] mx-auto list-none">
         {pages.items.map((card, index) => (
           <li key={card.id} className="w-56 md:w-72">
-            <BegunCard t={t} language={language} card={card} onRemove={() => remove(card, index)} />
+            <ContinueWatchingCard
+              t={t}
+              language={language}
+              card={card}
+              onRemove={() => remove(card, index)}
+            />
           </li>
         ))}
       </ul>

@@ -7,8 +7,8 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
-import { usePages } from '../ui/use-pages.ts'
-import { BegunCard, type LibraryT } from './BegunCard.tsx'
+import { usePagedList } from '../ui/use-paged-list.ts'
+import { ContinueWatchingCard, type LibraryT } from './ContinueWatchingCard.tsx'
 import { PagedList } from './PagedList.tsx'
 
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
@@ -47,14 +47,14 @@ export default function HistoryList({ language }: { language: Language }) {
 
 function Watched({ t, language, type }: { t: LibraryT; language: Language; type: Type }) {
   const video_content_type = type === 'all' ? undefined : type
-  const pages = usePages<ContentCard>(offset =>
+  const pages = usePagedList<ContentCard>(offset =>
     api(listHistory, { query: { offset, video_content_type } }),
   )
   return (
     <PagedList
       t={t}
       pages={pages}
-      grid="begun-grid"
+      grid="continue-grid"
       empty={{
         icon: 'i-lucide-history',
         title: t('library.history.empty'),
@@ -62,7 +62,12 @@ function Watched({ t, language, type }: { t: LibraryT; language: Language; type:
       }}
     >
       {card => (
-        <BegunCard t={t} language={language} card={card} note={watchedAt(t, card, language)} />
+        <ContinueWatchingCard
+          t={t}
+          language={language}
+          card={card}
+          note={watchedAt(t, card, language)}
+        />
       )}
     </PagedList>
   )

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageEnd } from '../ui/PageEnd.tsx'
-import type { Pages } from '../ui/use-pages.ts'
-import type { LibraryT } from './BegunCard.tsx'
+import { LoadMore } from '../ui/LoadMore.tsx'
+import type { PagedItems } from '../ui/use-paged-list.ts'
+import type { LibraryT } from './ContinueWatchingCard.tsx'
 
 type Props = {
   t: LibraryT
-  pages: Pages<ContentCard>
-  /** How cards stand: `poster-grid` or `begun-grid`. */
-  grid: 'poster-grid' | 'begun-grid'
+  pages: PagedItems<ContentCard>
+  /** How cards stand: `poster-grid` or `continue-grid`. */
+  grid: 'poster-grid' | 'continue-grid'
   empty: { icon: string; title: string; text?: string; href: string }
   children: (card: ContentCard, index: number) => ReactNode
 }
 const SHAPES = {
   'poster-grid': 'aspect-[2/3] rounded-2xl',
-  'begun-grid': 'aspect-video rounded-2xl',
+  'continue-grid': 'aspect-video rounded-2xl',
 }
 
 /** Pages of a personal list with its skeleton, its empty and its error state. */
@@ -39,7 +39,7 @@ export function PagedList({ t, pages, grid, empty, children }: Props) {
           ))}
         </ul>
       )}
-      <PageEnd pages={pages} t={t} skeleton={{ count: 6, className: SHAPES[grid], frame: grid }} />
+      <LoadMore pages={pages} t={t} skeleton={{ count: 6, className: SHAPES[grid], frame: grid }} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { factsOf, kindOf } from '#src/lib/catalogue/card.ts'
+import { mediaKind, yearAndCountries } from '#src/lib/catalogue/card.ts'
 import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import { contentPath } from '#src/lib/routes.ts'
 
@@ -21,7 +21,7 @@ export function PosterCard({ language, card, heading: Heading, action }: Props) 
     <div className="relative">
       <a
         href={contentPath(card, language)}
-        className={kindOf(card.type) === 'tv_show' ? 'poster-link poster-stack' : 'poster-link'}
+        className={mediaKind(card.type) === 'tv_show' ? 'poster-link poster-stack' : 'poster-link'}
       >
         <div
           className="poster-frame"
@@ -42,7 +42,7 @@ export function PosterCard({ language, card, heading: Heading, action }: Props) 
         <Heading className="card-title">
           <bdi>{card.title}</bdi>
         </Heading>
-        <p className="card-facts">{factsOf(card, language).join(' · ')}</p>
+        <p className="card-facts">{yearAndCountries(card, language).join(' · ')}</p>
       </a>
       {action && (
         <button

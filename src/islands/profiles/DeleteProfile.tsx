@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { deleteProfile, type Profile, sendDeleteCode } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { profilePath } from '#src/lib/routes.ts'
-import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
-import { CodeFlow } from '../ui/CodeFlow.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useCode } from '../ui/use-code.ts'
+import { SmsCodeForm } from '../ui/SmsCodeForm.tsx'
+import { useSmsCode } from '../ui/use-sms-code.ts'
 import type { ProfilesT } from './texts.ts'
 
 type Props = { profile: Profile; msisdn: string; t: ProfilesT }
@@ -15,7 +15,7 @@ type Props = { profile: Profile; msisdn: string; t: ProfilesT }
 /** Deleting asks twice: in words, and for a code sent to the mobile. */
 export function DeleteProfile({ profile, msisdn, t }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const flow = useCode(proved => api(sendDeleteCode, { params: { id: profile.id } }, proved))
+  const flow = useSmsCode(proved => api(sendDeleteCode, { params: { id: profile.id } }, proved))
   const { isBusy } = useStore(flow.$code)
 
   async function confirm(otp: string) {
@@ -23,7 +23,7 @@ export function DeleteProfile({ profile, msisdn, t }: Props) {
       await api(deleteProfile, { params: { id: profile.id }, body: { otp, tracker_id } })
     })
     if (!isDone) return
-    sayOnNextPage(t('profiles.delete.done'), { type: 'success' })
+    notifyOnNextPage(t('profiles.delete.done'), { type: 'success' })
     // Going back leads to no page of a profile that is gone.
     location.replace(profilePath('/', t.language))
   }
@@ -46,7 +46,7 @@ export function DeleteProfile({ profile, msisdn, t }: Props) {
         close={t('common.close')}
         onClose={() => setOpen(false)}
       >
-        <CodeFlow
+        <SmsCodeForm
           flow={flow}
           intro={t('profiles.delete.confirm', { name: profile.name })}
           send={t('profiles.delete.sendCode')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Profile, setPin } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PinForm } from './PinForm.tsx'

@@ -3,17 +3,17 @@ import type { Language } from '#src/contract/fields.ts'
 import { PIN_LENGTH } from '#src/contract/limits.ts'
 import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { afterSwitch } from '#src/lib/profiles/profiles.ts'
+import { pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
 import { switchTo } from '#src/lib/profiles/switch.ts'
 import { profilePath } from '#src/lib/routes.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { PinReset } from './PinReset.tsx'
 import { NAMESPACES } from './texts.ts'
 
@@ -28,16 +28,16 @@ type Props = {
 
 export default function PinEntry({ language, profile, msisdn, back, mayReset }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const [pin, setPin] = useState('')
-  const { isBusy, failure, attempt } = useAttempt({ leaves: true })
+  const { isBusy, failure, attempt } = useAsyncAction({ leaves: true })
   const [isResetting, setResetting] = useState(false)
 
   async function enter(code: string) {
     if (isBusy || code.length < PIN_LENGTH) return
     const failed = await attempt(async () => {
       const active = await switchTo(api, profile, code)
-      location.assign(afterSwitch(active, back, language))
+      location.assign(pathAfterSwitch(active, back, language))
     })
     if (failed) setPin('')
   }

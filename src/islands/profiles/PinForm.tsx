@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { PIN_LENGTH } from '#src/contract/limits.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { useAttempt } from '../ui/use-attempt.ts'
+import { useAsyncAction } from '../ui/use-async-action.ts'
 import type { ProfilesT } from './texts.ts'
 
 type Pins = { pin: string; current: string }
@@ -20,7 +20,7 @@ type Props = {
 export function PinForm({ asksCurrent = false, asksNew = true, save, t }: Props) {
   const [current, setCurrent] = useState('')
   const [pin, setNew] = useState('')
-  const { isBusy, failure, attempt } = useAttempt()
+  const { isBusy, failure, attempt } = useAsyncAction()
   const isFull =
     (!asksCurrent || current.length === PIN_LENGTH) && (!asksNew || pin.length === PIN_LENGTH)
   const shared = { length: PIN_LENGTH, language: t.language }

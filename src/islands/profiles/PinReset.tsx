@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { CodeFlow } from '../ui/CodeFlow.tsx'
-import { useCode } from '../ui/use-code.ts'
+import { SmsCodeForm } from '../ui/SmsCodeForm.tsx'
+import { useSmsCode } from '../ui/use-sms-code.ts'
 import { PinForm } from './PinForm.tsx'
 import type { ProfilesT } from './texts.ts'
 
@@ -17,7 +17,7 @@ type Props = {
 /** A forgotten PIN: a code by SMS, then a new one. */
 export function PinReset({ profileId, msisdn, onReset, t }: Props) {
   const params = { id: profileId }
-  const flow = useCode(proved => api(sendResetPinCode, { params }, proved))
+  const flow = useSmsCode(proved => api(sendResetPinCode, { params }, proved))
   const [token, setToken] = useState<string | null>(null)
 
   function check(otp: string) {
@@ -32,7 +32,7 @@ export function PinReset({ profileId, msisdn, onReset, t }: Props) {
   }
   if (token) return <PinForm save={({ pin }) => save(pin, token)} t={t} />
   return (
-    <CodeFlow
+    <SmsCodeForm
       flow={flow}
       intro={t('profiles.pin.resetIntro')}
       send={t('profiles.pin.sendCode')}

@@ -4,17 +4,17 @@ import type { Language } from '#src/contract/fields.ts'
 import { PIN_LENGTH } from '#src/contract/limits.ts'
 import { createProfile } from '#src/contract/profiles.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { fieldFailure, formFailure, validationFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { profilePath } from '#src/lib/routes.ts'
-import { fieldFailure, formFailure, invalid } from '#src/lib/session/field-failure.ts'
-import { sayOnNextPage } from '#src/lib/shell/notifications.store.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { statusOf, useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 import { NAMESPACES, type ProfilesT } from './texts.ts'
 
@@ -28,7 +28,7 @@ const FIELDS = ['name', 'avatar', 'age_type', 'birthday', 'pin']
 export default function ProfileCreator({ language, avatars }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [kind, setKind] = useState<Kind | null>(null)
-  const ready = useReady()
+  const ready = useHydrationMarker()
   return (
     <div {...ready}>
       {kind ? (
@@ -88,20 +88,20 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
   } as Parameters<typeof ProfileFields>[0]['draft'])
   const [pin, setPin] = useState('')
   const [hasLock, setLock] = useState(false)
-  const { isBusy, failure, attempt, fail } = useAttempt({ leaves: true })
+  const { isBusy, failure, attempt, fail } = useAsyncAction({ leaves: true })
   const [key] = useState(newIdempotencyKey)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const problems = problemsOf(draft.name, hasLock ? pin : null)
-    if (Object.keys(problems).length > 0) return fail(invalid(problems))
+    if (Object.keys(problems).length > 0) return fail(validationFailure(problems))
     const failed = await attempt(async () => {
       const body = { ...draft, ...(hasLock ? { pin } : {}) }
       const { name } = await api(createProfile, { body }, { idempotencyKey: key })
-      sayOnNextPage(t('profiles.added', { name }), { type: 'success' })
+      notifyOnNextPage(t('profiles.added', { name }), { type: 'success' })
       location.assign(profilePath('/', t.language))
     })
-    if (failed && ![0, 422].includes(statusOf(failed))) await reactTo(failed, t.language)
+    if (failed && ![0, 422].includes(statusOf(failed))) await handleFailure(failed, t.language)
   }
   return (
     <form className="grid gap-6" onSubmit={submit} noValidate>

@@ -2,16 +2,16 @@ import { type FormEvent, use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { type Profile, updateProfile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { formFailure } from '#src/lib/session/field-failure.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { statusOf, useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { DeleteProfile } from './DeleteProfile.tsx'
 import { LockSettings } from './LockSettings.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -24,8 +24,8 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
   const [profile, setProfile] = useState(props.profile)
   const { name, avatar, age_type, birthday } = profile
   const [draft, setDraft] = useState({ name, avatar: avatar.id, age_type, birthday })
-  const ready = useReady()
-  const { isBusy, failure, attempt } = useAttempt()
+  const ready = useHydrationMarker()
+  const { isBusy, failure, attempt } = useAsyncAction()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -36,7 +36,7 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
       refreshSession()
       notify(t('profiles.edit.saved'), { type: 'success' })
     })
-    if (failed && ![0, 422].includes(statusOf(failed))) await reactTo(failed, language)
+    if (failed && ![0, 422].includes(statusOf(failed))) await handleFailure(failed, language)
   }
   return (
     <div {...ready} className="grid gap-8">

@@ -2,14 +2,14 @@ import { use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { listProfiles, type Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { afterSwitch, canAdd } from '#src/lib/profiles/profiles.ts'
+import { canAdd, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
 import { switchTo } from '#src/lib/profiles/switch.ts'
 import { pinPath } from '#src/lib/routes.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { useReady } from '../ui/use-ready.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { AddTile, ProfileTile } from './ProfileTile.tsx'
 import { NAMESPACES } from './texts.ts'
 
@@ -27,27 +27,27 @@ type Props = {
 export default function ProfilePicker({ language, currentId, isPrimary, back, ...props }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [profiles, setProfiles] = useState(props.profiles)
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const [busyId, setBusy] = useState<string | null>(null)
 
   async function choose(profile: Profile) {
     if (busyId) return
-    if (profile.id === currentId) return location.assign(afterSwitch(profile, back, language))
+    if (profile.id === currentId) return location.assign(pathAfterSwitch(profile, back, language))
     if (profile.has_pin) return location.assign(pinPath(profile.id, back ?? '/', language))
     setBusy(profile.id)
     try {
       const active = await switchTo(api, profile, '')
-      location.assign(afterSwitch(active, back, language))
+      location.assign(pathAfterSwitch(active, back, language))
     } catch (error) {
       setBusy(null)
-      await reactTo(error, language)
+      await handleFailure(error, language)
     }
   }
   async function load() {
     try {
       setProfiles((await api(listProfiles)).items)
     } catch (error) {
-      await reactTo(error, language)
+      await handleFailure(error, language)
     }
   }
 

@@ -5,7 +5,7 @@ import { type SearchResult, search } from '#src/contract/search.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'
-import { rememberSearch } from '#src/lib/search/recent.store.ts'
+import { saveRecentSearch } from '#src/lib/search/recent.store.ts'
 import { isSearchable } from '#src/lib/search/search.ts'
 import { SearchPanel, type SearchState } from './SearchPanel.tsx'
 
@@ -89,7 +89,7 @@ export default function SearchBox({ language }: { language: Language }) {
             action={listingPath({}, language)}
             role="search"
             className="relative"
-            onSubmit={() => rememberSearch(text)}
+            onSubmit={() => saveRecentSearch(text)}
           >
             <i className="i-lucide-search absolute start-4 top-4 text-muted pointer-events-none" />
             <input

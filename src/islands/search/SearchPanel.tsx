@@ -9,7 +9,11 @@ import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { artistPath, contentPath, listingPath } from '#src/lib/routes.ts'
-import { $recentSearches, forgetSearches, rememberSearch } from '#src/lib/search/recent.store.ts'
+import {
+  $recentSearches,
+  clearRecentSearches,
+  saveRecentSearch,
+} from '#src/lib/search/recent.store.ts'
 import { isEmptyResult } from '#src/lib/search/search.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { highlight } from '#src/lib/text/highlight.ts'
@@ -37,7 +41,11 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
       <div className="search-panel">
         <div className="flex items-center justify-between">
           <h2 className="m-0 text-sm font-600 text-muted">{t('search.recent')}</h2>
-          <button type="button" className="btn-quiet min-h-9 px-3 text-sm" onClick={forgetSearches}>
+          <button
+            type="button"
+            className="btn-quiet min-h-9 px-3 text-sm"
+            onClick={clearRecentSearches}
+          >
             {t('search.forget')}
           </button>
         </div>
@@ -139,7 +147,7 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
         href={listingPath({ query: asked }, language)}
         className="btn-quiet w-full mt-4"
         data-result=""
-        onClick={() => rememberSearch(asked)}
+        onClick={() => saveRecentSearch(asked)}
       >
         {t('search.all', { query: asked })}
       </a>
@@ -174,7 +182,7 @@ function ContentRow({ card, language, asked, position, queryId }: RowProps) {
   const rating = ratingOf(card)
   const poster = card.poster_image && pictureSources(card.poster_image, 'poster')
   const open = () => {
-    rememberSearch(asked)
+    saveRecentSearch(asked)
     void api(
       recordSearchClick,
       { query: { contentId: card.id, position, queryId } },

@@ -4,16 +4,16 @@ import { REMOTE_ACCESS } from '#src/contract/limits.ts'
 import { allowRemoteAccess, type SessionLimit } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { homePath } from '#src/lib/routes.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ReauthDialog } from '../ui/ReauthDialog.tsx'
-import { useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { useReauth } from '../ui/use-reauth.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
@@ -22,12 +22,12 @@ import { NAMESPACES } from './texts.ts'
 /** On the phone: the code of the television, and at the limit the device that it replaces. */
 export default function AllowTv({ language, code: given }: { language: Language; code: string }) {
   const t = use(loadT(language, NAMESPACES))
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const [code, setCode] = useState(given)
   const [limit, setLimit] = useState<SessionLimit | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
   const [isIn, setIn] = useState(false)
-  const { isBusy, failure, attempt, fail } = useAttempt()
+  const { isBusy, failure, attempt, fail } = useAsyncAction()
   const reauth = useReauth()
   const length = REMOTE_ACCESS.codeLength
 
@@ -39,13 +39,13 @@ export default function AllowTv({ language, code: given }: { language: Language;
     )
     if (!failed) return setIn(true)
     const found = failed.failure
-    if (found.kind === 'refused' && found.result === 'session_limit') {
+    if (found.kind === 'api_error' && found.result === 'session_limit') {
       fail(null)
       setLimit(found.data as SessionLimit)
     } else if (isAway(found)) {
       // The code comes back with the page, after the sign-in or the choice of the main profile.
       history.replaceState(null, '', `?code=${code}`)
-      await reactTo(failed, language)
+      await handleFailure(failed, language)
     }
   }
 
@@ -112,6 +112,6 @@ export default function AllowTv({ language, code: given }: { language: Language;
 }
 
 function isAway(failure: Failure): boolean {
-  if (failure.kind !== 'refused') return false
+  if (failure.kind !== 'api_error') return false
   return failure.status === 401 || failure.result === 'profile_not_have_permission'
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { OTP } from '#src/contract/limits.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { receiveCode } from '#src/lib/session/web-otp.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checking } from '../ui/Checking.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { Resend } from '../ui/Resend.tsx'
+import { ProofProgress } from '../ui/ProofProgress.tsx'
+import { ResendCode } from '../ui/ResendCode.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
@@ -51,7 +51,7 @@ export function CodeStep({ login, t, outbox }: StepProps) {
         name="otp"
       />
       <FormError text={formFailure(failure, ['otp'], t)} />
-      <Checking share={proof} onCancel={login.cancelProof} t={t} />
+      <ProofProgress share={proof} onCancel={login.cancelProof} t={t} />
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t('session.login.submit')}
       </Button>
@@ -61,7 +61,7 @@ export function CodeStep({ login, t, outbox }: StepProps) {
           {t('session.login.changeNumber')}
         </button>
         {sent && (
-          <Resend
+          <ResendCode
             sent={sent}
             t={t}
             onResend={() => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAX_DEVICES } from '#src/contract/limits.ts'
 import type { SessionLimit } from '#src/contract/session.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
-import { formFailure } from '#src/lib/session/field-failure.ts'
+import { formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
@@ -20,7 +20,7 @@ type Props = {
 /** Three devices are signed in: which of them makes room for this one. */
 export function DeviceLimit({ limit, failure, isBusy, onEnd, t }: Props) {
   const [chosen, setChosen] = useState<string[]>([])
-  const isLimit = failure?.kind === 'refused' && failure.result === 'session_limit'
+  const isLimit = failure?.kind === 'api_error' && failure.result === 'session_limit'
   return (
     <form
       className="grid gap-6"

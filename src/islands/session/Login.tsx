@@ -6,10 +6,14 @@ import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
-import { createLogin, type Login as LoginStore, type Step } from '#src/lib/session/login.store.ts'
+import {
+  createLogin,
+  type LoginStep,
+  type Login as LoginStore,
+} from '#src/lib/session/login.store.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
-import { isTvMode } from '#src/lib/shell/tv.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { isTvMode } from '#src/lib/tv/tv.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { DeviceStep } from './DeviceStep.tsx'
 import { MobileStep } from './MobileStep.tsx'
@@ -28,7 +32,7 @@ type Props = {
   outbox?: string | undefined
 }
 
-const STEPS: Record<Exclude<Step, 'done'>, typeof CodeStep> = {
+const STEPS: Record<Exclude<LoginStep, 'done'>, typeof CodeStep> = {
   mobile: MobileStep,
   code: CodeStep,
   password: PasswordStep,
@@ -37,7 +41,7 @@ const STEPS: Record<Exclude<Step, 'done'>, typeof CodeStep> = {
   welcome: WelcomeStep,
 }
 /** Steps that the browser's own back button leaves for the number. */
-const RETURNING: readonly Step[] = ['code', 'password', 'devices']
+const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
 export default function Login({ language, back, isRegister = false, outbox }: Props) {
   const t = use(loadT(language, NAMESPACES))
@@ -45,7 +49,7 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   const [isTv, setTv] = useState(false)
   const { step, next } = useStore(login.$login)
   useBackButton(login, step)
-  const ready = useReady()
+  const ready = useHydrationMarker()
   // After hydration: the server knows nothing of what this browser has begun.
   useEffect(() => login.restore(), [login])
 
@@ -79,7 +83,7 @@ function newLogin(): LoginStore {
 }
 
 /** A step forward is a step in the history, so that going back leads to the number and not out of the page. */
-function useBackButton(login: LoginStore, step: Step): void {
+function useBackButton(login: LoginStore, step: LoginStep): void {
   useEffect(() => {
     if (RETURNING.includes(step) && history.state?.login !== true)
       history.pushState({ login: true }, '')

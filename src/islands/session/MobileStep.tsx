@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { loginPath, registerPath } from '#src/lib/routes.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checking } from '../ui/Checking.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { ProofProgress } from '../ui/ProofProgress.tsx'
 import { RulesLink } from './RulesLink.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
@@ -46,7 +46,7 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
         <Terms t={t} isAgreed={isAgreed} isMissing={isAsked && !isAgreed} onChange={setAgreed} />
       )}
       <FormError text={formFailure(failure, ['msisdn'], t)} />
-      <Checking share={proof} onCancel={login.cancelProof} t={t} />
+      <ProofProgress share={proof} onCancel={login.cancelProof} t={t} />
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t(isRegister ? 'session.register.submit' : 'session.login.sendCode')}
       </Button>

@@ -8,15 +8,15 @@ import {
   thirdPartyLogin,
 } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { loginPath, profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
-import { formFailure } from '#src/lib/session/field-failure.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { useAttempt } from '../ui/use-attempt.ts'
-import { useReady } from '../ui/use-ready.ts'
+import { useAsyncAction } from '../ui/use-async-action.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { DeviceLimit } from './DeviceLimit.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
@@ -27,8 +27,8 @@ type Props = { language: Language; token: string; check: Check | null; back: str
 /** The identity check: whom the partner sends, and a press to come in. */
 export default function PartnerLogin({ language, token, check, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const ready = useReady()
-  const { isBusy, failure, attempt } = useAttempt({ leaves: true })
+  const ready = useHydrationMarker()
+  const { isBusy, failure, attempt } = useAsyncAction({ leaves: true })
   const [limit, setLimit] = useState<SessionLimit | null>(null)
 
   // The token has done its part in the address: nobody copies it from there.
@@ -39,11 +39,11 @@ export default function PartnerLogin({ language, token, check, back }: Props) {
     if (!found) {
       refreshSession()
       location.assign(profilePath(back, language))
-    } else if (found.kind === 'refused' && found.result === 'session_limit')
+    } else if (found.kind === 'api_error' && found.result === 'session_limit')
       setLimit(found.data as SessionLimit)
   }
   const enter = () => comeIn(() => api(thirdPartyLogin, { body: { token, device: deviceInfo() } }))
-  const isOver = failure?.kind === 'refused' && failure.result === 'unauthorized_sso'
+  const isOver = failure?.kind === 'api_error' && failure.result === 'unauthorized_sso'
   if (!check?.is_valid || isOver)
     return (
       <div className="grid gap-6">

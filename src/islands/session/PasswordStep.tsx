@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checking } from '../ui/Checking.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { ProofProgress } from '../ui/ProofProgress.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
@@ -20,7 +20,7 @@ export function PasswordStep({ login, t }: StepProps) {
     if (password !== '') void login.enterPassword(password)
   }
   // Wrong passwords shut nobody out: the way by code is open, and stands first.
-  const isRefused = failure?.kind === 'refused' && failure.result === 'too_many_requests'
+  const isRefused = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
   if (isRefused && !isLocked) setLocked(true)
   const missing = isMissing
     ? t('validation.required', { field: t('validation.field.password') })
@@ -46,7 +46,7 @@ export function PasswordStep({ login, t }: StepProps) {
         maxLength={128}
       />
       <FormError text={formFailure(failure, ['password'], t)} />
-      <Checking share={proof} onCancel={login.cancelProof} t={t} />
+      <ProofProgress share={proof} onCancel={login.cancelProof} t={t} />
       {isLocked && (
         <Button className="w-full min-h-12" onClick={() => void login.askCode(msisdn)}>
           <i className="i-lucide-message-square-text" />

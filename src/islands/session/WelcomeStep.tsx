@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'

@@ -4,11 +4,11 @@ import { addSupportTicketMessage, type Ticket } from '#src/contract/support.ts'
 import { characters } from '#src/contract/written.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { useReady } from '../ui/use-ready.ts'
-import { useWriting } from '../ui/use-writing.ts'
+import { useDraft } from '../ui/use-draft.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import type { SupportT } from './SupportTickets.tsx'
 
 type Props = {
@@ -20,8 +20,8 @@ type Props = {
 
 /** What is written on; a completed ticket is opened again by it. */
 export function ReplyForm({ t, language, ticket, onSent }: Props) {
-  const ready = useReady()
-  const { area, text, error, isSending, write, submit } = useWriting({
+  const ready = useHydrationMarker()
+  const { area, text, error, isSending, write, submit } = useDraft({
     language,
     draft: `ticket:${ticket.id}`,
     bounds: TICKET,

@@ -5,10 +5,10 @@ import { createSupportTicket, type Ticket } from '#src/contract/support.ts'
 import { characters } from '#src/contract/written.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
-import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
-import { notify } from '#src/lib/shell/notifications.store.ts'
+import { notify } from '#src/lib/notifications/notifications.store.ts'
 import {
   DEPARTMENTS,
   type SupportDepartment,
@@ -20,7 +20,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { useReady } from '../ui/use-ready.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import type { SupportT } from './SupportTickets.tsx'
 
 type Props = { t: SupportT; language: Language; onSent: (ticket: Ticket) => void }
@@ -30,7 +30,7 @@ const DRAFT = 'ticket'
 /** Nothing typed is lost: not by an error, a reload or a lost line. */
 export function SupportTicketForm({ t, language, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const key = useRef('')
   const [draft, setDraft] = useState(BLANK)
   const [problems, setProblems] = useState<SupportTicketProblems>({})
@@ -38,7 +38,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
 
   useEffect(() => {
     const typed = typedIn(form.current)
-    if (typed) keepDraft(DRAFT, JSON.stringify(typed))
+    if (typed) saveDraft(DRAFT, JSON.stringify(typed))
     setDraft(typed ?? keptDraft())
   }, [])
 
@@ -49,7 +49,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
       for (const name of Object.keys(part)) delete rest[name as keyof SupportTicketDraft]
       return rest
     })
-    keepDraft(DRAFT, next.title || next.text ? JSON.stringify(next) : '')
+    saveDraft(DRAFT, next.title || next.text ? JSON.stringify(next) : '')
     key.current = ''
   }
 
@@ -72,11 +72,11 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
       notify(t('support.sent'), { type: 'success' })
     } catch (error) {
       const failure = failureOf(error)
-      const ofFields = failure.kind === 'refused' ? (failure.errors as SupportTicketProblems) : {}
+      const ofFields = failure.kind === 'api_error' ? (failure.errors as SupportTicketProblems) : {}
       setProblems(ofFields)
       const [field] = Object.keys(ofFields)
       if (field) focusOn(form.current, field)
-      else await reactTo(error, language)
+      else await handleFailure(error, language)
     } finally {
       setSending(false)
     }

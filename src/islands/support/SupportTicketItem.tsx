@@ -1,7 +1,7 @@
 import type { Language } from '#src/contract/fields.ts'
 import type { Ticket } from '#src/contract/support.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { statusLook } from '#src/lib/support/support.ts'
+import { statusBadge } from '#src/lib/support/support.ts'
 import { formatDateTime } from '#src/lib/text/date.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
@@ -31,7 +31,7 @@ export function SupportTicketItem({ t, language, ticket }: Props) {
 }
 
 export function Status({ t, status }: { t: SupportT; status: string }) {
-  const { key, icon, colour } = statusLook(status)
+  const { key, icon, colour } = statusBadge(status)
   return (
     <span className={`badge h-7! bg-[var(--quiet)] ${colour}`}>
       <i className={icon} />

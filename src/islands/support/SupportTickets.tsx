@@ -6,19 +6,19 @@ import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageEnd } from '../ui/PageEnd.tsx'
-import { type Found, usePages } from '../ui/use-pages.ts'
+import { LoadMore } from '../ui/LoadMore.tsx'
+import { type Page, usePagedList } from '../ui/use-paged-list.ts'
 import { SupportTicketForm } from './SupportTicketForm.tsx'
 import { SupportTicketItem } from './SupportTicketItem.tsx'
 
 const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
 export type SupportT = Translate<Key<(typeof NAMESPACES)[number]>>
-type Props = { language: Language; first?: Found<Ticket> }
+type Props = { language: Language; first?: Page<Ticket> }
 
 /** The user's tickets, and the form of a new one beside them. */
 export default function Tickets({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePages(offset => api(listSupportTickets, { query: { offset } }), first)
+  const pages = usePagedList(offset => api(listSupportTickets, { query: { offset } }), first)
   const [isWriting, setWriting] = useState(false)
   const { items, state } = pages
   const isNew = state === 'ready' && items.length === 0
@@ -42,7 +42,7 @@ export default function Tickets({ language, first }: Props) {
             </li>
           ))}
         </ul>
-        <PageEnd pages={pages} t={t} skeleton={{ count: 3, className: 'h-24 rounded-2xl' }} />
+        <LoadMore pages={pages} t={t} skeleton={{ count: 3, className: 'h-24 rounded-2xl' }} />
       </section>
       <div className="max-md:order-1 md:(sticky top-20)">
         {!isWriting && !isNew && (

@@ -4,23 +4,23 @@ import type { Language } from '#src/contract/fields.ts'
 import { type Survey, type SurveyState, submitSurvey } from '#src/contract/surveys.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { reactTo } from '#src/lib/api/react.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { loginPath } from '#src/lib/routes.ts'
-import { keepDraft, readDraft } from '#src/lib/shell/draft.ts'
 import {
   type Ballot,
-  changed,
-  keptBallot,
   limitOfAdding,
   limitOfSubmitting,
   remainingVotes,
+  restoredBallot,
   type VoteLimit,
+  withVote,
 } from '#src/lib/surveys/ballot.ts'
 import { Button } from '../ui/Button.tsx'
-import { useReady } from '../ui/use-ready.ts'
+import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { ParticipantCard } from './ParticipantCard.tsx'
 
 const NAMESPACES = ['surveys', 'common', 'errors'] as const
@@ -44,21 +44,21 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
   const [limit, setLimit] = useState<VoteLimit | null>(null)
   const [isSending, setSending] = useState(false)
   const key = useRef('')
-  const ready = useReady()
+  const ready = useHydrationMarker()
   const bar = useRef<HTMLParagraphElement>(null)
   const draft = `survey:${survey.ref}`
 
   useEffect(() => {
-    if (!state?.is_submitted) setBallot(keptBallot(readDraft(draft), survey))
+    if (!state?.is_submitted) setBallot(restoredBallot(readDraft(draft), survey))
   }, [draft, state, survey])
 
   function vote(id: string, by: 1 | -1) {
     const passed = by === 1 ? limitOfAdding(survey, ballot, id) : null
     setLimit(passed)
     if (passed) return
-    const next = changed(ballot, id, by)
+    const next = withVote(ballot, id, by)
     setBallot(next)
-    keepDraft(draft, JSON.stringify(next))
+    saveDraft(draft, JSON.stringify(next))
     key.current = ''
   }
 
@@ -82,12 +82,12 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
       setSubmitted(true)
       requestAnimationFrame(() => bar.current?.focus({ preventScroll: true }))
       setLimit(null)
-      keepDraft(draft, '')
+      saveDraft(draft, '')
     } catch (error) {
       const failure = failureOf(error)
-      await reactTo(error, language)
+      await handleFailure(error, language)
       // Submitted from another tab or device: what counts is there, not here.
-      if (failure.kind === 'refused' && failure.result === 'already_voted') location.reload()
+      if (failure.kind === 'api_error' && failure.result === 'already_voted') location.reload()
     } finally {
       setSending(false)
     }

@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { confirmReauth, type ReauthRequired, sendReauthCode } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import { fieldFailure, formFailure } from '#src/lib/session/field-failure.ts'
 import { Button } from './Button.tsx'
-import { CodeFlow } from './CodeFlow.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
-import { useAttempt } from './use-attempt.ts'
-import { useCode } from './use-code.ts'
+import { SmsCodeForm } from './SmsCodeForm.tsx'
+import { useAsyncAction } from './use-async-action.ts'
 import type { Reauth } from './use-reauth.ts'
+import { useSmsCode } from './use-sms-code.ts'
 
 type T = Translate<Key<'session' | 'errors' | 'validation' | 'common'>>
 type Props = Pick<Reauth, 'asked' | 'settle'> & { t: T }
@@ -38,7 +38,7 @@ type ProofProps = { required: ReauthRequired; onProved: () => void; t: T }
 function Proof({ required, onProved, t }: ProofProps) {
   const hasPassword = required.approaches.includes('password')
   const [byCode, setByCode] = useState(!hasPassword)
-  const flow = useCode(proved => api(sendReauthCode, { body: {} }, proved))
+  const flow = useSmsCode(proved => api(sendReauthCode, { body: {} }, proved))
   async function confirm(otp: string) {
     const isDone = await flow.confirm(async tracker_id => {
       await api(confirmReauth, { body: { otp, tracker_id } })
@@ -48,7 +48,7 @@ function Proof({ required, onProved, t }: ProofProps) {
   return (
     <div className="grid gap-5">
       {byCode ? (
-        <CodeFlow
+        <SmsCodeForm
           flow={flow}
           intro={t('session.reauth.codeIntro')}
           send={t('session.reauth.sendCode')}
@@ -75,7 +75,7 @@ function Proof({ required, onProved, t }: ProofProps) {
 
 function ByPassword({ onProved, t }: Pick<ProofProps, 'onProved' | 't'>) {
   const [password, setPassword] = useState('')
-  const { isBusy, failure, attempt } = useAttempt()
+  const { isBusy, failure, attempt } = useAsyncAction()
 
   async function submit(event: FormEvent) {
     event.preventDefault()

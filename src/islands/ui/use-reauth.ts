@@ -39,6 +39,6 @@ export function useReauth(): Reauth {
 
 function requiredBy(error: unknown): ReauthRequired | null {
   const failure = failureOf(error)
-  if (failure.kind !== 'refused' || failure.result !== 'reauth_required') return null
+  if (failure.kind !== 'api_error' || failure.result !== 'reauth_required') return null
   return failure.data as ReauthRequired
 }

@@ -4,7 +4,7 @@ import type { FieldError, Meta } from '#src/contract/envelope.ts'
 /** What can go wrong with a call: the service refused, no reply came, or it could not be sent at all. */
 export type Failure =
   | {
-      kind: 'refused'
+      kind: 'api_error'
       status: number
       result: string
       code: number
@@ -20,7 +20,7 @@ export type Failure =
 export class CallFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
-    super(failure.kind === 'refused' ? failure.result : failure.kind)
+    super(failure.kind === 'api_error' ? failure.result : failure.kind)
     this.name = 'CallFailed'
     this.failure = failure
   }
@@ -33,7 +33,7 @@ export function failureOf(error: unknown): Failure {
   const body = error.data as { data?: unknown; meta?: Partial<Meta> } | undefined
   const meta = body?.meta ?? {}
   return {
-    kind: 'refused',
+    kind: 'api_error',
     status: error.response.status,
     result: meta.operation_result ?? 'unknown',
     code: meta.operation_result_code ?? 0,
@@ -48,12 +48,12 @@ export function failureOf(error: unknown): Failure {
 const MISSING = new Set([400, 404, 422])
 
 /** What was asked for, or why there is none: 404 and 410 are pages of their own. Any other failure is thrown. */
-export async function orStatus<T>(call: Promise<T>): Promise<T | 404 | 410 | 451> {
+export async function dataOrStatus<T>(call: Promise<T>): Promise<T | 404 | 410 | 451> {
   try {
     return await call
   } catch (error) {
     const failure = failureOf(error)
-    if (failure.kind !== 'refused') throw error
+    if (failure.kind !== 'api_error') throw error
     if (failure.status === 410 || failure.status === 451) return failure.status
     if (MISSING.has(failure.status)) return 404
     throw error

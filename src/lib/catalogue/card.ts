@@ -44,7 +44,7 @@ export function countriesOf(card: Pick<ContentCard, 'categories'>): string[] {
 }
 
 /** The line below a title: its year and where it is from, each where it is known. */
-export function factsOf(
+export function yearAndCountries(
   card: Pick<ContentCard, 'year' | 'categories'>,
   language: Language,
 ): string[] {
@@ -52,8 +52,8 @@ export function factsOf(
   return [card.year ? localDigits(card.year, language) : '', countries].filter(Boolean)
 }
 
-export type Kind = 'movie' | 'tv_show' | 'bundle' | 'none'
-export function kindOf(type: ContentType | string): Kind {
+export type MediaKind = 'movie' | 'tv_show' | 'bundle' | 'none'
+export function mediaKind(type: ContentType | string): MediaKind {
   if (type === 'single_video') return 'movie'
   if (type === 'series' || type === 'episode' || type === 'season_of_series') return 'tv_show'
   return type === 'video_content_list' ? 'bundle' : 'none'

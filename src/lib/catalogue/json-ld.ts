@@ -4,7 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { getT } from '../i18n/i18n.ts'
 import { artistPath, contentPath, homePath, listingPath } from '../routes.ts'
 import { parseDuration } from '../text/duration.ts'
-import { kindOf } from './card.ts'
+import { mediaKind } from './card.ts'
 import { pictureUrl } from './picture.ts'
 
 export function websiteLd(language: Language, origin: string): unknown {
@@ -107,7 +107,7 @@ export function contentLd(content: Content, language: Language, origin: string):
   }
   if (content.type === 'episode')
     return [{ ...shared, '@type': 'TVEpisode', ...placeLd(content, language, origin) }]
-  if (kindOf(content.type) !== 'tv_show')
+  if (mediaKind(content.type) !== 'tv_show')
     return [{ ...shared, '@type': 'Movie', ...isoDuration(content.duration) }]
   return [
     {

@@ -40,20 +40,24 @@ export function readOffset(search: URLSearchParams): number {
 }
 
 /** One page of what is all here, the last one where the place lies beyond it. */
-export function pageOf<Item>(items: readonly Item[], asked: number) {
+export function slicePage<Item>(items: readonly Item[], asked: number) {
   const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1) * PAGE_SIZE
   const offset = Math.min(asked, last)
   return { items: items.slice(offset, offset + PAGE_SIZE), offset, total: items.length }
 }
 
-/** The same listing with something changed; another filter begins at the first page again. */
-export function changed(listing: Listing, change: Partial<Listing>, language: Language): string {
+/** The same listing with something listingPathWith; another filter begins at the first page again. */
+export function listingPathWith(
+  listing: Listing,
+  change: Partial<Listing>,
+  language: Language,
+): string {
   const next: ListingQuery = { ...listing, offset: 0, ...change }
   return listingPath(next, language)
 }
 
 /** The pages around the current one: numbers, with null where some are left out. */
-export function pagesAround(current: number, last: number): Array<number | null> {
+export function pageNumbers(current: number, last: number): Array<number | null> {
   const near = [1, current - 1, current, current + 1, last].filter(
     page => page >= 1 && page <= last,
   )

@@ -4,20 +4,20 @@ import { vatOf } from '../text/price.ts'
 const MONTH_DAYS = 30
 
 /** In the order of their groups, but the best offer first: on a phone it is the one that is seen. */
-export function allPackages(groups: readonly PackageGroup[]): Package[] {
+export function packagesInOrder(groups: readonly PackageGroup[]): Package[] {
   const list = groups.flatMap(({ packages }) => packages)
   return [...list.filter(item => item.is_best_offer), ...list.filter(item => !item.is_best_offer)]
 }
 
 /** The one that stands chosen at first: the one asked for, else the best offer, else the first. */
-export function chosenAtFirst(groups: readonly PackageGroup[], wanted: string | null): string {
-  const list = allPackages(groups)
+export function defaultPackageId(groups: readonly PackageGroup[], wanted: string | null): string {
+  const list = packagesInOrder(groups)
   const found = list.find(({ id }) => id === wanted) ?? list.find(item => item.is_best_offer)
   return (found ?? list[0])?.id ?? ''
 }
 
 /** What the package would cost without its discount, with its tax; null where there is none. */
-export function totalBefore({ price, discount }: Package): number | null {
+export function totalBeforeDiscount({ price, discount }: Package): number | null {
   return discount > 0 ? price + vatOf(price) : null
 }
 

@@ -17,9 +17,9 @@ export type Order = {
   return_path?: string | null
 }
 /** One key for one order of one page, so that pressing twice, or again after a lost reply, buys once. */
-export type Keys = { of: (order: Order) => string; renew: (order: Order) => void }
+export type OrderKeys = { of: (order: Order) => string; renew: (order: Order) => void }
 
-export function orderKeys(newKey: () => string): Keys {
+export function createOrderKeys(newKey: () => string): OrderKeys {
   const known = new Map<string, string>()
   const name = (order: Order) => JSON.stringify(Object.values(order))
   return {
@@ -34,7 +34,7 @@ export function orderKeys(newKey: () => string): Keys {
   }
 }
 
-type Placing = { keys: Keys; language: Language }
+type Placing = { keys: OrderKeys; language: Language }
 
 /** Makes the invoice and asks for the bank's page; where to go next. @throws CallFailed */
 export async function placeOrder(api: Api, order: Order, placing: Placing): Promise<string> {
@@ -48,7 +48,7 @@ export async function placeOrder(api: Api, order: Order, placing: Placing): Prom
     return redirect_url
   } catch (error) {
     const failure = failureOf(error)
-    const isOver = failure.kind === 'refused' && ['conflict', 'gone'].includes(failure.result)
+    const isOver = failure.kind === 'api_error' && ['conflict', 'gone'].includes(failure.result)
     if (!isOver) throw error
     const found = await api(getTransaction, { params })
     if (found.status === 'paid' || found.status === 'verifying') return resultPath(found, language)
@@ -59,7 +59,7 @@ export async function placeOrder(api: Api, order: Order, placing: Placing): Prom
 }
 
 /** Still on its way: the page follows it by itself. */
-export function isWaiting({ status }: Pick<Transaction, 'status'>): boolean {
+export function isPending({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'created' || status === 'redirected' || status === 'verifying'
 }
 

@@ -1,6 +1,6 @@
 // After a purchase the header's account area tells of it at once: the HTTP layer writes the `state` cookie anew.
 import { getSelf } from '#src/contract/session.ts'
 import { api } from '../api/browser.ts'
-import { showAccount } from '../shell/browser/account.ts'
+import { showAccountArea } from '../layout/account-area.browser.ts'
 
-api(getSelf).then(showAccount, () => undefined)
+api(getSelf).then(showAccountArea, () => undefined)

@@ -13,7 +13,7 @@ export type VoucherEvent =
   | { type: 'typed'; text: string }
   | { type: 'submitted'; text: string }
   | { type: 'accepted'; text: string; info: VoucherInfo }
-  | { type: 'refused'; text: string; error: string }
+  | { type: 'rejected'; text: string; error: string }
   | { type: 'cancelled' }
 
 export function emptyVoucher(text = ''): VoucherState {
@@ -26,7 +26,7 @@ export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherSt
   if (event.type === 'submitted') return { step: 'waiting', text: event.text }
   if (event.type === 'cancelled') return emptyVoucher()
   if (state.step !== 'waiting' || state.text !== event.text) return state
-  if (event.type === 'refused') return { step: 'typing', text: event.text, error: event.error }
+  if (event.type === 'rejected') return { step: 'typing', text: event.text, error: event.error }
   return { step: 'success', text: event.text, info: event.info }
 }
 

@@ -40,7 +40,7 @@ export async function loadPlayback(
   if ('failure' in loaded) {
     const { failure } = loaded
     const isShownInPlace =
-      failure.kind !== 'refused' || !['signed_out', 'age'].includes(reasonOf(failure))
+      failure.kind !== 'api_error' || !['signed_out', 'age'].includes(reasonOf(failure))
     return isShownInPlace ? { kind: 'ready', content, page } : elsewhere(failure, asked, t)
   }
   return { kind: 'ready', content, page: { ...page, descriptor: loaded.descriptor } }
@@ -68,7 +68,7 @@ async function fetchDescriptor(
   }
 }
 
-type ApiError = Extract<Failure, { kind: 'refused' }>
+type ApiError = Extract<Failure, { kind: 'api_error' }>
 
 function reasonOf({ status }: ApiError): 'signed_out' | 'age' | 'other' {
   if (status === 401) return 'signed_out'
@@ -81,7 +81,7 @@ function elsewhere(
   { here }: Asked,
   { language }: Translate<'player.place'>,
 ): PlaybackLoadResult {
-  if (failure.kind !== 'refused') return { kind: 'missing', status: 503 }
+  if (failure.kind !== 'api_error') return { kind: 'missing', status: 503 }
   if (failure.status === 451) return { kind: 'elsewhere', to: kidsPath(language) }
   if (failure.status !== 401) return { kind: 'missing', status: failure.status }
   if (failure.nextUrl) return { kind: 'elsewhere', to: failure.nextUrl }

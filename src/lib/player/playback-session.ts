@@ -96,7 +96,7 @@ export function createPlaybackSession(
 
 export function playbackFailureOf(error: unknown): PlaybackFailure {
   const failure = failureOf(error)
-  if (failure.kind !== 'refused') {
+  if (failure.kind !== 'api_error') {
     return { kind: navigator.onLine ? 'unavailable' : 'offline', message: undefined, leases: [] }
   }
   return {
@@ -106,7 +106,7 @@ export function playbackFailureOf(error: unknown): PlaybackFailure {
   }
 }
 
-function leasesOf({ data }: Extract<Failure, { kind: 'refused' }>): Lease[] {
+function leasesOf({ data }: Extract<Failure, { kind: 'api_error' }>): Lease[] {
   const leases = (data as { leases?: Lease[] } | null)?.leases
   return Array.isArray(leases) ? leases : []
 }

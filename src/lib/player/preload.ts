@@ -101,7 +101,7 @@ function waking(video: HTMLVideoElement) {
 function wakeUp() {
   const root = document.getElementById('player')
   root?.setAttribute('data-started', '')
-  root?.querySelector('astro-island')?.dispatchEvent(new Event('pardeh:open'))
+  root?.querySelector('astro-island')?.dispatchEvent(new Event('pardeh:hydrate'))
 }
 
 function giveBack(leaseId: string | null) {

@@ -13,7 +13,7 @@ export function canAdd(profiles: readonly Profile[], isPrimary: boolean): boolea
 }
 
 /** A profile for children goes to the kids category; an adult one where it was going, or home. */
-export function afterSwitch(
+export function pathAfterSwitch(
   profile: Pick<ActiveProfile, 'age_type'>,
   back: string | null,
   language: Language,

@@ -4,7 +4,7 @@ import type { Api } from '../api/client.ts'
 import { refreshSession } from '../session/session.store.ts'
 
 /** The profile that waits for its PIN, or was chosen last (spec §3). */
-export const PINNED = 'pinned-profile'
+export const PINNED_PROFILE_KEY = 'pinned-profile'
 
 /** Watch as this profile; the session is checked again afterwards (spec §4). */
 export async function switchTo(
@@ -14,7 +14,7 @@ export async function switchTo(
 ): Promise<ActiveProfile> {
   const { profile } = await api(switchProfile, { body: { profile_id: id, pin } })
   const pinned = { profile_id: id, name, avatar: avatar.image_path, age_type }
-  localStorage.setItem(PINNED, JSON.stringify(pinned))
+  localStorage.setItem(PINNED_PROFILE_KEY, JSON.stringify(pinned))
   refreshSession()
   // The switch stands, whatever becomes of this.
   await api(getSelf).then(refreshSession, () => undefined)

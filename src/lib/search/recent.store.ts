@@ -5,7 +5,7 @@ const KEPT = 6
 /** What was looked for in this browser; never sent anywhere. */
 export const $recentSearches = persistentJSON<readonly string[]>('recent-searches', [])
 
-export function rememberSearch(text: string): void {
+export function saveRecentSearch(text: string): void {
   const clean = text.trim()
   if (clean)
     $recentSearches.set(
@@ -13,6 +13,6 @@ export function rememberSearch(text: string): void {
     )
 }
 
-export function forgetSearches(): void {
+export function clearRecentSearches(): void {
   $recentSearches.set([])
 }

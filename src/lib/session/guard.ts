@@ -8,11 +8,11 @@ import { safeRedirect } from './redirect.ts'
  * `visitor`: for those who are not signed in; `user`: signed in; `profile`: with a profile chosen; `adult`: an adult one;
  * `primary`: the primary one.
  */
-export type Need = 'visitor' | 'user' | 'profile' | 'adult' | 'primary'
+export type PageAccess = 'visitor' | 'user' | 'profile' | 'adult' | 'primary'
 /** The profile that is watching, as far as pages ask. */
-export type Watching = { age_type: string; is_primary: boolean }
-export type Arrival = {
-  need: Need
+export type ActiveProfileInfo = { age_type: string; is_primary: boolean }
+export type PageRequest = {
+  need: PageAccess
   isSignedIn: boolean
   hasProfile: boolean
   /** Path and query of the page. */
@@ -23,7 +23,7 @@ export type Arrival = {
 }
 
 /** Where this arrival goes instead, or null when it may stay as far as tokens tell. */
-export function guard({ need, isSignedIn, hasProfile, ...arrival }: Arrival): string | null {
+export function guard({ need, isSignedIn, hasProfile, ...arrival }: PageRequest): string | null {
   const { path, back, language } = arrival
   if (need === 'visitor') {
     if (!isSignedIn) return null
@@ -43,9 +43,9 @@ export const REASON = 'from'
 
 /** Spec §6: a child goes to the kids category; where the primary profile is needed, another adult chooses again. */
 export function guardProfile(
-  need: Need,
-  profile: Watching | null,
-  { path, language }: Pick<Arrival, 'path' | 'language'>,
+  need: PageAccess,
+  profile: ActiveProfileInfo | null,
+  { path, language }: Pick<PageRequest, 'path' | 'language'>,
 ): string | null {
   if (!profile || (need !== 'adult' && need !== 'primary')) return null
   if (isChild(profile)) return because('grown-ups', kidsPath(language))
@@ -59,7 +59,7 @@ function because(reason: Reason, path: string): string {
 }
 
 /** What an address says about why somebody was sent there; null when it cannot be about this profile. */
-export function reasonOf(search: string, profile: Watching | null): Reason | null {
+export function reasonOf(search: string, profile: ActiveProfileInfo | null): Reason | null {
   const named = new URLSearchParams(search).get(REASON)
   if (named === 'grown-ups') return isChild(profile) ? named : null
   return named === 'main-profile' && profile?.is_primary === false ? named : null

@@ -13,9 +13,9 @@ import {
 } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
+import { validationFailure } from '../forms/field-failure.ts'
 import { normaliseMsisdn } from '../text/msisdn.ts'
-import { invalid } from './field-failure.ts'
-import { createProver, ProofCancelled, type Share } from './proof.ts'
+import { createProver, ProofCancelled, type ProofShare } from './proof-of-work.ts'
 
 export type SentCode = {
   msisdn: string
@@ -25,9 +25,16 @@ export type SentCode = {
   resendAt: number
   expiresAt: number
 }
-export type Step = 'mobile' | 'code' | 'password' | 'devices' | 'new password' | 'welcome' | 'done'
+export type LoginStep =
+  | 'mobile'
+  | 'code'
+  | 'password'
+  | 'devices'
+  | 'new password'
+  | 'welcome'
+  | 'done'
 export type LoginState = {
-  step: Step
+  step: LoginStep
   msisdn: string
   sent: SentCode | null
   limit: SessionLimit | null
@@ -38,7 +45,7 @@ export type LoginState = {
   next: string | null
   isBusy: boolean
   /** How far the task is that a code beyond the usual number wants. */
-  proof: Share
+  proof: ProofShare
   failure: Failure | null
 }
 export type Login = {
@@ -52,7 +59,7 @@ export type Login = {
   endDevices: (ids: string[]) => Promise<void>
   setPassword: (password: string) => Promise<void>
   saveNames: (names: { name: string; family: string }) => Promise<void>
-  goTo: (step: Step) => void
+  goTo: (step: LoginStep) => void
   /** What a reload in the middle had interrupted. */
   restore: () => void
 }
@@ -79,7 +86,7 @@ const START: LoginState = {
   proof: null,
   failure: null,
 }
-const BAD_NUMBER = invalid({ msisdn: 'validation.mobile' })
+const BAD_NUMBER = validationFailure({ msisdn: 'validation.mobile' })
 
 export function createLogin(options: LoginOptions): Login {
   const { api, device, now, storage } = options
@@ -187,7 +194,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 
   function limitOf(failure: Failure): SessionLimit | null {
-    if (failure.kind !== 'refused' || failure.result !== 'session_limit') return null
+    if (failure.kind !== 'api_error' || failure.result !== 'session_limit') return null
     const found = failure.data as SessionLimit
     // An empty token: nothing was changed, and the one at hand goes on serving.
     return {

@@ -1,8 +1,8 @@
 // The session as scripts see it: the `state` cookie, what is stored beside it, and word of it to other tabs.
 import { atom, onMount } from 'nanostores'
 import type { Api } from '../api/client.ts'
+import { SESSION_CHANGE_KEY } from './change-marker.ts'
 import { ANONYMOUS, readState, type SessionState, sessionKey } from './state.ts'
-import { CHANGED } from './traces.ts'
 
 /** Spec §4: what logout removes from the storage of this browser. */
 const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-searches']
@@ -20,34 +20,34 @@ onMount($session, () => {
 export function refreshSession(): void {
   const state = readState(document.cookie)
   $session.set(state)
-  localStorage.setItem(CHANGED, sessionKey(state))
+  localStorage.setItem(SESSION_CHANGE_KEY, sessionKey(state))
 }
 
 /** Another tab has signed in, signed out or changed its profile. */
 export function onSessionChange(listener: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
-    if (key === CHANGED || key === null) listener()
+    if (key === SESSION_CHANGE_KEY || key === null) listener()
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)
 }
 
-export function forgetSession(): void {
+export function clearSession(): void {
   for (const key of OF_THE_SESSION) localStorage.removeItem(key)
   sessionStorage.removeItem('login')
   refreshSession()
 }
 
-export function forgetProfile(): void {
+export function clearProfile(): void {
   localStorage.removeItem('pinned-profile')
   refreshSession()
 }
 
 /** `react.ts` announces what a failed call has made out of date. */
-export function followForgetting(): void {
-  document.addEventListener('pardeh:forget', event => {
-    if ((event as CustomEvent<'session' | 'profile'>).detail === 'session') forgetSession()
-    else forgetProfile()
+export function listenForSessionLoss(): void {
+  document.addEventListener('pardeh:session-lost', event => {
+    if ((event as CustomEvent<'session' | 'profile'>).detail === 'session') clearSession()
+    else clearProfile()
   })
 }
 
@@ -55,5 +55,5 @@ export function followForgetting(): void {
 export async function logout(api: Api): Promise<void> {
   const { logout: call } = await import('#src/contract/session.ts')
   await api(call)
-  forgetSession()
+  clearSession()
 }

@@ -35,7 +35,7 @@ const LOOKS: Record<SupportTicketStatus, Look> = {
 }
 
 /** Spec §4: awaiting review, answered, completed; everything else is unknown. */
-export function statusLook(status: string): Look {
+export function statusBadge(status: string): Look {
   return LOOKS[status as SupportTicketStatus] ?? LOOKS.none
 }
 

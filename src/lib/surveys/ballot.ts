@@ -36,21 +36,21 @@ export function limitOfSubmitting(rules: Rules, ballot: Ballot): VoteLimit | nul
     : null
 }
 
-export function changed(ballot: Ballot, id: string, by: 1 | -1): Ballot {
+export function withVote(ballot: Ballot, id: string, by: 1 | -1): Ballot {
   const { [id]: before = 0, ...others } = ballot
   const count = before + by
   return count > 0 ? { ...others, [id]: count } : others
 }
 
 /** A ballot kept from before, without what this survey no longer takes. */
-export function keptBallot(text: string, survey: Survey): Ballot {
+export function restoredBallot(text: string, survey: Survey): Ballot {
   let ballot: Ballot = {}
   try {
     const kept = JSON.parse(text || '{}') as Record<string, unknown>
     for (const { id } of survey.participants) {
       for (let vote = 0; vote < Number(kept[id] ?? 0); vote++) {
         if (limitOfAdding(survey, ballot, id)) break
-        ballot = changed(ballot, id, 1)
+        ballot = withVote(ballot, id, 1)
       }
     }
   } catch {

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { listForSitemap } from '#src/contract/pages.ts'
+import { cachePage } from '#src/lib/cache-page.ts'
 import {
   addressesOf,
   ownPages,
@@ -7,7 +8,6 @@ import {
   SITEMAP_CHUNK,
   sitemapXml,
 } from '#src/lib/catalogue/sitemap.ts'
-import { cachePage } from '#src/lib/shell/cache.ts'
 
 export const GET: APIRoute = async context => {
   const { publicApi, origin } = context.locals

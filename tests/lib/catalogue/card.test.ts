@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Flag } from '#src/contract/content.ts'
-import { bottomFlag, countriesOf, kindOf, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
+import { bottomFlag, countriesOf, mediaKind, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
 import { aCard } from '#tests/support/cards.ts'
 
 describe('kind mapping', () => {
@@ -13,7 +13,7 @@ describe('kind mapping', () => {
     ['anything else', 'none'],
     ['', 'none'],
   ])('%s is %s', (type, kind) => {
-    expect(kindOf(type)).toBe(kind)
+    expect(mediaKind(type)).toBe(kind)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changed, pageOf, pagesAround, readListing } from '#src/lib/catalogue/listing.ts'
+import { listingPathWith, pageNumbers, readListing, slicePage } from '#src/lib/catalogue/listing.ts'
 
 const read = (query: string) => readListing(new URLSearchParams(query))
 
@@ -7,13 +7,13 @@ describe('a page of a list that is all here', () => {
   const works = Array.from({ length: 50 }, (_, index) => index)
 
   test('has 24, the last one what is left', () => {
-    expect(pageOf(works, 0)).toEqual({ items: works.slice(0, 24), offset: 0, total: 50 })
-    expect(pageOf(works, 48)).toEqual({ items: [48, 49], offset: 48, total: 50 })
+    expect(slicePage(works, 0)).toEqual({ items: works.slice(0, 24), offset: 0, total: 50 })
+    expect(slicePage(works, 48)).toEqual({ items: [48, 49], offset: 48, total: 50 })
   })
   test('is the last one for a place beyond the end, and empty for an empty list', () => {
-    expect(pageOf(works, 96).offset).toBe(48)
-    expect(pageOf(works.slice(0, 48), 48).offset).toBe(24)
-    expect(pageOf([], 24)).toEqual({ items: [], offset: 0, total: 0 })
+    expect(slicePage(works, 96).offset).toBe(48)
+    expect(slicePage(works.slice(0, 48), 48).offset).toBe(24)
+    expect(slicePage([], 24)).toEqual({ items: [], offset: 0, total: 0 })
   })
 })
 
@@ -47,15 +47,15 @@ describe('the address of the listing', () => {
 
 test('another filter keeps the rest and begins at the first page', () => {
   const listing = read('types=series&order=rate&offset=48')
-  expect(changed(listing, { categories: 'c1' }, 'fa')).toBe(
+  expect(listingPathWith(listing, { categories: 'c1' }, 'fa')).toBe(
     '/contents?types=series&order=rate&categories=c1',
   )
-  expect(changed(listing, { types: undefined }, 'en')).toBe('/en/contents?order=rate')
+  expect(listingPathWith(listing, { types: undefined }, 'en')).toBe('/en/contents?order=rate')
 })
 
 test('page numbers: the ends, the neighbours, and a gap where some are left out', () => {
-  expect(pagesAround(1, 1)).toEqual([1])
-  expect(pagesAround(1, 3)).toEqual([1, 2, 3])
-  expect(pagesAround(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])
-  expect(pagesAround(9, 9)).toEqual([1, null, 8, 9])
+  expect(pageNumbers(1, 1)).toEqual([1])
+  expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
+  expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9])
+  expect(pageNumbers(9, 9)).toEqual([1, null, 8, 9])
 })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#src/contract/checkout.ts'
-import { chosenAtFirst, monthsOf, perMonth, totalBefore } from '#src/lib/checkout/packages.ts'
+import {
+  defaultPackageId,
+  monthsOf,
+  perMonth,
+  totalBeforeDiscount,
+} from '#src/lib/checkout/packages.ts'
 
 function aPackage(said: Partial<Package> = {}): Package {
   return {
@@ -24,15 +29,15 @@ const groups = [
 ]
 
 test('what was asked for stands chosen, else the best offer, else the first', () => {
-  expect(chosenAtFirst(groups, 'month-1')).toBe('month-1')
-  expect(chosenAtFirst(groups, 'gone')).toBe('month-3')
-  expect(chosenAtFirst(groups.slice(0, 1), null)).toBe('month-1')
-  expect(chosenAtFirst([], null)).toBe('')
+  expect(defaultPackageId(groups, 'month-1')).toBe('month-1')
+  expect(defaultPackageId(groups, 'gone')).toBe('month-3')
+  expect(defaultPackageId(groups.slice(0, 1), null)).toBe('month-1')
+  expect(defaultPackageId([], null)).toBe('')
 })
 
 test('the price before a discount has its tax too', () => {
-  expect(totalBefore(aPackage())).toBeNull()
-  expect(totalBefore(aPackage({ discount: 200_000 }))).toBe(1_100_000)
+  expect(totalBeforeDiscount(aPackage())).toBeNull()
+  expect(totalBeforeDiscount(aPackage({ discount: 200_000 }))).toBe(1_100_000)
 })
 
 test('a month of a long package is told in whole thousands of tomans', () => {

@@ -14,7 +14,7 @@ test('a code is submitted, waits, succeeds, and can be cancelled', () => {
 
 test('what was typed is there after a refusal', () => {
   const waiting = nextVoucher(emptyVoucher(), { type: 'submitted', text: 'PAST-10' })
-  const refused = nextVoucher(waiting, { type: 'refused', text: 'PAST-10', error: 'over' })
+  const refused = nextVoucher(waiting, { type: 'rejected', text: 'PAST-10', error: 'over' })
   expect(refused).toEqual({ step: 'typing', text: 'PAST-10', error: 'over' })
 })
 

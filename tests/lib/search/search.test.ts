@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { $recentSearches, forgetSearches, rememberSearch } from '#src/lib/search/recent.store.ts'
+import {
+  $recentSearches,
+  clearRecentSearches,
+  saveRecentSearch,
+} from '#src/lib/search/recent.store.ts'
 import { isEmptyResult, isSearchable } from '#src/lib/search/search.ts'
 import { aCard } from '#tests/support/cards.ts'
 
@@ -23,13 +27,13 @@ test('a result is empty when no group has anything', () => {
 
 describe('recent searches', () => {
   test('are kept newest first, once each, six of them', () => {
-    forgetSearches()
-    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', ' c ', '  ']) rememberSearch(text)
+    clearRecentSearches()
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', ' c ', '  ']) saveRecentSearch(text)
     expect($recentSearches.get()).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
   })
   test('are forgotten when asked to', () => {
-    rememberSearch('a')
-    forgetSearches()
+    saveRecentSearch('a')
+    clearRecentSearches()
     expect($recentSearches.get()).toEqual([])
   })
 })

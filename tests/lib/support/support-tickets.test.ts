@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { DEPARTMENTS, statusLook, supportTicketProblems } from '#src/lib/support/support.ts'
+import { DEPARTMENTS, statusBadge, supportTicketProblems } from '#src/lib/support/support.ts'
 
 test('the states: awaiting review, answered, completed, and unknown for all else', () => {
-  const text = (status: string) => getT('en')(statusLook(status).key)
+  const text = (status: string) => getT('en')(statusBadge(status).key)
   expect(['pending', 'in_progress', 'completed', 'none', 'new-one'].map(text)).toEqual([
     'Awaiting review',
     'Answered',

@@ -3,11 +3,11 @@ import type { Survey } from '#src/contract/surveys.ts'
 import {
   type Ballot,
   byResult,
-  changed,
-  keptBallot,
   limitOfAdding,
   limitOfSubmitting,
   remainingVotes,
+  restoredBallot,
+  withVote,
 } from '#src/lib/surveys/ballot.ts'
 
 const rules = { votes_total: 5, votes_per_item: 3, min_item: 2 }
@@ -16,7 +16,7 @@ const survey = {
   participants: ['a', 'b', 'c'].map(id => ({ id })),
 } as unknown as Survey
 const add = (ballot: Ballot, ...ids: string[]) =>
-  ids.reduce((votes, id) => changed(votes, id, 1), ballot)
+  ids.reduce((votes, id) => withVote(votes, id, 1), ballot)
 
 describe('the four limit messages', () => {
   test('all votes used', () => {
@@ -49,14 +49,14 @@ describe('the four limit messages', () => {
 })
 
 test('a vote taken back leaves nothing of itself', () => {
-  expect(changed(add({}, 'a'), 'a', -1)).toEqual({})
-  expect(changed({}, 'a', -1)).toEqual({})
+  expect(withVote(add({}, 'a'), 'a', -1)).toEqual({})
+  expect(withVote({}, 'a', -1)).toEqual({})
 })
 
 test('a kept ballot is cut to what the survey takes', () => {
-  expect(keptBallot('{"a":9,"b":9,"gone":2}', survey)).toEqual({ a: 3, b: 2 })
+  expect(restoredBallot('{"a":9,"b":9,"gone":2}', survey)).toEqual({ a: 3, b: 2 })
   for (const text of ['', 'null', '[]', '{', '{"a":"x","__proto__":3}'])
-    expect(keptBallot(text, survey)).toEqual({})
+    expect(restoredBallot(text, survey)).toEqual({})
 })
 
 test('results stand from the highest share down', () => {

@@ -81,7 +81,7 @@ async function apiErrorOf(call: Promise<unknown>) {
     () => null,
     (failed: unknown) => failed,
   )
-  return error instanceof CallFailed && error.failure.kind === 'refused'
+  return error instanceof CallFailed && error.failure.kind === 'api_error'
     ? [error.failure.status, error.failure.result]
     : error
 }

@@ -21,7 +21,7 @@ async function apiErrorOf(work: Promise<unknown>): Promise<string> {
     () => 'nothing',
     error => {
       const failure = failureOf(error)
-      return failure.kind === 'refused' ? failure.result : failure.kind
+      return failure.kind === 'api_error' ? failure.result : failure.kind
     },
   )
 }

@@ -91,7 +91,7 @@ async function refusal(work: Promise<unknown>) {
       error => error,
     ),
   )
-  if (failure.kind !== 'refused') throw new Error('the call was not refused')
+  if (failure.kind !== 'api_error') throw new Error('the call was not refused')
   return failure
 }
 

@@ -4,10 +4,10 @@ import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { setPin } from '#src/contract/profiles.ts'
 import { allowRemoteAccess, sendOtp, setFirstPassword } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
-import { type AskCode, createCode } from '#src/lib/profiles/code.store.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
-import type { Share } from '#src/lib/session/proof.ts'
-import { createTvLogin } from '#src/lib/session/tv.store.ts'
+import type { ProofShare } from '#src/lib/session/proof-of-work.ts'
+import { createSmsCode, type RequestCode } from '#src/lib/session/sms-code.store.ts'
+import { createTvLogin } from '#src/lib/session/tv-login.store.ts'
 import { aDevice, aMsisdn, aUser, signIn } from '#tests/support/people.ts'
 import { type Caller, startTestService, type TestService } from '#tests/support/service.ts'
 import { lastCode, otherThan } from '#tests/support/sign-in-codes.ts'
@@ -106,7 +106,7 @@ async function useUp(): Promise<void> {
 test('where a proof of work is wanted it is solved on the way, and the page hears how far it is', async () => {
   await useUp()
   const { login } = aLogin()
-  const shares = new Set<Share>()
+  const shares = new Set<ProofShare>()
   login.$login.listen(({ proof }) => void shares.add(proof))
   await login.askCode(aMsisdn())
   expect(login.$login.get()).toMatchObject({ step: 'code', failure: null, proof: null })
@@ -131,8 +131,8 @@ test('who cancels the proof is back at the number, with nothing wrong', async ()
 test('a code within a page of the account brings its proof as well', async () => {
   await useUp()
   const msisdn = aMsisdn()
-  const ask: AskCode = proved => service.api(sendOtp, { params: { msisdn } }, proved)
-  const flow = createCode(ask, now)
+  const ask: RequestCode = proved => service.api(sendOtp, { params: { msisdn } }, proved)
+  const flow = createSmsCode(ask, now)
   await flow.send()
   expect(flow.$code.get()).toMatchObject({ isBusy: false, proof: null, failure: null })
   expect(flow.$code.get().sent).not.toBeNull()

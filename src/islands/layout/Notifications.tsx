@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { use } from 'react'
+import type { Language } from '#src/contract/fields.ts'
+import { loadT } from '#src/lib/i18n/load.ts'
+import {
+  $notifications,
+  dismiss,
+  type Notification,
+  visibleNotifications,
+} from '#src/lib/notifications/notifications.store.ts'
+
+const ICONS = {
+  default: 'i-lucide-info',
+  error: 'i-lucide-triangle-alert',
+  success: 'i-lucide-circle-check',
+}
+const COLOURS = { default: 'text-text', error: 'text-warn', success: 'text-good' }
+const NAMESPACES = ['shell'] as const
+
+export default function Notifications({ language }: { language: Language }) {
+  const t = use(loadT(language, NAMESPACES))
+  const shown = visibleNotifications(useStore($notifications, { ssr: () => [] }))
+  return (
+    <section
+      data-notifications=""
+      aria-label={t('shell.notification.label')}
+      className="fixed z-60 inset-x-3 bottom-4 sm:(inset-x-auto end-6 w-96) grid gap-2 pointer-events-none"
+    >
+      {shown.map(notification => (
+        <Toast
+          key={notification.id}
+          notification={notification}
+          close={t('shell.notification.close')}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Toast({ notification, close }: { notification: Notification; close: string }) {
+  const { id, type, message, isLeaving } = notification
+  return (
+    <div
+      role={type === 'error' ? 'alert' : 'status'}
+      className={`toast ${isLeaving ? 'toast-leaving' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
+    >
+      <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
+      <p className="m-0 grow text-sm plain-text">{message}</p>
+      <button
+        type="button"
+        className="btn-icon -my-2"
+        onClick={() => dismiss(id)}
+        aria-label={close}
+      >
+        <i className="i-lucide-x" />
+      </button>
+    </div>
+  )
+}

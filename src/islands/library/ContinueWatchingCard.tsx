@@ -1,0 +1,82 @@
+import type { ContentCard } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { pictureSources } from '#src/lib/catalogue/picture.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { continueTitle, timeLeft, watchedPercent } from '#src/lib/library/continue-watching.ts'
+import { playPath } from '#src/lib/routes.ts'
+import { formatNumber } from '#src/lib/text/number.ts'
+
+export type LibraryT = Translate<Key<'library' | 'catalogue' | 'common' | 'errors'>>
+type Props = {
+  t: LibraryT
+  language: Language
+  card: ContentCard
+  /** Another line than what is left, such as when it was watched. */
+  note?: string
+  onRemove?: () => void
+}
+
+/** A wide picture with how far one got, leading straight on. */
+export function ContinueWatchingCard({ t, language, card, note, onRemove }: Props) {
+  const { backdrop_image: picture, episode } = card
+  const image = picture && pictureSources(picture, 'backdrop')
+  const percent = watchedPercent(card)
+  const left = timeLeft(card, language)
+  const place = episode && t('library.episode', { season: episode.season, number: episode.number })
+  const line = note ?? (left && percent > 0 ? t('library.continue.left', { duration: left }) : null)
+  return (
+    <div className="relative">
+      <a href={playPath(card, language)} className="poster-link">
+        <div
+          className="poster-frame aspect-video!"
+          style={picture?.color ? { background: picture.color } : undefined}
+        >
+          {image && (
+            <img
+              srcSet={image.avif}
+              sizes="(min-width: 960px) 320px, 60vw"
+              src={image.src}
+              alt=""
+              loading="lazy"
+              width={320}
+              height={180}
+            />
+          )}
+          <span className="absolute inset-0 grid place-items-center bg-[rgb(6_7_12/.28)]">
+            <i className="i-lucide-circle-play text-5xl text-white" />
+          </span>
+          {percent > 0 && (
+            <span className="absolute inset-x-0 bottom-0 h-1.25 bg-[rgb(255_255_255/.28)]">
+              <span className="block h-full bg-action" style={{ width: `${percent}%` }} />
+              <span className="sr-only">
+                {t('library.continue.watched', {
+                  percent: formatNumber(Math.round(percent), language),
+                })}
+              </span>
+            </span>
+          )}
+        </div>
+        <h3 className="m-0 mt-2.5 text-[0.9375rem] font-600 leading-snug truncate">
+          <bdi>{continueTitle(card)}</bdi>
+        </h3>
+        <p className="m-0 mt-0.5 text-[0.8125rem] text-muted truncate">
+          {place}
+          {place && line && <span aria-hidden="true"> · </span>}
+          {line}
+        </p>
+      </a>
+      {onRemove && (
+        <button
+          type="button"
+          className="btn-corner"
+          aria-label={`${t('library.continue.remove')}: ${continueTitle(card)}`}
+          title={t('library.continue.remove')}
+          onClick={onRemove}
+        >
+          <i className="i-lucide-x" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import type { PagedItems } from './use-paged-list.ts'
+
+type Props = {
+  pages: Pick<PagedItems<unknown>, 'items' | 'state' | 'hasMore' | 'more'>
+  t: Translate<Key<'common' | 'errors'>>
+  /** Instead of the usual words. */
+  texts?: { loading: string; failed: string; more: string }
+  /** The shape of what is loaded, and how such shapes stand. */
+  skeleton: { count: number; className: string; frame?: string }
+}
+
+/**
+ * What stands below a list in pages: its skeleton, what failed, or the way to the next page. It follows the list at once,
+ * for the focus goes on to the first of the new items.
+ */
+export function LoadMore({ pages, t, texts, skeleton }: Props) {
+  const { items, state, hasMore, more } = pages
+  const frame = useRef<HTMLDivElement>(null)
+  const asked = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (asked.current === null || state === 'loading') return
+    const list = frame.current?.previousElementSibling
+    const next = state === 'ready' && list?.children[asked.current]
+    if (next instanceof HTMLElement) {
+      next.tabIndex = -1
+      next.focus({ preventScroll: true })
+      asked.current = null
+    } else frame.current?.querySelector('button')?.focus()
+  }, [state])
+
+  function ask() {
+    asked.current = items.length
+    more()
+  }
+
+  return (
+    <div ref={frame} className="contents">
+      {state === 'loading' && (
+        <Skeleton {...skeleton} label={texts?.loading ?? t('common.loading')} />
+      )}
+      {state === 'failed' && (
+        <ErrorState
+          text={texts?.failed ?? t('errors.no_response')}
+          retry={t('common.retry')}
+          onRetry={ask}
+          className="py-6"
+        />
+      )}
+      {state === 'ready' && hasMore && (
+        <div className="grid justify-center mt-4">
+          <button type="button" className="btn-quiet" onClick={ask}>
+            {texts?.more ?? t('common.showMore')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FieldError } from '#src/contract/envelope.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { writtenProblem } from '#src/contract/written.ts'
+import { newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
+
+type Options = {
+  language: Language
+  /** Under this name the half-written text is kept in the tab. */
+  draft: string
+  bounds: { min: number; max: number }
+  /** False when the text is not sent yet, and stays. */
+  send: (text: string, idempotencyKey: string) => Promise<boolean>
+}
+
+/** A field for a text that people write: what is half-written survives a reload, a lost line and the way to sign in. */
+export function useDraft({ language, draft, bounds, send }: Options) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const key = useRef('')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<FieldError | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => {
+    // Typed before this code had loaded, or before the way to sign in.
+    const typed = area.current?.value
+    if (typed) saveDraft(draft, typed)
+    setText(typed || readDraft(draft))
+  }, [draft])
+
+  function write(next: string) {
+    setText(next)
+    setError(null)
+    saveDraft(draft, next)
+    key.current = ''
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const problem = writtenProblem(text, bounds)
+    setError(problem)
+    if (problem) return area.current?.focus()
+    key.current ||= newIdempotencyKey()
+    setSending(true)
+    try {
+      if (await send(text, key.current)) write('')
+    } catch (failed) {
+      const failure = failureOf(failed)
+      const field = failure.kind === 'api_error' ? failure.errors.text : undefined
+      if (field) setError(field)
+      else await handleFailure(failed, language)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { area, text, error, isSending, write, submit }
+}

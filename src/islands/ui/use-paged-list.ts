@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+
+export type Page<T> = { items: readonly T[]; total: number }
+export type PagedItems<T> = Page<T> & {
+  state: 'loading' | 'ready' | 'failed'
+  hasMore: boolean
+  /** The next page, or the first again after a failure. */
+  more: () => void
+  put: (item: T) => void
+  drop: (id: string) => void
+  /** A dropped one back in its place. */
+  restore: (item: T, at: number) => void
+}
+
+/** A list in pages, one below the other. What moved between two pages stands once. */
+export function usePagedList<T extends { id: string }>(
+  load: (offset: number) => Promise<Page<T>>,
+  /** The first page, where the server has put it into the HTML. */
+  first?: Page<T>,
+): PagedItems<T> {
+  const [found, setFound] = useState<Page<T>>(first ?? { items: [], total: 0 })
+  const [state, setState] = useState<PagedItems<T>['state']>(first ? 'ready' : 'loading')
+  const isLoading = useRef(false)
+  /** How many the service has listed so far: what was dropped here is gone there too. */
+  const offset = useRef(first?.items.length ?? 0)
+
+  async function more() {
+    if (isLoading.current) return
+    isLoading.current = true
+    setState('loading')
+    try {
+      const page = await load(offset.current)
+      offset.current += page.items.length
+      setFound(before => ({
+        items: [...before.items, ...page.items.filter(({ id }) => !has(before.items, id))],
+        total: page.total,
+      }))
+      setState('ready')
+    } catch {
+      setState('failed')
+    } finally {
+      isLoading.current = false
+    }
+  }
+  useEffect(() => {
+    if (!first) void more()
+  }, [])
+
+  function change(by: 1 | -1, items: (before: readonly T[]) => readonly T[]) {
+    offset.current = Math.max(0, offset.current + by)
+    setFound(before => ({ items: items(before.items), total: Math.max(0, before.total + by) }))
+  }
+
+  return {
+    ...found,
+    state,
+    hasMore: offset.current < found.total,
+    more: () => void more(),
+    put: item => change(1, before => [item, ...before]),
+    drop: id => change(-1, before => before.filter(each => each.id !== id)),
+    restore: (item, at) => change(1, before => before.toSpliced(at, 0, item)),
+  }
+}
+
+function has<T extends { id: string }>(items: readonly T[], id: string): boolean {
+  return items.some(each => each.id === id)
+}

@@ -1,0 +1,84 @@
+/** Spec section 8, line by line: what a failed call makes the site do. Pure; `react.ts` performs it. */
+import type { Language } from '#src/contract/fields.ts'
+import { NOTIFICATION_LONG_MS, NOTIFICATION_MS } from '#src/contract/limits.ts'
+import { barePath } from '../i18n/languages.ts'
+import { kidsPath, loginPath, profilePath } from '../routes.ts'
+import type { Failure } from './failure.ts'
+
+export type Reaction =
+  | { kind: 'notify'; duration: number }
+  /** What this browser keeps of the session, or of the profile alone, is out of date. */
+  | { kind: 'forget'; what: 'session' | 'profile' }
+  | { kind: 'go'; to: string }
+  | { kind: 'reload' }
+
+/** Where the failure happened: a path of this site with its query. */
+export type Place = { path: string; language: Language }
+
+type ErrorResponse = Extract<Failure, { kind: 'api_error' }>
+type Row = {
+  when: (failure: ErrorResponse) => boolean
+  does: (failure: ErrorResponse, place: Place) => Reaction[]
+}
+
+const LONG = new Set([40038, 40039, 40040])
+
+/** The first row that fits; without one, a message is all. */
+const TABLE: readonly Row[] = [
+  {
+    when: ({ result, nextUrl }) => result === 'unauthorized_sso' && isAddress(nextUrl),
+    does: ({ nextUrl = '/' }) => [
+      { kind: 'forget', what: 'session' },
+      { kind: 'go', to: nextUrl },
+    ],
+  },
+  {
+    when: ({ result }) =>
+      result === 'profile_unauthorized' || result === 'profile_not_have_permission',
+    does: (_, { path, language }) => [
+      { kind: 'forget', what: 'profile' },
+      { kind: 'go', to: toProfiles(path, language) },
+    ],
+  },
+  {
+    when: ({ status }) => status === 401,
+    does: (_, { path, language }) => [
+      { kind: 'forget', what: 'session' },
+      barePath(path) === '/' ? { kind: 'reload' } : { kind: 'go', to: loginPath(path, language) },
+    ],
+  },
+  {
+    when: ({ result }) => result === 'content_is_age_restricted',
+    does: (_, { language }) => [{ kind: 'go', to: kidsPath(language) }],
+  },
+]
+
+/** Every failure is said first; where the page is left, the next one says it. */
+export function reactionsTo(failure: Failure, place: Place): Reaction[] {
+  if (failure.kind !== 'api_error') return [{ kind: 'notify', duration: NOTIFICATION_MS }]
+  const duration = LONG.has(failure.code) ? NOTIFICATION_LONG_MS : NOTIFICATION_MS
+  const row = TABLE.find(({ when }) => when(failure))
+  return [{ kind: 'notify', duration }, ...(row?.does(failure, place) ?? [])]
+}
+
+/** From the profile pages themselves there is nothing to come back to. */
+function toProfiles(path: string, language: Language): string {
+  return profilePath(/^\/profile(\/|$|\?)/.test(barePath(path)) ? '/' : path, language)
+}
+
+/** A partner's page or a path of ours; nothing that would run. */
+function isAddress(url: string | undefined): url is string {
+  return url !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
+}
+
+/** A translator that knows the few texts of failures. */
+export type FailureT = (
+  key: 'errors.response.unknown' | 'errors.no_response' | 'errors.request',
+) => string
+
+/** The first available of: the server's own words, no known reply, no reply, no request. */
+export function failureText(failure: Failure, t: FailureT): string {
+  if (failure.kind === 'no_response') return t('errors.no_response')
+  if (failure.kind === 'not_sent') return t('errors.request')
+  return failure.message ?? t('errors.response.unknown')
+}

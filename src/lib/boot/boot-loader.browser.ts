@@ -1,0 +1,43 @@
+/**
+ * Stands at the end of every page, packed at build by scripts/integrations/inline-scripts.ts. Brings the shell's script, and what
+ * begins out of sight, once the page's largest picture is seen: on a slow line they would share the way, on a slow phone the
+ * processor, and the picture is what people wait for. Pages without such a picture start at once.
+ */
+
+import { loadAllStyles } from '../hydration/all-styles.browser.ts'
+import { INTERACTION_EVENTS, renderDeferred } from './deferred-rendering.browser.ts'
+
+const PATIENCE_MS = 1_500
+/** From a picture that is here to one that is seen, where the browser does not say when: it is decoded and painted meanwhile. */
+const PAINT_MS = 150
+
+addEventListener('pardeh:hydrating', loadAllStyles, { once: true })
+
+const settled = new AbortController()
+const start = (act?: Event) => {
+  if (settled.signal.aborted) return
+  settled.abort()
+  clearTimeout(late)
+  renderDeferred({ atOnce: act !== undefined })
+  for (const path of document.body.dataset.boot?.split(' ') ?? []) void import(path)
+}
+const late = setTimeout(start, PATIENCE_MS)
+const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
+if (picture) follow(picture)
+else requestAnimationFrame(() => setTimeout(start))
+if (document.hidden) start()
+for (const event of INTERACTION_EVENTS)
+  addEventListener(event, start, { signal: settled.signal, passive: true })
+
+function follow(largest: HTMLImageElement): void {
+  const arrived = () => setTimeout(start, PAINT_MS)
+  if (largest.complete) arrived()
+  for (const event of ['load', 'error'])
+    largest.addEventListener(event, arrived, { signal: settled.signal })
+  const type = 'largest-contentful-paint'
+  if (!PerformanceObserver.supportedEntryTypes?.includes(type)) return
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      if ('element' in entry && entry.element === largest) start()
+  }).observe({ type, buffered: true })
+}

@@ -1,0 +1,57 @@
+/** Arrows of carousels, and their place kept for the way back. */
+const KEPT = 'rows:'
+const NEAR_END = 4
+const PART = 0.85
+
+export function initCarousels(): void {
+  const place = KEPT + location.pathname
+  const kept = readPlaces(place)
+  const rows = document.querySelectorAll<HTMLElement>('[data-row]')
+  for (const row of rows) {
+    const scroller = row.querySelector<HTMLElement>('[data-scroll]')
+    if (!scroller) continue
+    const left = kept[row.dataset.row ?? '']
+    if (left) scroller.scrollLeft = left
+    // Measuring every row would lay out what is out of sight: arrows wait for a pointer or a focus.
+    const start = () => giveArrows(row, scroller)
+    row.addEventListener('pointerenter', start, { once: true })
+    row.addEventListener('focusin', start, { once: true })
+  }
+  addEventListener('pagehide', () => {
+    const places: Record<string, number> = {}
+    for (const row of rows) {
+      const left = row.querySelector('[data-scroll]')?.scrollLeft ?? 0
+      if (left !== 0 && row.dataset.row) places[row.dataset.row] = left
+    }
+    sessionStorage.setItem(place, JSON.stringify(places))
+  })
+}
+
+function giveArrows(row: HTMLElement, scroller: HTMLElement): void {
+  const back = row.querySelector<HTMLElement>('[data-row-back]')
+  const next = row.querySelector<HTMLElement>('[data-row-next]')
+  const sign = document.documentElement.dir === 'rtl' ? -1 : 1
+  const update = () => {
+    const at = Math.abs(scroller.scrollLeft)
+    const isAtEnd = at > scroller.scrollWidth - scroller.clientWidth - NEAR_END
+    if (back) back.hidden = at < NEAR_END
+    if (next) next.hidden = isAtEnd
+  }
+  const move = (by: 1 | -1) =>
+    scroller.scrollBy({ left: by * sign * scroller.clientWidth * PART, behavior: 'smooth' })
+  back?.addEventListener('click', () => move(-1))
+  next?.addEventListener('click', () => move(1))
+  scroller.addEventListener('scroll', update, { passive: true })
+  new ResizeObserver(update).observe(scroller)
+}
+
+/** Only on the way back or after a reload: a fresh visit begins at the beginning. */
+function readPlaces(key: string): Record<string, number> {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (entry?.type !== 'back_forward' && entry?.type !== 'reload') return {}
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, number>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What is typed, pressed or sent before its island is awake waits for it and is then repeated: nobody types or presses
+ * twice, and no form goes off as a page. Stands at the end of pages with forms.
+ */
+const waiting = new WeakMap<Element, Map<Element, () => void>>()
+
+addEventListener('input', bufferInput, true)
+addEventListener('click', bufferAction, true)
+addEventListener('submit', bufferAction, true)
+// Typed or chosen while the page was still being read, before this.
+for (const input of document.querySelectorAll<HTMLInputElement>('[data-hydrated="false"] input'))
+  if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
+    bufferInput({ target: input })
+for (const form of document.querySelectorAll<HTMLFormElement>(
+  'form[data-hydrated="false"][data-sent]',
+))
+  replayLater(form, form, () => form.requestSubmit())
+
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function bufferInput({ target }: { target: EventTarget | null }): void {
+  const island = asleep(target)
+  if (!island || !isTyped(target)) return
+  const { value } = target
+  const isOn = target instanceof HTMLInputElement && target.checked
+  replayLater(island, target, () => repeatTyped(target, value, isOn))
+}
+
+function isTyped(target: EventTarget | null): target is Typed {
+  return target instanceof Element && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+}
+
+function repeatTyped(field: Typed, value: string, isOn: boolean): void {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    field.checked = !isOn
+    field.click()
+    return
+  }
+  // Past React's own setter, which would take the value for known.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  const kind = field instanceof HTMLSelectElement ? 'change' : 'input'
+  field.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+function bufferAction(event: Event): void {
+  const island = asleep(event.target)
+  const target = event.target as Element
+  const acted = event.type === 'submit' ? target : target.closest('button')
+  if (!island || !acted) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  replayLater(island, acted, () => {
+    if (acted instanceof HTMLFormElement) acted.requestSubmit()
+    else (acted as HTMLElement).click()
+  })
+}
+
+function asleep(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[data-hydrated="false"]') : null
+}
+
+/** In the order in which they came; of one element the last alone. */
+function replayLater(island: Element, element: Element, act: () => void): void {
+  const known = waiting.get(island)
+  const acts = known ?? new Map<Element, () => void>()
+  acts.delete(element)
+  acts.set(element, act)
+  if (known) return
+  waiting.set(island, acts)
+  const observer = new MutationObserver(async () => {
+    observer.disconnect()
+    for (const each of acts.values()) {
+      each()
+      // What was typed is rendered before it is sent.
+      await new Promise(done => requestAnimationFrame(done))
+    }
+  })
+  observer.observe(island, { attributeFilter: ['data-hydrated'] })
+}

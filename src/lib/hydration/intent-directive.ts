@@ -1,0 +1,83 @@
+import type { ClientDirective } from 'astro'
+
+const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
+/** Longer than this nobody waits: a link then does what it does without JavaScript. */
+const PATIENCE_MS = 8_000
+
+/**
+ * Hydrates at the first sign of intent and then repeats what came too early, a press, a hover or focus, so that nobody
+ * does it twice. `client:intent="ready"` also hydrates when the browser is idle, `client:intent="signed-in"` then too,
+ * but only for who is. A `pardeh:hydrate` event hydrates as well. It stands in the page as it is written here, and is read by
+ * televisions of 2019: nothing younger than ES2019.
+ */
+const intent: ClientDirective = (load, options, element) => {
+  let started = false
+  let pressed: HTMLElement | null = null
+  const press = (event: Event) => {
+    const target = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role=button]')
+    if (!target || !element.contains(target) || target.dataset.plain !== undefined) return
+    event.preventDefault()
+    // React may be awake already, unseen as yet: it would act now, and once more when the press is repeated.
+    event.stopImmediatePropagation()
+    pressed = target
+    void start()
+  }
+  const start = async () => {
+    if (started) return
+    started = true
+    // Its styles come beside its code: src/lib/boot/boot-loader.browser.ts.
+    dispatchEvent(new Event('pardeh:hydrating'))
+    const hydrate = await load()
+    await hydrate()
+    await listening(element)
+    element.removeEventListener('click', press, true)
+    const again = pressed && sameAgain(element, pressed)
+    if (again) again.click()
+    else if (!pressed) repeatHoverAndFocus(element)
+  }
+  element.addEventListener('click', press, true)
+  for (const sign of SIGNS)
+    element.addEventListener(sign, start, { once: true, capture: true, passive: true })
+  element.addEventListener('pardeh:hydrate', start, { once: true })
+  if (options.value === 'ready' || (options.value === 'signed-in' && isSignedIn()))
+    (window.requestIdleCallback || setTimeout)(() => void start())
+}
+
+function isSignedIn(): boolean {
+  return document.documentElement.hasAttribute('data-profile')
+}
+
+/** React hydrates later than it says, for it waits for texts: then it has left its mark on the elements. */
+function listening(root: Element): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  const isMarked = () =>
+    root.firstElementChild !== null &&
+    Object.keys(root.firstElementChild).some(key => key.startsWith('__reactProps'))
+  return new Promise(done => {
+    const look = () => {
+      if (isMarked() || performance.now() > until) requestAnimationFrame(() => done())
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+/** React may have replaced the pressed element: find it again by its id or name. */
+function sameAgain(root: Element, pressed: HTMLElement): HTMLElement | null {
+  if (pressed.isConnected) return pressed
+  const key = pressed.dataset.key || pressed.id
+  return key
+    ? root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`)
+    : null
+}
+
+function repeatHoverAndFocus(root: Element): void {
+  for (const hovered of [...root.querySelectorAll(':hover')].slice(-1))
+    hovered.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || !root.contains(focused)) return
+  focused.blur()
+  focused.focus()
+}
+
+export default intent

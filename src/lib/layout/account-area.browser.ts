@@ -1,0 +1,29 @@
+import { BUY_BUTTON_DAYS } from '#src/contract/limits.ts'
+import { isChild } from '../session/profile.ts'
+import { readState } from '../session/state.ts'
+
+/** The account area and the buy button, set from the `state` cookie before any island wakes up. */
+export function showAccountArea(): void {
+  const { user, profile } = readState(document.cookie)
+  for (const area of document.querySelectorAll<HTMLElement>('[data-account]')) {
+    const login = area.querySelector<HTMLElement>('[data-login]')
+    const avatar = area.querySelector<HTMLElement>('[data-avatar]')
+    if (login) login.hidden = user !== null
+    if (avatar) avatar.hidden = user === null
+    const image = avatar?.querySelector('img')
+    const path = profile?.avatar || user?.avatar
+    if (image && path) image.src = `${path}-100.avif`
+  }
+  const child = isChild(profile)
+  const days = user?.subscription_remaining_in_day ?? 0
+  for (const button of document.querySelectorAll<HTMLElement>('[data-buy]')) {
+    button.hidden = child || days > BUY_BUTTON_DAYS
+    const label = button.querySelector<HTMLElement>('[data-buy-label]')
+    if (label)
+      label.textContent = (days > 0 ? label.dataset.extendText : label.dataset.buyText) ?? ''
+  }
+  document.documentElement.toggleAttribute('data-signed-in', user !== null)
+  document.documentElement.toggleAttribute('data-profile', profile !== null)
+  document.documentElement.toggleAttribute('data-child', child)
+  document.documentElement.toggleAttribute('data-subscriber', days > 0)
+}

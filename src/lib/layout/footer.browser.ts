@@ -1,0 +1,47 @@
+const STEP = 6
+
+/** Mini bar, elevator and, on phones, the footer panel. */
+export function initFooter(): void {
+  const footer = document.querySelector<HTMLElement>('[data-footer]')
+  if (!footer) return
+  const mini = document.querySelector<HTMLElement>('[data-mini-bar]')
+  const elevator = document.querySelector<HTMLElement>('[data-elevator]')
+  let last = 0
+  let isNearEnd = false
+  const showMini = (isShown: boolean) => {
+    mini?.toggleAttribute('data-shown', isShown)
+    if (mini) mini.inert = !isShown
+  }
+  const follow = () => {
+    const now = scrollY
+    if (elevator) elevator.hidden = now < innerHeight / 2
+    if (Math.abs(now - last) <= STEP) return
+    showMini(now > last && !isNearEnd)
+    last = now
+  }
+  addEventListener('scroll', follow, { passive: true })
+  new IntersectionObserver(([entry]) => {
+    isNearEnd = entry?.isIntersecting ?? false
+    if (isNearEnd) showMini(false)
+  }).observe(footer)
+  const toTop = (event: Event) => {
+    event.preventDefault()
+    scrollTo({ top: 0, behavior: 'smooth' })
+  }
+  elevator?.addEventListener('click', toTop)
+  footer.querySelector('[data-to-top]')?.addEventListener('click', toTop)
+  openPanel(footer)
+}
+
+/** On phones: the button at the page's end and the one of the mini bar open the same panel. */
+function openPanel(footer: HTMLElement): void {
+  const panel = footer.querySelector<HTMLElement>('[data-footer-panel]')
+  const buttons = document.querySelectorAll<HTMLElement>('[data-footer-open]')
+  for (const button of buttons)
+    button.addEventListener('click', () => {
+      const isAtEnd = footer.contains(button)
+      const shown = panel?.toggleAttribute('data-open', isAtEnd ? undefined : true) ?? false
+      for (const one of buttons) one.setAttribute('aria-expanded', String(shown))
+      if (shown) panel?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    })
+}

@@ -1,0 +1,40 @@
+import { BREAKPOINTS } from '#src/contract/limits.ts'
+
+const TOP = 8
+const STEP = 6
+
+/** Solid once scrolled or with a menu open; above 960 px it leaves on the way down and returns on the way up. */
+export function initHeader(): void {
+  const header = document.querySelector<HTMLElement>('[data-header]')
+  if (!header) return
+  let last = 0
+  const follow = () => {
+    const now = scrollY
+    header.toggleAttribute(
+      'data-solid',
+      now > TOP || header.querySelector('[aria-expanded="true"], :popover-open') !== null,
+    )
+    if (innerWidth > BREAKPOINTS.md && Math.abs(now - last) > STEP)
+      header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
+    if (innerWidth <= BREAKPOINTS.md) header.removeAttribute('data-away')
+    if (Math.abs(now - last) > STEP) last = now
+  }
+  addEventListener('scroll', follow, { passive: true })
+  header.querySelector('[popover]')?.addEventListener('toggle', follow)
+  new MutationObserver(follow).observe(header, {
+    attributes: true,
+    subtree: true,
+    attributeFilter: ['aria-expanded'],
+  })
+  requestAnimationFrame(follow)
+  keepQuery()
+}
+
+/** A kept page does not know the query of this visit: the language switch and the way back from sign-in take it along. */
+function keepQuery(): void {
+  if (!location.search) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]'))
+    link.search = location.search
+  const login = document.querySelector<HTMLAnchorElement>('a[data-login]')
+  if (login) login.search = `?redirect=${encodeURIComponent(location.pathname + location.search)}`
+}

@@ -1,0 +1,62 @@
+/** Bookmark buttons on the cards of a page for everybody, put there for who is signed in. */
+import { addBookmark, removeBookmark } from '#src/contract/library.ts'
+import { api } from '../api/browser.ts'
+import { handleFailure } from '../api/handle-failure.ts'
+import { languageOf } from '../i18n/languages.ts'
+import { loadT } from '../i18n/load.ts'
+import { createOptimisticUpdate } from './optimistic-update.ts'
+
+/** Reaches the service even when the viewer has followed a link by then. */
+const KEPT = { keepalive: true }
+
+/** `isBookmarked` knows the titles that may be bookmarked; undefined for others. */
+export async function addBookmarkButtons(
+  places: readonly HTMLElement[],
+  isBookmarked: (id: string) => boolean | undefined,
+): Promise<void> {
+  const language = languageOf(location.pathname)
+  const t = await loadT(language, ['library'])
+  for (const place of places) {
+    const card = place.querySelector<HTMLElement>('[data-content]')?.dataset.content ?? ''
+    const title = place.querySelector('.card-title')?.textContent.trim()
+    const stands = isBookmarked(card)
+    if (stands === undefined) continue
+    const { corner, button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
+    const update = createOptimisticUpdate<boolean>(stands, {
+      send: async to => {
+        if (to) await api(addBookmark, { body: { video_content_id: card } }, KEPT)
+        else await api(removeBookmark, { params: { id: card } }, KEPT)
+        return to
+      },
+      show,
+      fail: error => void handleFailure(error, language),
+    })
+    show(stands)
+    button.addEventListener('click', () =>
+      update.request(button.getAttribute('aria-pressed') !== 'true'),
+    )
+    place.append(corner)
+  }
+}
+
+type Mark = { corner: HTMLElement; button: HTMLButtonElement; show: (isOn: boolean) => void }
+
+function aButton(label: string): Mark {
+  const corner = document.createElement('div')
+  const button = document.createElement('button')
+  const icon = document.createElement('i')
+  button.type = 'button'
+  button.className = 'btn-corner card-bookmark'
+  button.setAttribute('aria-label', label)
+  button.append(icon)
+  corner.className = 'card-bookmark-slot'
+  corner.append(button)
+  return {
+    corner,
+    button,
+    show: isOn => {
+      button.setAttribute('aria-pressed', String(isOn))
+      icon.className = isOn ? 'i-lucide-bookmark-check text-xl' : 'i-lucide-bookmark text-xl'
+    },
+  }
+}

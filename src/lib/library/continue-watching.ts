@@ -1,0 +1,24 @@
+/** How far something has been watched, in words and as a part of its length. */
+import type { ContentCard } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { durationInWords } from '../text/duration.ts'
+
+export type ContinueItem = Pick<ContentCard, 'progress' | 'title' | 'series' | 'episode'>
+
+/** From 0 to 100. */
+export function watchedPercent({ progress }: ContinueItem): number {
+  if (!progress || progress.duration <= 0) return 0
+  return Math.min(100, Math.max(0, (100 * progress.current_time) / progress.duration))
+}
+
+/** What is left, to the minute; null where the length is unknown or nothing is. */
+export function timeLeft({ progress }: ContinueItem, language: Language): string | null {
+  const seconds = progress ? progress.duration - progress.current_time : 0
+  if (seconds <= 0) return null
+  return durationInWords(Math.max(60, Math.round(seconds / 60) * 60), language)
+}
+
+/** An episode goes by the name of its series. */
+export function continueTitle({ title, series }: ContinueItem): string {
+  return series?.title || title
+}

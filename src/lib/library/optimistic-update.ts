@@ -1,0 +1,52 @@
+/** A button whose press shows at once: the call follows, and a failure takes back what was shown. */
+export type OptimisticUpdate<T> = {
+  /** What the viewer wants now. While a call is under way, only the last wish waits for its turn. */
+  request: (value: T) => void
+  /** What the service says stands. Heard only while nothing is under way. */
+  confirm: (value: T) => void
+}
+type Options<T> = {
+  /** Brings the service from one value to another; answers what stands after it. */
+  send: (to: T, from: T) => Promise<T>
+  show: (value: T) => void
+  fail: (error: unknown) => void
+}
+
+export function createOptimisticUpdate<T>(
+  stands: T,
+  { send, show, fail }: Options<T>,
+): OptimisticUpdate<T> {
+  let confirmed = stands
+  let wanted = stands
+  let isBusy = false
+
+  async function run(): Promise<void> {
+    isBusy = true
+    while (wanted !== confirmed) {
+      const to = wanted
+      try {
+        confirmed = await send(to, confirmed)
+        if (wanted === to) wanted = confirmed
+      } catch (error) {
+        wanted = confirmed
+        fail(error)
+      }
+      show(wanted)
+    }
+    isBusy = false
+  }
+
+  return {
+    request(value) {
+      wanted = value
+      show(value)
+      if (!isBusy) void run()
+    },
+    confirm(value) {
+      if (isBusy) return
+      confirmed = value
+      wanted = value
+      show(value)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// What a page that is rendered per request asks before it shows anything.
+import { getSelf, type Self } from '#src/contract/session.ts'
+import type { Api } from '../api/client.ts'
+import { type Failure, failureOf } from '../api/failure.ts'
+import { homePath, loginPath, profilePath } from '../routes.ts'
+import type { Language } from '../text/language.ts'
+import { guard, guardProfile, type PageAccess } from './guard.ts'
+import { safeRedirect } from './redirect.ts'
+import type { SessionState } from './state.ts'
+
+export type PageContext = {
+  url: URL
+  response: { headers: Headers }
+  locals: {
+    api: Api
+    language: Language
+    isSignedIn: boolean
+    hasProfile: boolean
+    session: () => Pick<SessionState, 'profile'>
+  }
+}
+/** Go elsewhere, or stay; `user` is null for visitors, and while the service cannot be reached. */
+export type GuardResult =
+  | { redirectTo: string; user: null }
+  | { redirectTo: null; user: Self | null }
+
+/**
+ * A token may have ended since, and another profile be watching: only the service knows, so it is asked. `level` is what
+ * the profile has to be once one is chosen.
+ */
+export async function guardPage(
+  visit: PageContext,
+  need: PageAccess,
+  level: PageAccess = need,
+): Promise<GuardResult> {
+  const { url, locals, response } = visit
+  const { isSignedIn, hasProfile, language } = locals
+  // Going back shows what is true now, and nothing of a person once they have signed out.
+  response.headers.set('Cache-Control', isSignedIn ? 'private, no-store' : 'private, no-cache')
+  const path = url.pathname + url.search
+  const back = url.searchParams.get('redirect')
+  if (!isSignedIn && need === 'visitor') return { redirectTo: null, user: null }
+  const redirectTo = guard({ need, isSignedIn, hasProfile, path, back, language })
+  if (redirectTo && need !== 'visitor') return { redirectTo, user: null }
+  try {
+    const user = await locals.api(getSelf)
+    const elsewhere = redirectTo ?? guardSelf(user, need, level, { path, language })
+    return elsewhere ? { redirectTo: elsewhere, user: null } : { redirectTo: null, user }
+  } catch (error) {
+    const admission = afterFailure(failureOf(error), need, path, language)
+    const elsewhere = admission.redirectTo ?? guardProfilePage(visit, level)
+    return elsewhere ? { redirectTo: elsewhere, user: null } : admission
+  }
+}
+
+/** The service says which profile is watching; a cookie may be of another day. */
+function guardSelf(
+  { profile }: Self,
+  need: PageAccess,
+  level: PageAccess,
+  place: { path: string; language: Language },
+): string | null {
+  if (!profile && need !== 'user' && need !== 'visitor')
+    return profilePath(place.path, place.language)
+  return guardProfile(level, profile, place)
+}
+
+/** The same by the sealed cookie alone, for a page that visitors may see too. */
+export function guardProfilePage(
+  { url, locals }: Omit<PageContext, 'response'>,
+  need: PageAccess,
+): string | null {
+  const place = { path: url.pathname + url.search, language: locals.language }
+  return guardProfile(need, locals.session().profile, place)
+}
+
+/** Sent away for what one is: no cache and no history keeps it for somebody else. */
+export function redirectPrivately(to: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: to, 'Cache-Control': 'private, no-store' },
+  })
+}
+
+function afterFailure(
+  failure: Failure,
+  need: PageAccess,
+  path: string,
+  language: Language,
+): GuardResult {
+  if (need === 'visitor' || failure.kind !== 'api_error' || failure.status !== 401)
+    return { redirectTo: null, user: null }
+  if (failure.result === 'profile_unauthorized')
+    return { redirectTo: profilePath(path, language), user: null }
+  const elsewhere = failure.result === 'unauthorized_sso' ? failure.nextUrl : undefined
+  return { redirectTo: elsewhere ?? loginPath(path, language), user: null }
+}
+
+/** The page that `redirect=` names, for forms that lead on; home in the page's language without one. */
+export function returnPath(url: URL, language: Language): string {
+  const asked = url.searchParams.get('redirect')
+  return asked ? safeRedirect(asked) : homePath(language)
+}
+
+/** The same, or null when no page of ours was asked for. */
+export function requestedReturnPath(url: URL): string | null {
+  const asked = url.searchParams.get('redirect')
+  const path = asked ? safeRedirect(asked) : '/'
+  return path === '/' ? null : path
+}

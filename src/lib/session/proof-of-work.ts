@@ -1,0 +1,57 @@
+// Where a call is answered by 428, this browser solves a short task and calls again; the page shows how far it is.
+import { type Challenge, PROOF_HEADER } from '#src/contract/proof.ts'
+import type { CallOptions } from '../api/client.ts'
+import { failureOf } from '../api/failure.ts'
+
+/** Whoever was waiting has had enough of it: nothing went wrong. */
+export class ProofCancelled extends Error {}
+
+export type Prover = {
+  /** @throws ProofCancelled, or what the call throws */
+  run: <T>(call: (options?: CallOptions) => Promise<T>) => Promise<T>
+  cancel: () => void
+}
+/** From 0 to 1 while the task is being solved. */
+export type ProofShare = number | null
+
+/** A proof is good for one address: a carrier may give another one between two calls. */
+const PROOFS_MAX = 3
+
+export function createProver(onShare: (share: ProofShare) => void): Prover {
+  let abort = new AbortController()
+  async function solved(challenge: Challenge, refused: unknown): Promise<string> {
+    onShare(0)
+    try {
+      const { solve } = await import('./solve-proof.ts')
+      const proof = await solve(challenge, { abort, onShare })
+      if (abort.signal.aborted) throw new ProofCancelled()
+      if (!proof) throw refused
+      return proof
+    } finally {
+      onShare(null)
+    }
+  }
+  return {
+    async run(call) {
+      abort = new AbortController()
+      let options: CallOptions | undefined
+      for (let proofs = 0; ; proofs++) {
+        try {
+          return await call(options)
+        } catch (error) {
+          const challenge = challengeOf(error)
+          if (!challenge || proofs === PROOFS_MAX) throw error
+          options = { headers: { [PROOF_HEADER]: await solved(challenge, error) } }
+        }
+      }
+    },
+    cancel: () => abort.abort(),
+  }
+}
+
+function challengeOf(error: unknown): Challenge | null {
+  const failure = failureOf(error)
+  return failure.kind === 'api_error' && failure.result === 'proof_required'
+    ? (failure.data as Challenge | null)
+    : null
+}

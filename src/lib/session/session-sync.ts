@@ -1,0 +1,78 @@
+// What every page does about the session, once it is there (spec §4).
+import { languageOf } from '../i18n/languages.ts'
+import { notify, showFlash } from '../notifications/notifications.store.ts'
+import { profilePath } from '../routes.ts'
+import { isPersonalPage } from './change-marker.ts'
+import { isRevalidatedOn, needsProfile, REASON, type Reason, reasonOf } from './guard.ts'
+import { listenForSessionLoss, onSessionChange, refreshSession } from './session.store.ts'
+import { readState, sessionKey } from './state.ts'
+
+/** `show` sets what the page shows of the session. */
+export function startSessionSync(show: () => void): void {
+  listenForSessionLoss()
+  showFlash()
+  onSessionChange(() => {
+    if (isPersonalPage(location.pathname)) location.reload()
+    else show()
+  })
+  const state = readState(document.cookie)
+  const { shownTo } = document.documentElement.dataset
+  // Another tab was quicker than this page. Once is enough: whatever else differs, a second time would too.
+  if (shownTo !== undefined && shownTo !== sessionKey(state) && !isReloaded()) {
+    location.reload()
+    return
+  }
+  const { user, profile } = state
+  if (!user) return
+  const { pathname, search } = location
+  const reason = reasonOf(search, profile)
+  if (reason) void sayWhy(reason)
+  if (!profile && needsProfile(pathname))
+    location.replace(profilePath(pathname + search, languageOf(pathname)))
+  else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
+}
+
+const WHY = {
+  'grown-ups': 'errors.for_grown_ups',
+  'main-profile': 'errors.profile_not_have_permission',
+} as const
+
+/** Why the page that was asked for is not this one: once, and until it is read. */
+async function sayWhy(reason: Reason): Promise<void> {
+  const { loadT } = await import('../i18n/load.ts')
+  const t = await loadT(languageOf(location.pathname), ['errors'])
+  notify(t(WHY[reason]), { persistant: true })
+  const url = new URL(location.href)
+  url.searchParams.delete(REASON)
+  history.replaceState(history.state, '', url)
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
+}
+
+/** Asks who this still is; the HTTP layer writes the answer into the cookie. */
+async function revalidate(show: () => void): Promise<void> {
+  const [{ api }, { getSelf }] = await Promise.all([
+    import('../api/browser.ts'),
+    import('#src/contract/session.ts'),
+  ])
+  try {
+    await api(getSelf)
+    refreshSession()
+    show()
+  } catch (error) {
+    const { failureOf } = await import('../api/failure.ts')
+    const failure = failureOf(error)
+    // No connection is no news about the session.
+    if (failure.kind !== 'api_error' || failure.status !== 401) return
+    const { handleFailure } = await import('../api/handle-failure.ts')
+    await handleFailure(error, languageOf(location.pathname))
+  }
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2_000 })
+  else setTimeout(work, 500)
+}

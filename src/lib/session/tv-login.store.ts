@@ -1,0 +1,67 @@
+// A television waits to be let in: it shows a code, asks every few seconds, and draws a new code when one runs out.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Device } from '#src/contract/fields.ts'
+import { pollRemoteAccess, startRemoteAccess } from '#src/contract/session.ts'
+import type { Api } from '../api/client.ts'
+import { failureOf } from '../api/failure.ts'
+
+export type TvState =
+  | { kind: 'starting' }
+  | { kind: 'waiting'; code: string; expiresAt: number }
+  | { kind: 'failed' }
+  | { kind: 'in' }
+export type TvLogin = { $tv: ReadableAtom<TvState>; start: () => Promise<void>; stop: () => void }
+type Options = {
+  api: Api
+  device: () => Device
+  now: () => number
+  /** Waits; resolves false when it was called off. */
+  wait: (ms: number, signal: AbortSignal) => Promise<boolean>
+  onSignedIn?: () => void
+}
+
+export function createTvLogin({ api, device, now, wait, onSignedIn }: Options): TvLogin {
+  const $tv = atom<TvState>({ kind: 'starting' })
+  let abort = new AbortController()
+
+  async function start(): Promise<void> {
+    abort.abort()
+    abort = new AbortController()
+    const { signal } = abort
+    try {
+      while (!signal.aborted && (await oneCode(signal)) === 'expired');
+    } catch {
+      if (!signal.aborted) $tv.set({ kind: 'failed' })
+    }
+  }
+
+  async function oneCode(signal: AbortSignal): Promise<'in' | 'expired'> {
+    const { code, poll_token, expires_in, interval } = await api(startRemoteAccess, {
+      body: { device: device() },
+    })
+    const expiresAt = now() + expires_in * 1000
+    $tv.set({ kind: 'waiting', code, expiresAt })
+    while (now() < expiresAt && (await wait(interval * 1000, signal))) {
+      const answer = await poll(poll_token)
+      if (answer === 'gone') return 'expired'
+      if (answer !== 'in') continue
+      onSignedIn?.()
+      $tv.set({ kind: 'in' })
+      return 'in'
+    }
+    return 'expired'
+  }
+
+  /** A reply that gets lost is asked for again. */
+  async function poll(poll_token: string): Promise<'in' | 'pending' | 'gone'> {
+    try {
+      const reply = await api(pollRemoteAccess, { params: { poll_token } })
+      return 'user' in reply ? 'in' : 'pending'
+    } catch (error) {
+      const failure = failureOf(error)
+      return failure.kind === 'api_error' && failure.status !== 429 ? 'gone' : 'pending'
+    }
+  }
+
+  return { $tv, start, stop: () => abort.abort() }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { continueTitle, timeLeft, watchedPercent } from '#src/lib/library/continue-watching.ts'
+
+const at = (current_time: number, duration: number) => ({
+  title: 'Episode 3',
+  series: { id: 's', short_id: 'abcdef', slug: 's', title: 'The Caravan' },
+  progress: { current_time, duration },
+})
+
+test('progress is a part of the length, never outside of it', () => {
+  expect(watchedPercent(at(1_500, 6_000))).toBe(25)
+  expect(watchedPercent(at(7_000, 6_000))).toBe(100)
+  expect(watchedPercent(at(10, 0))).toBe(0)
+  expect(watchedPercent({ title: 'x' })).toBe(0)
+})
+
+test('what is left is told to the minute, and at least one', () => {
+  expect(timeLeft(at(0, 5_400), 'fa')).toBe('۱ ساعت و ۳۰ دقیقه')
+  expect(timeLeft(at(5_399, 5_400), 'en')).toBe(timeLeft(at(0, 60), 'en'))
+  expect(timeLeft(at(5_400, 5_400), 'fa')).toBeNull()
+})
+
+test('an episode goes by the name of its series', () => {
+  expect(continueTitle(at(0, 1))).toBe('The Caravan')
+  expect(continueTitle({ title: 'Film' })).toBe('Film')
+})
