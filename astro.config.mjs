@@ -12,7 +12,6 @@ import { oldTelevisions } from './scripts/integrations/old-televisions.ts'
 import { precompress } from './scripts/integrations/precompress.ts'
 import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
 import { shellChunk } from './scripts/integrations/shell-chunk.ts'
-import { slimContract } from './scripts/integrations/slim-contract.ts'
 
 export default defineConfig({
   output: 'server',
@@ -27,7 +26,6 @@ export default defineConfig({
     english(),
     inlineScripts(),
     intent(),
-    slimContract(),
     shellChunk(),
     oldTelevisions(),
     serviceInDev(),

@@ -46,9 +46,9 @@ type Row = (typeof endpoints)[number]
 const addressOf = ({ endpoint }: Row) => `${endpoint.path} ${endpoint.method}`
 
 function table(rows: readonly Row[]): string {
-  const lines = rows.map(({ name, endpoint }) => {
-    const { method, path, summary } = endpoint
-    return `| \`${name}\` | ${method} \`${path}\` | ${summary} | ${remark(endpoint)} |`
+  const lines = rows.map(({ name, endpoint, schemas }) => {
+    const { method, path } = endpoint
+    return `| \`${name}\` | ${method} \`${path}\` | ${schemas.summary} | ${remark(endpoint)} |`
   })
   return ['| call | address | what | also |', '|---|---|---|---|', ...lines, ''].join('\n')
 }

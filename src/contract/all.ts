@@ -1,18 +1,19 @@
-/** Every endpoint, by name: the router, /api/openapi.json and the tests read this list. */
-import * as checkout from './checkout.ts'
-import * as cinema from './cinema.ts'
-import * as content from './content.ts'
+/** Every endpoint with its schemas: /api/openapi.json, docs/permissions.md and the tests read this list. */
+import { type CallSchemas, schemasOf } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as library from './library.ts'
-import * as pages from './pages.ts'
-import * as player from './player.ts'
-import * as profiles from './profiles.ts'
-import * as search from './search.ts'
-import * as session from './session.ts'
-import * as support from './support.ts'
-import * as surveys from './surveys.ts'
+import * as checkout from './endpoints/checkout.ts'
+import * as cinema from './endpoints/cinema.ts'
+import * as content from './endpoints/content.ts'
+import * as library from './endpoints/library.ts'
+import * as pages from './endpoints/pages.ts'
+import * as player from './endpoints/player.ts'
+import * as profiles from './endpoints/profiles.ts'
+import * as search from './endpoints/search.ts'
+import * as session from './endpoints/session.ts'
+import * as support from './endpoints/support.ts'
+import * as surveys from './endpoints/surveys.ts'
 
-const modules = {
+const domains: Record<string, Record<string, Endpoint>> = {
   session,
   profiles,
   content,
@@ -26,22 +27,16 @@ const modules = {
   surveys,
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'method' in value &&
-    'path' in value &&
-    'access' in value
-  )
-}
-
 export const endpoints: ReadonlyArray<{
   name: string
   domain: string
   endpoint: Endpoint
-}> = Object.entries(modules).flatMap(([domain, module]) =>
-  Object.entries(module).flatMap(([name, value]) =>
-    isEndpoint(value) ? [{ name, domain, endpoint: value }] : [],
-  ),
+  schemas: CallSchemas
+}> = Object.entries(domains).flatMap(([domain, records]) =>
+  Object.entries(records).map(([name, endpoint]) => ({
+    name,
+    domain,
+    endpoint,
+    schemas: schemasOf(endpoint),
+  })),
 )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import { Id, list, Nothing, Paging, Rials, Timestamp, VoucherCode } from './fields.ts'
 
 /** Amounts in rials; total = price − discount + vat, vat is 10% of (price − discount). */
@@ -37,53 +36,6 @@ export const Gateway = z.object({
   logo: z.string().nullable(),
 })
 export type Gateway = z.infer<typeof Gateway>
-
-export const getPackagesPage = endpoint({
-  method: 'GET',
-  path: '/widgets/packages',
-  access: 'anonymous',
-  notForChildren: true,
-  summary: 'Page of packages',
-  data: z.object({
-    widgets: z.array(
-      z.discriminatedUnion('type', [
-        z.object({
-          type: z.literal('banner'),
-          id: Id,
-          title: z.string(),
-          text: z.string(),
-        }),
-        z.object({
-          type: z.literal('benefits'),
-          id: Id,
-          title: z.string(),
-          items: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })),
-        }),
-        z.object({
-          type: z.literal('packages'),
-          id: Id,
-          title: z.string(),
-          groups: z.array(PackageGroup),
-        }),
-        z.object({
-          type: z.literal('faq'),
-          id: Id,
-          title: z.string(),
-          items: z.array(z.object({ question: z.string(), answer: z.string() })),
-        }),
-      ]),
-    ),
-  }),
-})
-export const groupPackages = endpoint({
-  method: 'POST',
-  path: '/packages/grouped',
-  access: 'anonymous',
-  notForChildren: true,
-  summary: 'Packages, priced with a voucher where one is given',
-  body: z.strictObject({ voucher_code: VoucherCode.nullish() }),
-  data: z.object({ groups: z.array(PackageGroup) }),
-})
 export const VoucherInfo = z.object({
   kind: z.enum(['discount', 'gift']),
   percent: z.number().nullable(),
@@ -92,65 +44,16 @@ export const VoucherInfo = z.object({
   total: Rials,
 })
 export type VoucherInfo = z.infer<typeof VoucherInfo>
-export const checkVoucher = endpoint({
-  method: 'GET',
-  path: '/packages/voucher',
-  access: 'adult',
-  summary: 'What a code is worth',
-  query: z.strictObject({ code: VoucherCode, package_id: Id.optional() }),
-  data: VoucherInfo,
-})
 const GatewayPage = z.object({
   invoice: Invoice,
   package: Package,
   gateways: z.array(Gateway),
-})
-export const getPaymentGateways = endpoint({
-  method: 'GET',
-  path: '/subscriptions/getPaymentGateway/{a}',
-  access: 'adult',
-  summary: 'Invoice and gateways; a is the package',
-  data: GatewayPage,
-})
-export const getPaymentGatewaysWithVoucher = endpoint({
-  method: 'GET',
-  path: '/subscriptions/getPaymentGateway/{a}/{b}',
-  access: 'adult',
-  summary: 'The same with voucher b',
-  data: GatewayPage,
 })
 /** A path of the site that the person came from, and is led back to after paying. */
 const ReturnPath = z
   .string()
   .max(2_048)
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
-export const createSubscription = endpoint({
-  method: 'POST',
-  path: '/subscriptions',
-  access: 'adult',
-  idempotent: true,
-  summary: 'Make an invoice; a gift activates at once',
-  body: z.strictObject({
-    package_id: Id.nullish(),
-    voucher_code: VoucherCode.nullish(),
-    gateway_id: Id.nullish(),
-    return_path: ReturnPath.nullish(),
-  }),
-  data: z.object({
-    transaction_id: Id,
-    invoice: Invoice,
-    is_activated: z.boolean(),
-  }),
-})
-export const paySubscription = endpoint({
-  method: 'POST',
-  path: '/subscriptions/pay',
-  access: 'adult',
-  idempotent: true,
-  summary: 'Ask the bank for a payment page',
-  body: z.strictObject({ transaction_id: Id }),
-  data: z.object({ redirect_url: z.string() }),
-})
 export const TransactionStatus = z.enum([
   'created',
   'redirected',
@@ -185,22 +88,6 @@ export const Transaction = z.object({
   return_path: z.string().nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
-export const getTransaction = endpoint({
-  method: 'GET',
-  path: '/subscriptions/getPaymentTransaction/{id}',
-  access: 'adult',
-  summary: 'How a payment stands',
-  data: Transaction,
-})
-export const listTransactions = endpoint({
-  method: 'GET',
-  path: '/users/_self/transactions',
-  access: 'adult',
-  own: true,
-  summary: 'Payment history',
-  query: z.strictObject(Paging),
-  data: list(Transaction),
-})
 export const Subscription = z.object({
   id: Id,
   title: z.string(),
@@ -212,14 +99,6 @@ export const Subscription = z.object({
   phone_number: z.string(),
 })
 export type Subscription = z.infer<typeof Subscription>
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/users/_self/subscriptions',
-  access: 'adult',
-  summary: 'Subscription history and the current one',
-  query: z.strictObject(Paging),
-  data: list(Subscription).extend({ current: Subscription.nullable() }),
-})
 
 export const Contract = z.object({
   id: Id,
@@ -231,52 +110,121 @@ export const Contract = z.object({
   created_at: Timestamp,
 })
 export type Contract = z.infer<typeof Contract>
-export const listContracts = endpoint({
-  method: 'GET',
-  path: '/direct-debit/contracts',
-  access: 'primary',
-  own: true,
-  summary: 'Direct-debit contracts',
-  data: z.object({ items: z.array(Contract) }),
-})
-export const createContract = endpoint({
-  method: 'POST',
-  path: '/direct-debit/contracts',
-  access: 'primary',
-  reauth: 'any',
-  own: true,
-  idempotent: true,
-  summary: 'Begin a direct-debit contract at a bank',
-  body: z.strictObject({
-    bank_code: z.string().max(10),
-    package_id: Id,
-    return_path: ReturnPath.nullish(),
-  }),
-  data: z.object({ contract: Contract, redirect_url: z.string() }),
-})
-export const cancelContract = endpoint({
-  method: 'DELETE',
-  path: '/direct-debit/contracts/{id}',
-  access: 'primary',
-  reauth: 'any',
-  own: true,
-  summary: 'Cancel; the current period stays',
-  data: Nothing,
-})
-export const listBanks = endpoint({
-  method: 'GET',
-  path: '/direct-debit/banks',
-  access: 'adult',
-  own: true,
-  summary: 'Banks that take direct debit',
-  data: z.object({
-    items: z.array(
-      z.object({
-        code: z.string(),
-        name: z.string(),
-        is_healthy: z.boolean(),
-        logo: z.string().nullable(),
-      }),
-    ),
-  }),
-})
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const checkoutCalls = {
+  getPackagesPage: {
+    summary: 'Page of packages',
+    data: z.object({
+      widgets: z.array(
+        z.discriminatedUnion('type', [
+          z.object({
+            type: z.literal('banner'),
+            id: Id,
+            title: z.string(),
+            text: z.string(),
+          }),
+          z.object({
+            type: z.literal('benefits'),
+            id: Id,
+            title: z.string(),
+            items: z.array(z.object({ icon: z.string(), title: z.string(), text: z.string() })),
+          }),
+          z.object({
+            type: z.literal('packages'),
+            id: Id,
+            title: z.string(),
+            groups: z.array(PackageGroup),
+          }),
+          z.object({
+            type: z.literal('faq'),
+            id: Id,
+            title: z.string(),
+            items: z.array(z.object({ question: z.string(), answer: z.string() })),
+          }),
+        ]),
+      ),
+    }),
+  },
+  groupPackages: {
+    summary: 'Packages, priced with a voucher where one is given',
+    body: z.strictObject({ voucher_code: VoucherCode.nullish() }),
+    data: z.object({ groups: z.array(PackageGroup) }),
+  },
+  checkVoucher: {
+    summary: 'What a code is worth',
+    query: z.strictObject({ code: VoucherCode, package_id: Id.optional() }),
+    data: VoucherInfo,
+  },
+  getPaymentGateways: {
+    summary: 'Invoice and gateways; a is the package',
+    data: GatewayPage,
+  },
+  getPaymentGatewaysWithVoucher: {
+    summary: 'The same with voucher b',
+    data: GatewayPage,
+  },
+  createSubscription: {
+    summary: 'Make an invoice; a gift activates at once',
+    body: z.strictObject({
+      package_id: Id.nullish(),
+      voucher_code: VoucherCode.nullish(),
+      gateway_id: Id.nullish(),
+      return_path: ReturnPath.nullish(),
+    }),
+    data: z.object({
+      transaction_id: Id,
+      invoice: Invoice,
+      is_activated: z.boolean(),
+    }),
+  },
+  paySubscription: {
+    summary: 'Ask the bank for a payment page',
+    body: z.strictObject({ transaction_id: Id }),
+    data: z.object({ redirect_url: z.string() }),
+  },
+  getTransaction: {
+    summary: 'How a payment stands',
+    data: Transaction,
+  },
+  listTransactions: {
+    summary: 'Payment history',
+    query: z.strictObject(Paging),
+    data: list(Transaction),
+  },
+  listSubscriptions: {
+    summary: 'Subscription history and the current one',
+    query: z.strictObject(Paging),
+    data: list(Subscription).extend({ current: Subscription.nullable() }),
+  },
+  listContracts: {
+    summary: 'Direct-debit contracts',
+    data: z.object({ items: z.array(Contract) }),
+  },
+  createContract: {
+    summary: 'Begin a direct-debit contract at a bank',
+    body: z.strictObject({
+      bank_code: z.string().max(10),
+      package_id: Id,
+      return_path: ReturnPath.nullish(),
+    }),
+    data: z.object({ contract: Contract, redirect_url: z.string() }),
+  },
+  cancelContract: {
+    summary: 'Cancel; the current period stays',
+    data: Nothing,
+  },
+  listBanks: {
+    summary: 'Banks that take direct debit',
+    data: z.object({
+      items: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          is_healthy: z.boolean(),
+          logo: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+}

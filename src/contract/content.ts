@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { AccessReason } from './access.ts'
-import { endpoint } from './endpoint.ts'
-import { Duration, Id, list, Nothing, Paging, Picture, Rials, Timestamp } from './fields.ts'
+import {
+  Duration,
+  Id,
+  list,
+  Nothing,
+  Paging,
+  Picture,
+  Rials,
+  Timestamp,
+  userText,
+} from './fields.ts'
 import { COMMENT, SORT_ORDERS } from './limits.ts'
-import { written } from './written.ts'
 
 export const ContentType = z.enum([
   'single_video',
@@ -158,30 +166,6 @@ const words = (max: number) =>
         .map(part => part.trim())
         .filter(Boolean),
     )
-export const listContents = endpoint({
-  method: 'GET',
-  path: '/video-contents',
-  access: 'anonymous',
-  own: true,
-  summary: 'Catalogue listing',
-  query: z.strictObject({
-    ...Paging,
-    types: words(200).optional(),
-    order: z.enum(SORT_ORDERS).catch('default').optional(),
-    categories: words(400).optional(),
-    query: z.string().max(200).optional(),
-    flags: words(200).optional(),
-  }),
-  data: list(ContentCard).extend({ search_query_id: z.string().nullish() }),
-})
-export const getContent = endpoint({
-  method: 'GET',
-  path: '/video-contents/{short_id}',
-  access: 'anonymous',
-  own: true,
-  summary: 'One title in full',
-  data: Content,
-})
 
 export const Artist = z.object({
   id: Id,
@@ -196,14 +180,6 @@ export const Artist = z.object({
   contents: z.array(ContentCard),
 })
 export type Artist = z.infer<typeof Artist>
-export const getArtist = endpoint({
-  method: 'GET',
-  path: '/artists/{short_id}',
-  access: 'anonymous',
-  own: true,
-  summary: 'An artist with the titles',
-  data: Artist,
-})
 
 const Marks = z.object({
   conditional_flag: z.array(Flag),
@@ -213,23 +189,6 @@ const Marks = z.object({
 })
 export const ConditionalProp = Marks.extend({ vote: z.enum(['like', 'dislike']).nullable() })
 export type ConditionalProp = z.infer<typeof ConditionalProp>
-export const getConditionalProp = endpoint({
-  method: 'GET',
-  path: '/video-contents/{id}/conditional-prop',
-  access: 'anonymous',
-  summary: 'What this viewer may do with a title',
-  data: ConditionalProp,
-})
-export const getConditionalProps = endpoint({
-  method: 'POST',
-  path: '/video-contents/conditional-props-compact',
-  access: 'anonymous',
-  summary: 'The same for up to 100 titles',
-  body: z.strictObject({ ids: z.array(Id).max(100) }),
-  data: z.object({
-    items: z.record(z.string(), Marks),
-  }),
-})
 
 export const Comment = z.object({
   id: Id,
@@ -241,53 +200,70 @@ export const Comment = z.object({
   is_mine: z.boolean(),
 })
 export type Comment = z.infer<typeof Comment>
-export const listComments = endpoint({
-  method: 'GET',
-  path: '/video-contents/{id}/comments',
-  access: 'anonymous',
-  own: true,
-  summary: 'Comments, newest first',
-  query: z.strictObject(Paging),
-  data: list(Comment),
-})
-export const addComment = endpoint({
-  method: 'POST',
-  path: '/video-contents/{id}/comments',
-  access: 'profile',
-  idempotent: true,
-  summary: 'Comment on a title',
-  body: z.strictObject({
-    text: written(COMMENT.min, COMMENT.max),
-    is_spoiler: z.boolean().optional(),
-  }),
-  data: Comment,
-})
-export const reportComment = endpoint({
-  method: 'POST',
-  path: '/comments/{id}/report',
-  access: 'profile',
-  own: true,
-  summary: 'Report a comment',
-  body: z.strictObject({}),
-  data: Nothing,
-})
 const Vote = z.object({
   rate_percentage: z.number().nullable(),
   vote: z.enum(['like', 'dislike']).nullable(),
 })
-export const like = endpoint({
-  method: 'POST',
-  path: '/video-contents/{id}/like',
-  access: 'profile',
-  summary: 'Like, or take it back',
-  body: z.strictObject({}),
-  data: Vote,
-})
-export const dislike = endpoint({
-  method: 'POST',
-  path: '/video-contents/{id}/dislike',
-  access: 'profile',
-  summary: 'Dislike, or take it back',
-  body: z.strictObject({}),
-  data: Vote,
-})
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const contentCalls = {
+  listContents: {
+    summary: 'Catalogue listing',
+    query: z.strictObject({
+      ...Paging,
+      types: words(200).optional(),
+      order: z.enum(SORT_ORDERS).catch('default').optional(),
+      categories: words(400).optional(),
+      query: z.string().max(200).optional(),
+      flags: words(200).optional(),
+    }),
+    data: list(ContentCard).extend({ search_query_id: z.string().nullish() }),
+  },
+  getContent: {
+    summary: 'One title in full',
+    data: Content,
+  },
+  getArtist: {
+    summary: 'An artist with the titles',
+    data: Artist,
+  },
+  getConditionalProp: {
+    summary: 'What this viewer may do with a title',
+    data: ConditionalProp,
+  },
+  getConditionalProps: {
+    summary: 'The same for up to 100 titles',
+    body: z.strictObject({ ids: z.array(Id).max(100) }),
+    data: z.object({
+      items: z.record(z.string(), Marks),
+    }),
+  },
+  listComments: {
+    summary: 'Comments, newest first',
+    query: z.strictObject(Paging),
+    data: list(Comment),
+  },
+  addComment: {
+    summary: 'Comment on a title',
+    body: z.strictObject({
+      text: userText(COMMENT.min, COMMENT.max),
+      is_spoiler: z.boolean().optional(),
+    }),
+    data: Comment,
+  },
+  reportComment: {
+    summary: 'Report a comment',
+    body: z.strictObject({}),
+    data: Nothing,
+  },
+  like: {
+    summary: 'Like, or take it back',
+    body: z.strictObject({}),
+    data: Vote,
+  },
+  dislike: {
+    summary: 'Dislike, or take it back',
+    body: z.strictObject({}),
+    data: Vote,
+  },
+}

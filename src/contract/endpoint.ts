@@ -1,4 +1,9 @@
+/**
+ * The route records of the API. They carry no schema, so that a browser gets method and path without zod; the types of body, query
+ * and data come from `calls.ts` by the endpoint's name.
+ */
 import type { z } from 'zod'
+import type { CallName, calls } from './calls.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
@@ -8,61 +13,56 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export const ACCESS = ['anonymous', 'limited', 'user', 'profile', 'adult', 'primary'] as const
 export type Access = (typeof ACCESS)[number]
-/** What proves that it is still the owner: a code or the password, or a code alone. Good for FRESH_SECONDS. */
+/** How the owner re-authenticates: by a code or the password, or by a code alone. Valid for FRESH_SECONDS. */
 export type Reauth = 'any' | 'code'
+
+export type Endpoint<
+  N extends CallName = CallName,
+  P extends string = string,
+  A extends Access = Access,
+> = {
+  /** The export's own name, and the key of its schemas in `calls.ts`. */
+  readonly name: N
+  readonly method: Method
+  readonly path: P
+  readonly access: A
+  /** Answers `reauth_required` unless the session re-authenticated within FRESH_SECONDS. */
+  readonly reauth?: Reauth
+  /** Answers 403 to a kid or teen profile, although no profile is needed. */
+  readonly notForChildren?: true
+  /** The specification does not list this call. */
+  readonly own?: true
+  /** Takes Idempotency-Key: moves money or creates a record. */
+  readonly idempotent?: true
+  /** A GET with a side effect: 403 from other sites and for prefetch, answered no-store. */
+  readonly effect?: true
+}
+
+// The compiler drops unused records, because the call has no side effect.
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const N extends CallName, const P extends string, const A extends Access>(
+  record: Endpoint<N, P, A>,
+): Endpoint<N, P, A> {
+  return record
+}
 
 type PathKeys<P extends string> = P extends `${infer _}{${infer K}}${infer Rest}`
   ? K | PathKeys<Rest>
   : never
-
-export type Endpoint<
-  P extends string = string,
-  B extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  D extends z.ZodType = z.ZodType,
-  A extends Access = Access,
-> = {
-  readonly method: Method
-  readonly path: P
-  readonly access: A
-  /** Refused with `reauth_required` unless the session proved itself within FRESH_SECONDS. */
-  readonly reauth?: Reauth
-  /** Refused to a kid or teen profile, although no profile is needed. */
-  readonly notForChildren?: true
-  readonly summary: string
-  readonly body?: B
-  readonly query?: Q
-  readonly data: D
-  /** A call that the spec leaves out and contract.md adds. */
-  readonly own?: true
-  /** Takes Idempotency-Key: moves money or creates a record. */
-  readonly idempotent?: true
-  /** A GET to which the spec gives an effect: refused from other sites and from prefetch, answered no-store. */
-  readonly effect?: true
-}
-
-export function endpoint<
-  const P extends string,
-  D extends z.ZodType,
-  A extends Access,
-  B extends z.ZodType = z.ZodNever,
-  Q extends z.ZodType = z.ZodNever,
->(record: Endpoint<P, B, Q, D, A>): Endpoint<P, B, Q, D, A> {
-  return record
-}
+type SchemaOf<E, Part extends 'body' | 'query' | 'data'> =
+  E extends Endpoint<infer N>
+    ? (typeof calls)[N] extends { readonly [K in Part]: infer S extends z.ZodType }
+      ? S
+      : z.ZodNever
+    : never
 
 export type Params<E> =
-  E extends Endpoint<infer P, infer _B, infer _Q, infer _D> ? { [K in PathKeys<P>]: string } : never
-export type Body<E> =
-  E extends Endpoint<infer _P, infer B, infer _Q, infer _D> ? z.output<B> : never
-export type BodyInput<E> =
-  E extends Endpoint<infer _P, infer B, infer _Q, infer _D> ? z.input<B> : never
-export type Query<E> =
-  E extends Endpoint<infer _P, infer _B, infer Q, infer _D> ? z.output<Q> : never
-export type QueryInput<E> =
-  E extends Endpoint<infer _P, infer _B, infer Q, infer _D> ? z.input<Q> : never
-export type Data<E> =
-  E extends Endpoint<infer _P, infer _B, infer _Q, infer D> ? z.output<D> : never
+  E extends Endpoint<CallName, infer P> ? { [K in PathKeys<P>]: string } : never
+export type Body<E> = z.output<SchemaOf<E, 'body'>>
+export type BodyInput<E> = z.input<SchemaOf<E, 'body'>>
+export type Query<E> = z.output<SchemaOf<E, 'query'>>
+export type QueryInput<E> = z.input<SchemaOf<E, 'query'>>
+export type Data<E> = z.output<SchemaOf<E, 'data'>>
 
 type OrNothing<Name extends string, T> = [T] extends [never]
   ? { [K in Name]?: undefined }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PASSWORD_MAX, PASSWORD_MIN, PIN_LENGTH } from './limits.ts'
+import { countCharacters, countVisible } from './user-text.ts'
 
 const DIGITS = /[۰-۹٠-٩]/g
 /** Persian and Arabic-Indic digits become Latin, so that every number field takes them. */
@@ -33,6 +34,21 @@ export const VoucherCode = latin
       message: 'validation.voucher',
     }),
   )
+/**
+ * Text that users type, stored as typed: at least `min` visible characters and at most `max` in all. NUL and unpaired surrogates,
+ * which no database takes, are removed.
+ */
+export function userText(min: number, max: number) {
+  return z
+    .string()
+    .transform(text => text.toWellFormed().replaceAll('\u0000', '').trim())
+    .superRefine((text, context) => {
+      const issue = { origin: 'string', inclusive: true, input: text } as const
+      if (countVisible(text) < min) context.addIssue({ ...issue, code: 'too_small', minimum: min })
+      else if (countCharacters(text) > max)
+        context.addIssue({ ...issue, code: 'too_big', maximum: max })
+    })
+}
 /** Asia/Tehran, YYYY-MM-DDTHH:mm:ss. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 /** HH:MM:SS. */
@@ -87,6 +103,3 @@ export const Device = z.strictObject({
   store: z.string().max(20).default('none'),
 })
 export type Device = z.infer<typeof Device>
-
-/** Brings back what a sign-in gave this device as `known_devices`. */
-export const KNOWN_DEVICES_HEADER = 'known-devices'

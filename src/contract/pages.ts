@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
-import { endpoint } from './endpoint.ts'
 import { Id, Nothing, Picture, whole } from './fields.ts'
 
 export const Category = z.object({
@@ -57,43 +56,12 @@ export const Widget = z.discriminatedUnion('type', [
 export type Widget = z.infer<typeof Widget>
 export const Widgets = z.object({ widgets: z.array(Widget) })
 
-export const getHomePage = endpoint({
-  method: 'GET',
-  path: '/widgets/personal-home-page',
-  access: 'anonymous',
-  summary: 'Home page; personal with a profile token',
-  data: Widgets,
-})
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/categories',
-  access: 'anonymous',
-  own: true,
-  summary: 'Categories with image and count',
-  data: z.object({ items: z.array(Category) }),
-})
-export const getCategory = endpoint({
-  method: 'GET',
-  path: '/categories/{id}',
-  access: 'anonymous',
-  own: true,
-  summary: 'One category with its carousels; id or short_id',
-  data: Category.extend({ widgets: z.array(Widget) }),
-})
-
 export const SystemMessage = z.object({
   text: z.string(),
   type: z.enum(['error', 'success']),
   is_dismissable: z.boolean(),
 })
 export type SystemMessage = z.infer<typeof SystemMessage>
-export const getSystemMessage = endpoint({
-  method: 'GET',
-  path: '/popup-message',
-  access: 'anonymous',
-  summary: 'The system message, or null',
-  data: SystemMessage.nullable(),
-})
 
 export const DynamicLink = z.object({
   id: Id,
@@ -119,47 +87,56 @@ export const GlobalData = z.object({
   links: z.array(DynamicLink),
 })
 export type GlobalData = z.infer<typeof GlobalData>
-/** The app's own route: the browser calls /api/global-data (spec §7). */
-export const getGlobalData = endpoint({
-  method: 'GET',
-  path: '/global-data',
-  access: 'anonymous',
-  summary: 'Genre categories and dynamic links of the header',
-  data: GlobalData,
-})
-export const reportClientError = endpoint({
-  method: 'POST',
-  path: '/client-errors',
-  access: 'anonymous',
-  own: true,
-  summary: 'An error seen by a browser (sampled)',
-  body: z.strictObject({
-    message: z.string().max(1_000),
-    stack: z.string().max(8_000).optional(),
-    path: z.string().max(500).optional(),
-    release: z.string().max(60).optional(),
-  }),
-  data: Nothing,
-})
-/** For the sitemap: every title, artist and category once, in chunks. */
-export const listForSitemap = endpoint({
-  method: 'GET',
-  path: '/sitemap/{kind}',
-  access: 'anonymous',
-  own: true,
-  summary: 'What a sitemap chunk lists; kind is contents, artists or categories',
-  query: z.strictObject({
-    offset: whole(10_000_000).default(0),
-    count: whole(5_000).pipe(z.number().min(1)).default(5_000),
-  }),
-  data: z.object({
-    items: z.array(
-      z.object({
-        short_id: z.string(),
-        slugs: z.object({ fa: z.string(), en: z.string() }),
-        updated_at: z.string(),
-      }),
-    ),
-    total: z.number().int(),
-  }),
-})
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const pagesCalls = {
+  getHomePage: {
+    summary: 'Home page; personal with a profile token',
+    data: Widgets,
+  },
+  listCategories: {
+    summary: 'Categories with image and count',
+    data: z.object({ items: z.array(Category) }),
+  },
+  getCategory: {
+    summary: 'One category with its carousels; id or short_id',
+    data: Category.extend({ widgets: z.array(Widget) }),
+  },
+  getSystemMessage: {
+    summary: 'The system message, or null',
+    data: SystemMessage.nullable(),
+  },
+  /** The app's own route: the browser calls /api/global-data (spec §7). */
+  getGlobalData: {
+    summary: 'Genre categories and dynamic links of the header',
+    data: GlobalData,
+  },
+  reportClientError: {
+    summary: 'An error seen by a browser (sampled)',
+    body: z.strictObject({
+      message: z.string().max(1_000),
+      stack: z.string().max(8_000).optional(),
+      path: z.string().max(500).optional(),
+      release: z.string().max(60).optional(),
+    }),
+    data: Nothing,
+  },
+  /** For the sitemap: every title, artist and category once, in chunks. */
+  listForSitemap: {
+    summary: 'What a sitemap chunk lists; kind is contents, artists or categories',
+    query: z.strictObject({
+      offset: whole(10_000_000).default(0),
+      count: whole(5_000).pipe(z.number().min(1)).default(5_000),
+    }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          short_id: z.string(),
+          slugs: z.object({ fa: z.string(), en: z.string() }),
+          updated_at: z.string(),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+  },
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
-import { endpoint } from './endpoint.ts'
 import { Id, Nothing, Timestamp } from './fields.ts'
 
 /** Times in seconds. manifest_url is signed for the viewer, the path and the time until expires_at. */
@@ -41,14 +40,6 @@ export type PlaybackDescriptor = z.infer<typeof PlaybackDescriptor>
 
 export const FileUse = z.enum(['play', 'trailer', 'preview'])
 export type FileUse = z.infer<typeof FileUse>
-export const getPlayback = endpoint({
-  method: 'GET',
-  path: '/video-contents/{a}/files/{b}/{c}',
-  access: 'anonymous',
-  effect: true,
-  summary: 'Where to play: a is the content, b the video_file_id, c play, trailer or preview',
-  data: PlaybackDescriptor,
-})
 /** Data of a 403 stream_limit. */
 export const Lease = z.object({
   lease_id: Id,
@@ -59,39 +50,36 @@ export const Lease = z.object({
 })
 export type Lease = z.infer<typeof Lease>
 export const StreamLimit = z.object({ leases: z.array(Lease) })
-export const heartbeat = endpoint({
-  method: 'POST',
-  path: '/video-contents/{id}/files/{fileId}/playback',
-  access: 'profile',
-  summary: 'Heartbeat: keeps the place, the history and the lease',
-  body: z.strictObject({
-    current_time: z.number().min(0).max(1_000_000),
-    lease_id: Id.nullish(),
-    ended: z.boolean().optional(),
-  }),
-  /** manifest_url is signed anew on every beat of a running lease; lease_id changes when a lost one was taken again. */
-  data: z.object({
-    renewed: z.boolean(),
-    lease_id: z.string().nullable(),
-    manifest_url: z.string().nullable(),
-    expires_in: z.number().nullable(),
-  }),
-})
-export const endLease = endpoint({
-  method: 'DELETE',
-  path: '/playback/leases/{id}',
-  access: 'profile',
-  own: true,
-  summary: 'Stop a playback on another device',
-  data: Nothing,
-})
-/** The token is what `advert.events` of a playback carries; a report counts once. */
-export const reportAdvert = endpoint({
-  method: 'POST',
-  path: '/playback/adverts/{token}',
-  access: 'anonymous',
-  own: true,
-  summary: 'Report an event of an advert',
-  body: z.strictObject({}),
-  data: Nothing,
-})
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const playerCalls = {
+  getPlayback: {
+    summary: 'Where to play: a is the content, b the video_file_id, c play, trailer or preview',
+    data: PlaybackDescriptor,
+  },
+  heartbeat: {
+    summary: 'Heartbeat: keeps the place, the history and the lease',
+    body: z.strictObject({
+      current_time: z.number().min(0).max(1_000_000),
+      lease_id: Id.nullish(),
+      ended: z.boolean().optional(),
+    }),
+    /** manifest_url is signed anew on every beat of a running lease; lease_id changes when a lost one was taken again. */
+    data: z.object({
+      renewed: z.boolean(),
+      lease_id: z.string().nullable(),
+      manifest_url: z.string().nullable(),
+      expires_in: z.number().nullable(),
+    }),
+  },
+  endLease: {
+    summary: 'Stop a playback on another device',
+    data: Nothing,
+  },
+  /** The token is what `advert.events` of a playback carries; a report counts once. */
+  reportAdvert: {
+    summary: 'Report an event of an advert',
+    body: z.strictObject({}),
+    data: Nothing,
+  },
+}

@@ -1,4 +1,4 @@
-/** The proof of work that a 428 `proof_required` asks for: its data is a challenge, the header `proof` brings the answer. */
+/** The proof of work that a 428 `proof_required` asks for: its data is a challenge, the header `proof` carries the solution. */
 import { z } from 'zod'
 
 const Hex = z.string().regex(/^[0-9a-f]{2,128}$/)
@@ -24,7 +24,6 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-export const PROOF_HEADER = 'proof'
 const LENGTH_MAX = 2_000
 
 const Solved = z.object({
@@ -47,10 +46,3 @@ export const Proof = z
     }
   })
   .pipe(Solved)
-
-export function proofText({ challenge, solution }: Solved): string {
-  return btoa(JSON.stringify({ challenge, solution }))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-}

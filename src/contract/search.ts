@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
-import { endpoint } from './endpoint.ts'
 import { Id, Nothing, whole } from './fields.ts'
 import { ArtistCard } from './pages.ts'
 
@@ -15,24 +14,21 @@ export const SearchResult = z.object({
   }),
 })
 export type SearchResult = z.infer<typeof SearchResult>
-export const search = endpoint({
-  method: 'GET',
-  path: '/search',
-  access: 'anonymous',
-  summary: 'Search panel',
-  query: z.strictObject({ query: z.string().max(200) }),
-  data: SearchResult,
-})
-export const recordSearchClick = endpoint({
-  method: 'GET',
-  path: '/search/click',
-  access: 'anonymous',
-  effect: true,
-  summary: 'Record which result was opened',
-  query: z.strictObject({
-    contentId: Id,
-    position: whole(1_000),
-    queryId: Id,
-  }),
-  data: Nothing,
-})
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const searchCalls = {
+  search: {
+    summary: 'Search panel',
+    query: z.strictObject({ query: z.string().max(200) }),
+    data: SearchResult,
+  },
+  recordSearchClick: {
+    summary: 'Record which result was opened',
+    query: z.strictObject({
+      contentId: Id,
+      position: whole(1_000),
+      queryId: Id,
+    }),
+    data: Nothing,
+  },
+}

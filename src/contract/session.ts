@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { AgeType, Code, Device, Id, Nothing, Password, Timestamp } from './fields.ts'
-import { written } from './written.ts'
+import { AgeType, Code, Device, Id, Nothing, Password, Timestamp, userText } from './fields.ts'
 
 export const Birthday = z.strictObject({
   year: z.number().int().min(1280).max(1500),
@@ -65,231 +63,161 @@ export const Self = User.extend({
   profile: z.object({ id: Id, is_primary: z.boolean(), age_type: AgeType }).nullable(),
 })
 export type Self = z.infer<typeof Self>
-export const getSelf = endpoint({
-  method: 'GET',
-  path: '/users/_self',
-  access: 'user',
-  summary: 'The signed-in user, and the profile that is watching',
-  data: Self,
-})
-export const updateSelf = endpoint({
-  method: 'PUT',
-  path: '/users/_self',
-  access: 'primary',
-  own: true,
-  summary: 'Change name, e-mail, gender, birthday, avatar, or whether reminders come',
-  body: z.strictObject({
-    name: written(0, 60).optional(),
-    family: written(0, 60).optional(),
-    email: z.union([z.literal(''), z.email().max(120)]).optional(),
-    gender: Gender.optional(),
-    birthday: Birthday.nullable().optional(),
-    avatar: Id.optional(),
-    wants_reminders: z.boolean().optional(),
-  }),
-  data: User,
-})
-export const getApproaches = endpoint({
-  method: 'GET',
-  path: '/access-token/users/{id}/approaches',
-  access: 'anonymous',
-  summary: 'Ways to sign in; the same for every number',
-  data: z.object({ approaches: z.array(z.enum(['otp', 'password'])) }),
-})
-export const sendOtp = endpoint({
-  method: 'GET',
-  path: '/access-token/users/{msisdn}/otp',
-  access: 'anonymous',
-  effect: true,
-  summary:
-    'Send a sign-in code by SMS. A 428 proof_required brings an ALTCHA challenge; its solution goes into the header proof',
-  data: CodeSent,
-})
-export const loginByOtp = endpoint({
-  method: 'POST',
-  path: '/access-token/users/{msisdn}/otp',
-  access: 'anonymous',
-  summary: 'Sign in with the code',
-  body: z.strictObject({
-    otp: Code,
-    tracker_id: Id,
-    video_content_id: Id.nullish(),
-    device: Device,
-  }),
-  data: LoginResult,
-})
-export const loginByPassword = endpoint({
-  method: 'POST',
-  path: '/access-token/users/{msisdn}/password',
-  access: 'anonymous',
-  summary: 'Sign in with the password',
-  body: z.strictObject({
-    password: z.string().min(1).max(128),
-    device: Device,
-  }),
-  data: LoginResult,
-})
 /** Data of a 403 session_limit: the token serves `resolveSessions` alone, for five minutes. */
 export const SessionLimit = z.object({
   sessions: z.array(DeviceSession),
   limited_token: z.string(),
 })
 export type SessionLimit = z.infer<typeof SessionLimit>
-export const resolveSessions = endpoint({
-  method: 'POST',
-  path: '/access-token/users/{msisdn}',
-  access: 'limited',
-  summary: 'Sign those devices out, then sign in',
-  body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
-  data: LoginResult,
-})
-export const logout = endpoint({
-  method: 'DELETE',
-  path: '/access-token/users/_self',
-  access: 'user',
-  summary: 'Sign out, on every node at once',
-  data: Nothing,
-})
-export const startRemoteAccess = endpoint({
-  method: 'POST',
-  path: '/access-token/remote-access',
-  access: 'anonymous',
-  own: true,
-  summary: 'A television asks for its code',
-  body: z.strictObject({ device: Device }),
-  data: z.object({
-    code: z.string(),
-    poll_token: z.string(),
-    expires_in: z.number(),
-    interval: z.number(),
-  }),
-})
-export const pollRemoteAccess = endpoint({
-  method: 'GET',
-  path: '/access-token/remote-access/{poll_token}',
-  access: 'anonymous',
-  own: true,
-  effect: true,
-  summary: 'A television asks whether it was let in',
-  data: z.union([LoginResult, z.object({ status: z.literal('pending') })]),
-})
-export const allowRemoteAccess = endpoint({
-  method: 'POST',
-  path: '/access-token/users/remote-access/{code}',
-  access: 'primary',
-  reauth: 'any',
-  summary: 'Let the television with this code in',
-  body: z.strictObject({
-    sessions: z.array(Id).max(3).optional(),
-    device: Device.optional(),
-  }),
-  data: Nothing,
-})
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/access-token/users/_self/sessions',
-  access: 'primary',
-  summary: 'Signed-in devices',
-  data: z.object({ items: z.array(DeviceSession) }),
-})
-export const endSessions = endpoint({
-  method: 'POST',
-  path: '/access-token/users/_self/sessions/end',
-  access: 'primary',
-  reauth: 'any',
-  own: true,
-  summary: 'End devices',
-  body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
-  data: Nothing,
-})
 /** Data of a 403 reauth_required: with what the session may prove itself, and where a code would go. */
 export const ReauthRequired = z.object({
   approaches: z.array(z.enum(['otp', 'password'])),
   msisdn_hint: z.string(),
 })
 export type ReauthRequired = z.infer<typeof ReauthRequired>
-export const sendReauthCode = endpoint({
-  method: 'POST',
-  path: '/access-token/users/_self/reauth',
-  access: 'primary',
-  own: true,
-  summary: 'Send a code that proves it is still you',
-  body: z.strictObject({}),
-  data: CodeSent,
-})
-export const confirmReauth = endpoint({
-  method: 'POST',
-  path: '/access-token/users/_self/reauth/confirm',
-  access: 'primary',
-  own: true,
-  summary: 'Prove it with the code or the password; good for ten minutes of this session',
-  body: z.strictObject({
-    otp: Code.optional(),
-    tracker_id: Id.optional(),
-    password: z.string().max(128).optional(),
-  }),
-  data: Nothing,
-})
-export const checkPassword = endpoint({
-  method: 'POST',
-  path: '/users/_self/password/_current',
-  access: 'primary',
-  summary: 'Is this the current password',
-  body: z.strictObject({ password: z.string().max(128) }),
-  data: z.object({ is_valid: z.boolean() }),
-})
-export const setFirstPassword = endpoint({
-  method: 'PUT',
-  path: '/users/_self/password',
-  access: 'primary',
-  reauth: 'code',
-  summary: 'Set the first password, or a new one in place of a forgotten one',
-  body: z.strictObject({ password: Password }),
-  data: Nothing,
-})
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/users/_self/password',
-  access: 'primary',
-  summary: 'Change the password; other devices are signed out',
-  body: z.strictObject({
-    new_password: Password,
-    current_password: z.string().max(128),
-  }),
-  data: Nothing,
-})
-export const thirdPartyLogin = endpoint({
-  method: 'POST',
-  path: '/third-party-authentication',
-  access: 'anonymous',
-  summary: "Sign in with a partner's JWT",
-  body: z.strictObject({ token: z.string().max(8_000), device: Device }),
-  data: LoginResult,
-})
-export const checkSso = endpoint({
-  method: 'GET',
-  path: '/sso/check',
-  access: 'anonymous',
-  summary: 'Is this SSO link still good',
-  query: z.strictObject({ expiration_token: z.string().max(2_000) }),
-  data: z.object({
-    is_valid: z.boolean(),
-    msisdn_hint: z.string(),
-    next_url: z.string(),
-  }),
-})
-export const listAvatars = endpoint({
-  method: 'GET',
-  path: '/users/static-avatar',
-  access: 'anonymous',
-  summary: 'Avatars to choose from',
-  data: z.object({
-    items: z.array(
-      z.object({
-        id: Id,
-        image_path: z.string(),
-        kind: z.enum(['default', 'type_1', 'type_2']),
-      }),
-    ),
-  }),
-})
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const sessionCalls = {
+  getSelf: {
+    summary: 'The signed-in user, and the profile that is watching',
+    data: Self,
+  },
+  updateSelf: {
+    summary: 'Change name, e-mail, gender, birthday, avatar, or whether reminders come',
+    body: z.strictObject({
+      name: userText(0, 60).optional(),
+      family: userText(0, 60).optional(),
+      email: z.union([z.literal(''), z.email().max(120)]).optional(),
+      gender: Gender.optional(),
+      birthday: Birthday.nullable().optional(),
+      avatar: Id.optional(),
+      wants_reminders: z.boolean().optional(),
+    }),
+    data: User,
+  },
+  getApproaches: {
+    summary: 'Ways to sign in; the same for every number',
+    data: z.object({ approaches: z.array(z.enum(['otp', 'password'])) }),
+  },
+  sendOtp: {
+    summary:
+      'Send a sign-in code by SMS. A 428 proof_required brings an ALTCHA challenge; its solution goes into the header proof',
+    data: CodeSent,
+  },
+  loginByOtp: {
+    summary: 'Sign in with the code',
+    body: z.strictObject({
+      otp: Code,
+      tracker_id: Id,
+      video_content_id: Id.nullish(),
+      device: Device,
+    }),
+    data: LoginResult,
+  },
+  loginByPassword: {
+    summary: 'Sign in with the password',
+    body: z.strictObject({
+      password: z.string().min(1).max(128),
+      device: Device,
+    }),
+    data: LoginResult,
+  },
+  resolveSessions: {
+    summary: 'Sign those devices out, then sign in',
+    body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
+    data: LoginResult,
+  },
+  logout: {
+    summary: 'Sign out, on every node at once',
+    data: Nothing,
+  },
+  startRemoteAccess: {
+    summary: 'A television asks for its code',
+    body: z.strictObject({ device: Device }),
+    data: z.object({
+      code: z.string(),
+      poll_token: z.string(),
+      expires_in: z.number(),
+      interval: z.number(),
+    }),
+  },
+  pollRemoteAccess: {
+    summary: 'A television asks whether it was let in',
+    data: z.union([LoginResult, z.object({ status: z.literal('pending') })]),
+  },
+  allowRemoteAccess: {
+    summary: 'Let the television with this code in',
+    body: z.strictObject({
+      sessions: z.array(Id).max(3).optional(),
+      device: Device.optional(),
+    }),
+    data: Nothing,
+  },
+  listSessions: {
+    summary: 'Signed-in devices',
+    data: z.object({ items: z.array(DeviceSession) }),
+  },
+  endSessions: {
+    summary: 'End devices',
+    body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
+    data: Nothing,
+  },
+  sendReauthCode: {
+    summary: 'Send a code that proves it is still you',
+    body: z.strictObject({}),
+    data: CodeSent,
+  },
+  confirmReauth: {
+    summary: 'Prove it with the code or the password; good for ten minutes of this session',
+    body: z.strictObject({
+      otp: Code.optional(),
+      tracker_id: Id.optional(),
+      password: z.string().max(128).optional(),
+    }),
+    data: Nothing,
+  },
+  checkPassword: {
+    summary: 'Is this the current password',
+    body: z.strictObject({ password: z.string().max(128) }),
+    data: z.object({ is_valid: z.boolean() }),
+  },
+  setFirstPassword: {
+    summary: 'Set the first password, or a new one in place of a forgotten one',
+    body: z.strictObject({ password: Password }),
+    data: Nothing,
+  },
+  changePassword: {
+    summary: 'Change the password; other devices are signed out',
+    body: z.strictObject({
+      new_password: Password,
+      current_password: z.string().max(128),
+    }),
+    data: Nothing,
+  },
+  thirdPartyLogin: {
+    summary: "Sign in with a partner's JWT",
+    body: z.strictObject({ token: z.string().max(8_000), device: Device }),
+    data: LoginResult,
+  },
+  checkSso: {
+    summary: 'Is this SSO link still good',
+    query: z.strictObject({ expiration_token: z.string().max(2_000) }),
+    data: z.object({
+      is_valid: z.boolean(),
+      msisdn_hint: z.string(),
+      next_url: z.string(),
+    }),
+  },
+  listAvatars: {
+    summary: 'Avatars to choose from',
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          image_path: z.string(),
+          kind: z.enum(['default', 'type_1', 'type_2']),
+        }),
+      ),
+    }),
+  },
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, list, Paging, Timestamp } from './fields.ts'
+import { Id, list, Paging, Timestamp, userText } from './fields.ts'
 import { TICKET } from './limits.ts'
-import { written } from './written.ts'
+import { DEPARTMENTS } from './values.ts'
 
 export const SupportTicketStatus = z.enum(['none', 'pending', 'in_progress', 'completed'])
-export const Department = z.enum(['none', 'technical', 'support', 'content', 'management'])
+export const Department = z.enum(DEPARTMENTS)
+export type Department = z.infer<typeof Department>
 export const SupportTicketMessage = z.object({
   id: Id,
   text: z.string(),
@@ -28,45 +28,31 @@ export const Ticket = z.object({
   messages: z.array(SupportTicketMessage),
 })
 export type Ticket = z.infer<typeof Ticket>
-const text = written(TICKET.min, TICKET.max)
-export const listSupportTickets = endpoint({
-  method: 'GET',
-  path: '/tickets',
-  access: 'adult',
-  own: true,
-  summary: 'Support tickets',
-  query: z.strictObject(Paging),
-  data: list(Ticket),
-})
-export const getSupportTicket = endpoint({
-  method: 'GET',
-  path: '/tickets/{id}',
-  access: 'adult',
-  own: true,
-  summary: 'A ticket with its messages',
-  data: Ticket,
-})
-export const createSupportTicket = endpoint({
-  method: 'POST',
-  path: '/tickets',
-  access: 'adult',
-  own: true,
-  idempotent: true,
-  summary: 'Ask support',
-  body: z.strictObject({
-    title: written(TICKET.min, TICKET.title),
-    text,
-    department: Department,
-  }),
-  data: Ticket,
-})
-export const addSupportTicketMessage = endpoint({
-  method: 'POST',
-  path: '/tickets/{id}/messages',
-  access: 'adult',
-  own: true,
-  idempotent: true,
-  summary: 'Write on',
-  body: z.strictObject({ text }),
-  data: Ticket,
-})
+const text = userText(TICKET.min, TICKET.max)
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const supportCalls = {
+  listSupportTickets: {
+    summary: 'Support tickets',
+    query: z.strictObject(Paging),
+    data: list(Ticket),
+  },
+  getSupportTicket: {
+    summary: 'A ticket with its messages',
+    data: Ticket,
+  },
+  createSupportTicket: {
+    summary: 'Ask support',
+    body: z.strictObject({
+      title: userText(TICKET.min, TICKET.title),
+      text,
+      department: Department,
+    }),
+    data: Ticket,
+  },
+  addSupportTicketMessage: {
+    summary: 'Write on',
+    body: z.strictObject({ text }),
+    data: Ticket,
+  },
+}

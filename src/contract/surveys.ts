@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
 import { Id, Picture, Timestamp } from './fields.ts'
 
 export const Participant = z.object({
@@ -33,36 +32,28 @@ export const SurveyState = z.object({
   remaining: z.number().int(),
   votes: z.array(z.object({ participant_id: Id, count: z.number() })),
 })
-export const getSurvey = endpoint({
-  method: 'GET',
-  path: '/surveys/{ref}',
-  access: 'anonymous',
-  summary: 'A survey',
-  data: Survey,
-})
-export const getSurveyState = endpoint({
-  method: 'GET',
-  path: '/surveys/{ref}/current-user',
-  access: 'profile',
-  summary: 'What the user voted',
-  data: SurveyState,
-})
-export const submitSurvey = endpoint({
-  method: 'POST',
-  path: '/surveys/{id}',
-  access: 'profile',
-  idempotent: true,
-  summary: 'Vote, once',
-  body: z.strictObject({ votes: Votes.max(200) }),
-  data: z.object({ is_submitted: z.literal(true) }),
-})
-export const getSurveyGroup = endpoint({
-  method: 'GET',
-  path: '/survey-groups/{ref}/current-user',
-  access: 'profile',
-  summary: "A group of surveys with the user's state",
-  data: z.object({
-    title: z.string(),
-    items: z.array(Survey.extend({ state: SurveyState })),
-  }),
-})
+export type SurveyState = z.infer<typeof SurveyState>
+
+/** What each call takes and answers, by the name of its endpoint. */
+export const surveysCalls = {
+  getSurvey: {
+    summary: 'A survey',
+    data: Survey,
+  },
+  getSurveyState: {
+    summary: 'What the user voted',
+    data: SurveyState,
+  },
+  submitSurvey: {
+    summary: 'Vote, once',
+    body: z.strictObject({ votes: Votes.max(200) }),
+    data: z.object({ is_submitted: z.literal(true) }),
+  },
+  getSurveyGroup: {
+    summary: "A group of surveys with the user's state",
+    data: z.object({
+      title: z.string(),
+      items: z.array(Survey.extend({ state: SurveyState })),
+    }),
+  },
+}

@@ -1,5 +1,5 @@
 /** What every page asks for, the header's links and the system message, asked once in a few seconds for all of them. */
-import { getGlobalData, getSystemMessage } from '#src/contract/pages.ts'
+import { getGlobalData, getSystemMessage } from '#src/contract/endpoints/pages.ts'
 import type { Api } from '#src/lib/api/client.ts'
 
 const TTL_MS = 5_000

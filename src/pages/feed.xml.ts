@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { getContent, listContents } from '#src/contract/content.ts'
+import { getContent, listContents } from '#src/contract/endpoints/content.ts'
 import { cachePage } from '#src/lib/cache-page.ts'
 import { atomFeed } from '#src/lib/catalogue/feed.ts'
 

@@ -91,9 +91,9 @@ describe('the contract', () => {
   })
 
   it('refuses unknown keys in every body', () => {
-    for (const { name, endpoint } of endpoints) {
-      if (!endpoint.body) continue
-      const result = endpoint.body.safeParse({ __unknown: 1 })
+    for (const { name, schemas } of endpoints) {
+      if (!schemas.body) continue
+      const result = schemas.body.safeParse({ __unknown: 1 })
       const codes = result.error?.issues.map(({ code }) => code) ?? []
       expect(codes, name).toContain('unrecognized_keys')
     }

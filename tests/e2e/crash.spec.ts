@@ -10,8 +10,8 @@ import {
   getTransaction,
   listSubscriptions,
   paySubscription,
-} from '#src/contract/checkout.ts'
-import { getSelf } from '#src/contract/session.ts'
+} from '#src/contract/endpoints/checkout.ts'
+import { getSelf } from '#src/contract/endpoints/session.ts'
 import { startEmbedded } from '#src/service/db/embedded.ts'
 import { clientOf, signInAt } from '#tests/support/api-client.ts'
 import { startBank } from '#tests/support/bank.ts'

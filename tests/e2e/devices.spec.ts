@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logout, setFirstPassword } from '#src/contract/session.ts'
+import { logout, setFirstPassword } from '#src/contract/endpoints/session.ts'
 import {
   aNumber,
   chooseProfile,

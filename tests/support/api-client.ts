@@ -1,6 +1,6 @@
-import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
+import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
+import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { LoginResult } from '#src/contract/session.ts'
-import { loginByOtp, sendOtp } from '#src/contract/session.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { readOutbox } from './site.ts'
 

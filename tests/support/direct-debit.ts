@@ -1,6 +1,6 @@
 /** Direct-debit contracts for tests, from the bank list to the first debit. */
 import { eq } from 'drizzle-orm'
-import { createContract } from '#src/contract/checkout.ts'
+import { createContract } from '#src/contract/endpoints/checkout.ts'
 import { ddCharges, ddContracts } from '#src/service/db/schema/checkout.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
 import type { Person, Shop } from './shop.ts'

@@ -1,8 +1,9 @@
 /** Users for tests: signed in by API calls, their subscriptions and profiles written to the database. */
 import { randomInt } from 'node:crypto'
+import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
+import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { AgeType } from '#src/contract/profiles.ts'
-import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
-import { loginByOtp, sendOtp, type User } from '#src/contract/session.ts'
+import type { User } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { subscriptions } from '#src/service/db/schema/checkout.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'

@@ -1,4 +1,4 @@
-import { sendOtp } from '#src/contract/session.ts'
+import { sendOtp } from '#src/contract/endpoints/session.ts'
 import type { TestService } from './service.ts'
 
 /** Requests a sign-in code after a reset of the number's limits. */

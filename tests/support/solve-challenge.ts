@@ -1,6 +1,7 @@
 import { solveChallenge as solve } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { Challenge, proofText } from '#src/contract/proof.ts'
+import { encodeProof } from '#src/contract/headers.ts'
+import { Challenge } from '#src/contract/proof.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
 
 /** The value of the `proof` header for a 428 reply. */
@@ -8,5 +9,5 @@ export async function solveChallenge(refusal: Failure): Promise<string> {
   const challenge = Challenge.parse(refusal.kind === 'api_error' ? refusal.data : null)
   const solution = await solve({ challenge, deriveKey })
   if (!solution) throw new Error('no solution')
-  return proofText({ challenge, solution })
+  return encodeProof({ challenge, solution })
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, use, useState } from 'react'
+import { updateSelf } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { type User, updateSelf } from '#src/contract/session.ts'
+import type { User } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, use, useState } from 'react'
+import { changePassword, setFirstPassword } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { PASSWORD_MIN } from '#src/contract/limits.ts'
-import { changePassword, setFirstPassword } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'

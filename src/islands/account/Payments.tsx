@@ -1,5 +1,6 @@
 import { use } from 'react'
-import { listTransactions, type Transaction } from '#src/contract/checkout.ts'
+import type { Transaction } from '#src/contract/checkout.ts'
+import { listTransactions } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'

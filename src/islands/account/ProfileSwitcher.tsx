@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { listProfiles } from '#src/contract/endpoints/profiles.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { listProfiles, type Profile } from '#src/contract/profiles.ts'
+import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'

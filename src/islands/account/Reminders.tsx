@@ -1,6 +1,6 @@
 import { use, useId, useState } from 'react'
+import { updateSelf } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { updateSelf } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'

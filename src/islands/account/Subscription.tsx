@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getSelf } from '#src/contract/session.ts'
+import { getSelf } from '#src/contract/endpoints/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { packagesPath } from '#src/lib/routes.ts'
 import type { SessionState } from '#src/lib/session/state.ts'

@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
-import { createContract, listBanks } from '#src/contract/checkout.ts'
 import type { Data } from '#src/contract/endpoint.ts'
+import { createContract, listBanks } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'

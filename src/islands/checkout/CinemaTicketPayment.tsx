@@ -1,6 +1,10 @@
 import { use, useReducer, useState } from 'react'
 import type { Gateway, Invoice } from '#src/contract/checkout.ts'
-import { buyCinemaTicket, getCinemaInvoice, listCinemaGateways } from '#src/contract/cinema.ts'
+import {
+  buyCinemaTicket,
+  getCinemaInvoice,
+  listCinemaGateways,
+} from '#src/contract/endpoints/cinema.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'

@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from 'react'
-import { type Contract, cancelContract, listContracts } from '#src/contract/checkout.ts'
+import type { Contract } from '#src/contract/checkout.ts'
+import { cancelContract, listContracts } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { Dialog } from '#src/islands/ui/Dialog.tsx'

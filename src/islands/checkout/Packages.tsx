@@ -1,5 +1,6 @@
 import { type FormEvent, use, useEffect, useRef, useState } from 'react'
-import { groupPackages, type PackageGroup } from '#src/contract/checkout.ts'
+import type { PackageGroup } from '#src/contract/checkout.ts'
+import { groupPackages } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'

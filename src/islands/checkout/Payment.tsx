@@ -1,11 +1,9 @@
 import { use, useState } from 'react'
+import type { Gateway, Invoice, Package } from '#src/contract/checkout.ts'
 import {
-  type Gateway,
   getPaymentGateways,
   getPaymentGatewaysWithVoucher,
-  type Invoice,
-  type Package,
-} from '#src/contract/checkout.ts'
+} from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import { checkVoucher } from '#src/contract/checkout.ts'
+import { checkVoucher } from '#src/contract/endpoints/checkout.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { emptyVoucher, nextVoucher, type VoucherState } from '#src/lib/checkout/voucher.ts'

@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react'
-import { type CinemaTicket, listCinemaTickets } from '#src/contract/cinema.ts'
+import type { CinemaTicket } from '#src/contract/cinema.ts'
 import type { Data } from '#src/contract/endpoint.ts'
+import { listCinemaTickets } from '#src/contract/endpoints/cinema.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { EmptyState } from '#src/islands/ui/EmptyState.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'

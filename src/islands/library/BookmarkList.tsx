@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
+import { listBookmarks, removeBookmark } from '#src/contract/endpoints/library.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { listBookmarks, removeBookmark } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'

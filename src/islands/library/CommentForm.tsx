@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
-import { addComment, type Comment } from '#src/contract/content.ts'
+import type { Comment } from '#src/contract/content.ts'
+import { addComment } from '#src/contract/endpoints/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { COMMENT } from '#src/contract/limits.ts'
-import { characters } from '#src/contract/written.ts'
+import { countCharacters } from '#src/contract/user-text.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
@@ -49,7 +50,7 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
     return true
   }
 
-  const length = characters(text)
+  const length = countCharacters(text)
   return (
     <form {...ready} onSubmit={event => void submit(event)} noValidate className="grid gap-3">
       <label htmlFor={fieldId} className="sr-only">

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Comment, reportComment } from '#src/contract/content.ts'
+import type { Comment } from '#src/contract/content.ts'
+import { reportComment } from '#src/contract/endpoints/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { listComments } from '#src/contract/content.ts'
+import { listComments } from '#src/contract/endpoints/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { loadT } from '#src/lib/i18n/load.ts'

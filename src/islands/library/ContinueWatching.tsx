@@ -1,6 +1,6 @@
 import { use } from 'react'
+import { listContinueWatching, removeContinueWatching } from '#src/contract/endpoints/library.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { listContinueWatching, removeContinueWatching } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
+import { listHistory } from '#src/contract/endpoints/library.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { listHistory } from '#src/contract/library.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'

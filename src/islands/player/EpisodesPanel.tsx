@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type ContentCard, getContent, type Season } from '#src/contract/content.ts'
+import type { ContentCard, Season } from '#src/contract/content.ts'
+import { getContent } from '#src/contract/endpoints/content.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { durationInWords, parseDuration } from '#src/lib/text/duration.ts'

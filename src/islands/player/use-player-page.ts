@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { getContent } from '#src/contract/content.ts'
+import { getContent } from '#src/contract/endpoints/content.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { type PlayerPage, playerPageOf } from '#src/lib/player/player-page.ts'
 import { playPath } from '#src/lib/routes.ts'

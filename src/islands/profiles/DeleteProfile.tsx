@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { deleteProfile, type Profile, sendDeleteCode } from '#src/contract/profiles.ts'
+import { deleteProfile, sendDeleteCode } from '#src/contract/endpoints/profiles.ts'
+import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { profilePath } from '#src/lib/routes.ts'

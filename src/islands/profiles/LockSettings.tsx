@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Profile, setPin } from '#src/contract/profiles.ts'
+import { setPin } from '#src/contract/endpoints/profiles.ts'
+import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/profiles.ts'
+import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/endpoints/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { SmsCodeForm } from '../ui/SmsCodeForm.tsx'
 import { useSmsCode } from '../ui/use-sms-code.ts'

@@ -1,6 +1,7 @@
 import { type FormEvent, use, useState } from 'react'
+import { updateProfile } from '#src/contract/endpoints/profiles.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { type Profile, updateProfile } from '#src/contract/profiles.ts'
+import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { formFailure } from '#src/lib/forms/field-failure.ts'

@@ -1,12 +1,8 @@
 import { use, useEffect, useState } from 'react'
 import type { Data } from '#src/contract/endpoint.ts'
+import { type checkSso, resolveSessions, thirdPartyLogin } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/fields.ts'
-import {
-  type checkSso,
-  resolveSessions,
-  type SessionLimit,
-  thirdPartyLogin,
-} from '#src/contract/session.ts'
+import type { SessionLimit } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { formFailure } from '#src/lib/forms/field-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'

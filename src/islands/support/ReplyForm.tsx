@@ -1,7 +1,8 @@
+import { addSupportTicketMessage } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { TICKET } from '#src/contract/limits.ts'
-import { addSupportTicketMessage, type Ticket } from '#src/contract/support.ts'
-import { characters } from '#src/contract/written.ts'
+import type { Ticket } from '#src/contract/support.ts'
+import { countCharacters } from '#src/contract/user-text.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
@@ -51,7 +52,7 @@ export function ReplyForm({ t, language, ticket, onSent }: Props) {
         value={text}
         onChange={event => write(event.target.value)}
         error={error ? fieldErrorText(t, 'text', error) : undefined}
-        hint={t('support.counter', { length: characters(text), max: TICKET.max })}
+        hint={t('support.counter', { length: countCharacters(text), max: TICKET.max })}
       />
       <Button type="submit" isLoading={isSending} className="justify-self-start">
         <i className="i-lucide-send flip-rtl" />

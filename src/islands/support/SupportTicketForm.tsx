@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { createSupportTicket } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { TICKET } from '#src/contract/limits.ts'
-import { createSupportTicket, type Ticket } from '#src/contract/support.ts'
-import { characters } from '#src/contract/written.ts'
+import type { Department, Ticket } from '#src/contract/support.ts'
+import { countCharacters } from '#src/contract/user-text.ts'
+import { DEPARTMENTS } from '#src/contract/values.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
@@ -10,8 +12,6 @@ import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import {
-  DEPARTMENTS,
-  type SupportDepartment,
   type SupportTicketDraft,
   type SupportTicketProblems,
   supportTicketProblems,
@@ -84,7 +84,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
 
   const errorOf = (name: keyof SupportTicketDraft) =>
     problems[name] && fieldErrorText(t, name, problems[name])
-  const length = characters(draft.text)
+  const length = countCharacters(draft.text)
   return (
     <form
       ref={form}
@@ -101,7 +101,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
         name="department"
         label={t('support.department')}
         value={draft.department}
-        onChange={event => write({ department: event.target.value as SupportDepartment })}
+        onChange={event => write({ department: event.target.value as Department })}
         error={errorOf('department')}
       >
         {DEPARTMENTS.map(each => (
@@ -159,7 +159,7 @@ function keptDraft(): SupportTicketDraft {
   }
 }
 
-function departmentOf(value: unknown): SupportDepartment {
+function departmentOf(value: unknown): Department {
   return DEPARTMENTS.find(each => each === value) ?? 'none'
 }
 

@@ -1,6 +1,7 @@
 import { use, useState } from 'react'
+import { listSupportTickets } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { listSupportTickets, type Ticket } from '#src/contract/support.ts'
+import type { Ticket } from '#src/contract/support.ts'
 import { api } from '#src/lib/api/browser.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'

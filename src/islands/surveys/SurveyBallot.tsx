@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { submitSurvey } from '#src/contract/endpoints/surveys.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { type Survey, type SurveyState, submitSurvey } from '#src/contract/surveys.ts'
+import type { Survey, SurveyState } from '#src/contract/surveys.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
@@ -29,7 +29,7 @@ type Props = {
   language: Language
   survey: Survey
   /** Null for a visitor, who chooses first and signs in to submit. */
-  state: z.infer<typeof SurveyState> | null
+  state: SurveyState | null
   /** One below the survey's own heading. */
   heading?: 'h2' | 'h3'
 }

@@ -1,5 +1,5 @@
 import type { Data } from '#src/contract/endpoint.ts'
-import type { listAvatars } from '#src/contract/session.ts'
+import type { listAvatars } from '#src/contract/endpoints/session.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { Avatar } from './Avatar.tsx'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { confirmReauth, type ReauthRequired, sendReauthCode } from '#src/contract/session.ts'
+import { confirmReauth, sendReauthCode } from '#src/contract/endpoints/session.ts'
+import type { ReauthRequired } from '#src/contract/session.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'

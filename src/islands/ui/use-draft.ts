@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { writtenProblem } from '#src/contract/written.ts'
+import { userTextProblem } from '#src/contract/user-text.ts'
 import { newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
@@ -41,7 +41,7 @@ export function useDraft({ language, draft, bounds, send }: Options) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSending) return
-    const problem = writtenProblem(text, bounds)
+    const problem = userTextProblem(text, bounds)
     setError(problem)
     if (problem) return area.current?.focus()
     key.current ||= newIdempotencyKey()

@@ -1,5 +1,6 @@
 // The pages after a purchase, and who may see which.
-import { getTransaction, type Transaction } from '#src/contract/checkout.ts'
+import type { Transaction } from '#src/contract/checkout.ts'
+import { getTransaction } from '#src/contract/endpoints/checkout.ts'
 import type { Api } from '../api/client.ts'
 import { packagesPath, paymentStatusPath } from '../routes.ts'
 import { guardPage, type PageContext } from '../session/page-guard.ts'

@@ -1,9 +1,9 @@
+import type { Transaction } from '#src/contract/checkout.ts'
 import {
   createSubscription,
   getTransaction,
   paySubscription,
-  type Transaction,
-} from '#src/contract/checkout.ts'
+} from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { Api } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'

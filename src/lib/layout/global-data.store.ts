@@ -1,6 +1,6 @@
 import { nanoquery } from '@nanostores/query'
+import { getGlobalData } from '#src/contract/endpoints/pages.ts'
 import { DATA_DEDUPE_MS, DATA_REFRESH_MS } from '#src/contract/limits.ts'
-import { getGlobalData } from '#src/contract/pages.ts'
 import { api } from '../api/browser.ts'
 
 /** Data shared by islands: asked once in five minutes, again after thirty, nothing on focus or reconnect (spec §9). */

@@ -1,5 +1,5 @@
 /** Bookmark buttons on the cards of a page for everybody, put there for who is signed in. */
-import { addBookmark, removeBookmark } from '#src/contract/library.ts'
+import { addBookmark, removeBookmark } from '#src/contract/endpoints/library.ts'
 import { api } from '../api/browser.ts'
 import { handleFailure } from '../api/handle-failure.ts'
 import { languageOf } from '../i18n/languages.ts'

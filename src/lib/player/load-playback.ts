@@ -1,6 +1,8 @@
 /** What /play/{short_id} shows: the title with its descriptor, why there is none, or another page. */
-import { type Content, getContent } from '#src/contract/content.ts'
-import { getPlayback, type PlaybackDescriptor } from '#src/contract/player.ts'
+import type { Content } from '#src/contract/content.ts'
+import { getContent } from '#src/contract/endpoints/content.ts'
+import { getPlayback } from '#src/contract/endpoints/player.ts'
+import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import type { Translate } from '../i18n/translate.ts'

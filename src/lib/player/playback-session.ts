@@ -1,11 +1,7 @@
 /** One viewing in the eyes of the service: opening, reporting the place, renewing the address. */
-import {
-  endLease,
-  getPlayback,
-  heartbeat,
-  type Lease,
-  type PlaybackDescriptor,
-} from '#src/contract/player.ts'
+
+import { endLease, getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
+import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { type FailureKind, failureOfResult, failureOfStatus } from './failure.ts'

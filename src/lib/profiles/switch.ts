@@ -1,5 +1,6 @@
-import { type ActiveProfile, type Profile, switchProfile } from '#src/contract/profiles.ts'
-import { getSelf } from '#src/contract/session.ts'
+import { switchProfile } from '#src/contract/endpoints/profiles.ts'
+import { getSelf } from '#src/contract/endpoints/session.ts'
+import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
 import type { Api } from '../api/client.ts'
 import { refreshSession } from '../session/session.store.ts'
 

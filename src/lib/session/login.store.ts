@@ -1,16 +1,16 @@
 // Signing in, step by step: a number, then a code or the password, then perhaps a device to end, a password or a name.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Device } from '#src/contract/fields.ts'
-import { listProfiles, switchProfile } from '#src/contract/profiles.ts'
+import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
 import {
   loginByOtp,
   loginByPassword,
   resolveSessions,
-  type SessionLimit,
   sendOtp,
   setFirstPassword,
   updateSelf,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
+import type { Device } from '#src/contract/fields.ts'
+import type { SessionLimit } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { validationFailure } from '../forms/field-failure.ts'

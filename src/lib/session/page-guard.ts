@@ -1,5 +1,7 @@
 // What a page that is rendered per request asks before it shows anything.
-import { getSelf, type Self } from '#src/contract/session.ts'
+
+import { getSelf } from '#src/contract/endpoints/session.ts'
+import type { Self } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { homePath, loginPath, profilePath } from '../routes.ts'

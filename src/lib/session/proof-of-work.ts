@@ -1,5 +1,6 @@
 // Where a call is answered by 428, this browser solves a short task and calls again; the page shows how far it is.
-import { type Challenge, PROOF_HEADER } from '#src/contract/proof.ts'
+import { PROOF_HEADER } from '#src/contract/headers.ts'
+import type { Challenge } from '#src/contract/proof.ts'
 import type { CallOptions } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 

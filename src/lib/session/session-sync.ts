@@ -56,7 +56,7 @@ function isReloaded(): boolean {
 async function revalidate(show: () => void): Promise<void> {
   const [{ api }, { getSelf }] = await Promise.all([
     import('../api/browser.ts'),
-    import('#src/contract/session.ts'),
+    import('#src/contract/endpoints/session.ts'),
   ])
   try {
     await api(getSelf)

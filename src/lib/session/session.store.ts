@@ -53,7 +53,7 @@ export function listenForSessionLoss(): void {
 
 /** The HTTP layer clears both cookies with the reply. */
 export async function logout(api: Api): Promise<void> {
-  const { logout: call } = await import('#src/contract/session.ts')
+  const { logout: call } = await import('#src/contract/endpoints/session.ts')
   await api(call)
   clearSession()
 }

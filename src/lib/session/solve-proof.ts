@@ -1,7 +1,9 @@
 // ALTCHA's solver, loaded when a proof is asked for. The work is done by the browser's own cryptography, outside the page's thread.
+
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { type Challenge, proofText } from '#src/contract/proof.ts'
+import { encodeProof } from '#src/contract/headers.ts'
+import type { Challenge } from '#src/contract/proof.ts'
 
 const EACH_MS = 100
 
@@ -29,5 +31,5 @@ export async function solve(
       return deriveKey(...step)
     },
   })
-  return solution && proofText({ challenge, solution })
+  return solution && encodeProof({ challenge, solution })
 }

@@ -1,7 +1,7 @@
 // A television waits to be let in: it shows a code, asks every few seconds, and draws a new code when one runs out.
 import { atom, type ReadableAtom } from 'nanostores'
+import { pollRemoteAccess, startRemoteAccess } from '#src/contract/endpoints/session.ts'
 import type { Device } from '#src/contract/fields.ts'
-import { pollRemoteAccess, startRemoteAccess } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 

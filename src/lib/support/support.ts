@@ -1,14 +1,10 @@
 /** What a support ticket looks like, and what its form asks for. */
-import type { z } from 'zod'
 import type { FieldError } from '#src/contract/envelope.ts'
 import { TICKET } from '#src/contract/limits.ts'
 import type { Department, Ticket } from '#src/contract/support.ts'
-import { writtenProblem } from '#src/contract/written.ts'
+import { userTextProblem } from '#src/contract/user-text.ts'
 
-export type SupportDepartment = z.infer<typeof Department>
 export type SupportTicketStatus = Ticket['status']
-
-export const DEPARTMENTS = ['none', 'technical', 'support', 'content', 'management'] as const
 
 type Look = {
   key:
@@ -39,14 +35,14 @@ export function statusBadge(status: string): Look {
   return LOOKS[status as SupportTicketStatus] ?? LOOKS.none
 }
 
-export type SupportTicketDraft = { title: string; text: string; department: SupportDepartment }
+export type SupportTicketDraft = { title: string; text: string; department: Department }
 export type SupportTicketProblems = Partial<Record<keyof SupportTicketDraft, FieldError>>
 
 /** What the service would say, said before anything is sent. */
 export function supportTicketProblems({ title, text }: SupportTicketDraft): SupportTicketProblems {
   const problems: SupportTicketProblems = {}
-  const ofTitle = writtenProblem(title, { ...TICKET, max: TICKET.title })
-  const ofText = writtenProblem(text, TICKET)
+  const ofTitle = userTextProblem(title, { ...TICKET, max: TICKET.title })
+  const ofText = userTextProblem(text, TICKET)
   if (ofTitle) problems.title = ofTitle
   if (ofText) problems.text = ofText
   return problems

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { listForSitemap } from '#src/contract/pages.ts'
+import { listForSitemap } from '#src/contract/endpoints/pages.ts'
 import { cachePage } from '#src/lib/cache-page.ts'
 import {
   addressesOf,

@@ -1,4 +1,4 @@
-import { getArtist, getContent, listContents } from '#src/contract/content.ts'
+import { getArtist, getContent, listContents } from '#src/contract/endpoints/content.ts'
 import { bandOfViewer } from '../access/band.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'

@@ -10,7 +10,7 @@ import {
   listSubscriptions,
   listTransactions,
   paySubscription,
-} from '#src/contract/checkout.ts'
+} from '#src/contract/endpoints/checkout.ts'
 import { VoucherCode } from '#src/contract/fields.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,5 +1,5 @@
-import type { getPackagesPage } from '#src/contract/checkout.ts'
 import type { Data } from '#src/contract/endpoint.ts'
+import type { getPackagesPage } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { MAX_DEVICES, MAX_PROFILES, REFUND_HOURS } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { listSubscriptions, Subscription } from '#src/contract/checkout.ts'
+import type { Subscription } from '#src/contract/checkout.ts'
 import type { Data } from '#src/contract/endpoint.ts'
+import type { listSubscriptions } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'

@@ -5,7 +5,7 @@ import {
   getCinemaTransaction,
   listCinemaGateways,
   listCinemaTickets,
-} from '#src/contract/cinema.ts'
+} from '#src/contract/endpoints/cinema.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { beginPayment } from '../checkout/begin-payment.ts'
 import { cardGateways, toGateway } from '../checkout/gateways.ts'

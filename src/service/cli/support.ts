@@ -1,7 +1,7 @@
 /** npm run support: what operators do with support tickets. */
 import { parseArgs } from 'node:util'
+import { userText } from '#src/contract/fields.ts'
 import { TICKET } from '#src/contract/limits.ts'
-import { written } from '#src/contract/written.ts'
 import { answerSupportTicket, closeSupportTicket } from '../support/answer.ts'
 import {
   messagesOf,
@@ -62,7 +62,7 @@ async function answer(
   closes: boolean,
 ): Promise<true> {
   const ticket = await find(deps, number)
-  const text = written(1, TICKET.max).safeParse(given === '-' ? readText('-') : given)
+  const text = userText(1, TICKET.max).safeParse(given === '-' ? readText('-') : given)
   if (!text.success) throw new Misuse(`An answer has 1 to ${TICKET.max} characters.\n${USAGE}`)
   await answerSupportTicket(deps, ticket, text.data, closes)
   return say(line`Ticket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`)

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { addComment, listComments, reportComment } from '#src/contract/content.ts'
+import { addComment, listComments, reportComment } from '#src/contract/endpoints/content.ts'
 import { visibleContent } from '../access/visible.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'

@@ -1,5 +1,10 @@
 import type { Hono } from 'hono'
-import { cancelContract, createContract, listBanks, listContracts } from '#src/contract/checkout.ts'
+import {
+  cancelContract,
+  createContract,
+  listBanks,
+  listContracts,
+} from '#src/contract/endpoints/checkout.ts'
 import { bankName } from '../checkout/gateways.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import type { Deps } from '../deps.ts'

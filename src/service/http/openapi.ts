@@ -5,15 +5,15 @@ import { Envelope, RESULTS } from '#src/contract/envelope.ts'
 /** OpenAPI 3.1 of every endpoint, made from the contract's own schemas. */
 export function openapi(serverUrl: string): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { name, domain, endpoint } of endpoints) {
+  for (const { name, domain, endpoint, schemas } of endpoints) {
     const schema = (type: z.ZodType, io: 'input' | 'output') =>
       z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-    const query = endpoint.query ? schema(endpoint.query, 'input') : undefined
+    const query = schemas.query ? schema(schemas.query, 'input') : undefined
     paths[endpoint.path] ??= {}
     const operation = {
       operationId: name,
       tags: [domain],
-      summary: endpoint.summary,
+      summary: schemas.summary,
       ...(endpoint.own ? { 'x-added': true } : {}),
       'x-access': endpoint.access,
       ...(endpoint.reauth ? { 'x-reauth': endpoint.reauth } : {}),
@@ -43,11 +43,11 @@ export function openapi(serverUrl: string): unknown {
             ]
           : []),
       ],
-      ...(endpoint.body
+      ...(schemas.body
         ? {
             requestBody: {
               required: true,
-              content: { 'application/json': { schema: schema(endpoint.body, 'input') } },
+              content: { 'application/json': { schema: schema(schemas.body, 'input') } },
             },
           }
         : {}),
@@ -60,7 +60,7 @@ export function openapi(serverUrl: string): unknown {
                 type: 'object',
                 required: ['data', 'meta'],
                 properties: {
-                  data: schema(endpoint.data, 'output'),
+                  data: schema(schemas.data, 'output'),
                   meta: { $ref: '#/components/schemas/Meta' },
                 },
               },

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
+import { schemasOf } from '#src/contract/calls.ts'
 import type { Body, Data, Endpoint, Params, Query } from '#src/contract/endpoint.ts'
 import { Language } from '#src/contract/fields.ts'
 import type { Tx } from '../db/open.ts'
@@ -45,13 +46,14 @@ export type ServiceEnv = { Bindings: Partial<RequestContext> }
 export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   const app = new Hono<ServiceEnv>({ strict: false })
   const on: On = endpoint => handler => {
+    const schemas = schemasOf(endpoint)
     const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async c => {
       if (endpoint.effect && c.req.raw.method === 'HEAD') throw new ApiError('method_not_allowed')
       const params = readParams(c)
       const viewer = await authorize(deps, endpoint, c)
-      const query = endpoint.query ? parse(endpoint.query, readQuery(c)) : undefined
-      const body = endpoint.body ? parse(endpoint.body, await readBody(c)) : undefined
+      const query = schemas.query ? parse(schemas.query, readQuery(c)) : undefined
+      const body = schemas.body ? parse(schemas.body, await readBody(c)) : undefined
       const deviceId = (c.req.header('device-id') ?? '').slice(0, 64)
       const owner = viewer?.userId ?? deviceId
       const key = endpoint.idempotent ? c.req.header('idempotency-key') : undefined
@@ -67,10 +69,10 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
         header: (name: string) => c.req.header(name),
         status: (code: 200 | 202) => c.status(code),
         storeResponse: async (tx: Tx, answer: unknown) => {
-          if (repeated) await storeResponse(tx, repeated, endpoint.data.parse(answer))
+          if (repeated) await storeResponse(tx, repeated, schemas.data.parse(answer))
         },
       } as Call<typeof endpoint, ViewerOf<typeof endpoint>>
-      const run = async () => endpoint.data.parse(await handler(call))
+      const run = async () => schemas.data.parse(await handler(call))
       const data = repeated ? await idempotently(deps, repeated, run) : await run()
       if (endpoint.access !== 'anonymous' || endpoint.effect || viewer)
         c.header('Cache-Control', 'private, no-store')

@@ -1,5 +1,10 @@
 import type { Hono } from 'hono'
-import { dislike, getConditionalProp, getConditionalProps, like } from '#src/contract/content.ts'
+import {
+  dislike,
+  getConditionalProp,
+  getConditionalProps,
+  like,
+} from '#src/contract/endpoints/content.ts'
 import {
   addBookmark,
   listBookmarks,
@@ -7,7 +12,7 @@ import {
   listHistory,
   removeBookmark,
   removeContinueWatching,
-} from '#src/contract/library.ts'
+} from '#src/contract/endpoints/library.ts'
 import { bandOfViewer } from '../access/band.ts'
 import { visibleContent } from '../access/visible.ts'
 import type { Deps, Viewer } from '../deps.ts'

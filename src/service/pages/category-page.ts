@@ -1,5 +1,5 @@
 import type { Data } from '#src/contract/endpoint.ts'
-import type { getCategory } from '#src/contract/pages.ts'
+import type { getCategory } from '#src/contract/endpoints/pages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { allCategories, findCategory, toCategory } from '../catalogue/categories.ts'
 import { categoryCounts } from '../catalogue/category-counts.ts'

@@ -6,7 +6,7 @@ import {
   listCategories,
   listForSitemap,
   reportClientError,
-} from '#src/contract/pages.ts'
+} from '#src/contract/endpoints/pages.ts'
 import { bandOfViewer } from '../access/band.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'

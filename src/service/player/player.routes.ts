@@ -1,11 +1,11 @@
-import type { Language } from '#src/contract/fields.ts'
 import {
   endLease as endLeaseCall,
-  FileUse,
   getPlayback,
   heartbeat,
   reportAdvert,
-} from '#src/contract/player.ts'
+} from '#src/contract/endpoints/player.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { FileUse } from '#src/contract/player.ts'
 import { type Access, accessTo, type Caller, demandAccess } from '../access/access.ts'
 import { bandOfViewer } from '../access/band.ts'
 import { mediaRoutes } from '../adapters/media/serve-media.ts'

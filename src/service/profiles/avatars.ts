@@ -1,8 +1,8 @@
-import type { z } from 'zod'
-import type { listAvatars } from '#src/contract/session.ts'
+import type { Data } from '#src/contract/endpoint.ts'
+import type { listAvatars } from '#src/contract/endpoints/session.ts'
 import { invalidField } from '../http/api-error.ts'
 
-type Avatar = z.infer<typeof listAvatars.data>['items'][number]
+type Avatar = Data<typeof listAvatars>['items'][number]
 
 const COUNTS = { default: 8, type_1: 8, type_2: 8 } as const
 const ROOT = '/avatars'

@@ -4,12 +4,12 @@ import {
   deleteProfile,
   getProfile,
   listProfiles,
-  type Profile,
   sendDeleteCode,
   setPin,
   switchProfile,
   updateProfile,
-} from '#src/contract/profiles.ts'
+} from '#src/contract/endpoints/profiles.ts'
+import type { Profile } from '#src/contract/profiles.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'

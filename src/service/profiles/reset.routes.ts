@@ -1,6 +1,7 @@
 // A forgotten PIN: a code to the user's mobile, then a token that sets one new PIN.
+
+import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/endpoints/profiles.ts'
 import { LIMITED_TOKEN_SECONDS } from '#src/contract/limits.ts'
-import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/profiles.ts'
 import { inTransaction } from '../db/open.ts'
 import { limitedTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'

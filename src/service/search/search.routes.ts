@@ -1,5 +1,5 @@
+import { recordSearchClick, search } from '#src/contract/endpoints/search.ts'
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
-import { recordSearchClick, search } from '#src/contract/search.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
 import { bandOfViewer } from '../access/band.ts'
 import type { Deps } from '../deps.ts'

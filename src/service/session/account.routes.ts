@@ -10,7 +10,7 @@ import {
   sendReauthCode,
   setFirstPassword,
   updateSelf,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
 import { inTransaction } from '../db/open.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'

@@ -1,8 +1,12 @@
 // A television shows a code and asks whether somebody signed in has entered it elsewhere.
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
-import { KNOWN_DEVICES_HEADER } from '#src/contract/fields.ts'
+import {
+  allowRemoteAccess,
+  pollRemoteAccess,
+  startRemoteAccess,
+} from '#src/contract/endpoints/session.ts'
+import { KNOWN_DEVICES_HEADER } from '#src/contract/headers.ts'
 import { MAX_DEVICES, REMOTE_ACCESS, TV_CODE_TRIES } from '#src/contract/limits.ts'
-import { allowRemoteAccess, pollRemoteAccess, startRemoteAccess } from '#src/contract/session.ts'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { lockUser } from '../checkout/subscriptions.ts'
 import { isRefusedBy } from '../db/errors.ts'

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { KNOWN_DEVICES_HEADER, type Language, Msisdn } from '#src/contract/fields.ts'
 import {
   getApproaches,
   loginByOtp,
@@ -7,7 +6,9 @@ import {
   logout,
   resolveSessions,
   sendOtp,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
+import { type Language, Msisdn } from '#src/contract/fields.ts'
+import { KNOWN_DEVICES_HEADER } from '#src/contract/headers.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { durationInWords } from '#src/lib/text/duration.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { KNOWN_DEVICES_HEADER } from '#src/contract/fields.ts'
-import { checkSso, thirdPartyLogin } from '#src/contract/session.ts'
+import { checkSso, thirdPartyLogin } from '#src/contract/endpoints/session.ts'
+import { KNOWN_DEVICES_HEADER } from '#src/contract/headers.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { endCarrier, grantCarrier } from '../access/carrier.ts'
 import { type CarrierClaim, partnerBackUrl, readPartnerToken } from '../adapters/sso/partner.ts'

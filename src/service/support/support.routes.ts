@@ -5,7 +5,7 @@ import {
   createSupportTicket,
   getSupportTicket,
   listSupportTickets,
-} from '#src/contract/support.ts'
+} from '#src/contract/endpoints/support.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import { networkOf } from './network.ts'

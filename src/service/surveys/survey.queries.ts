@@ -1,5 +1,4 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Language } from '#src/contract/fields.ts'
 import type { Survey, SurveyState } from '#src/contract/surveys.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
@@ -17,7 +16,6 @@ import { ApiError } from '../http/api-error.ts'
 
 export type SurveyRow = typeof surveys.$inferSelect
 type ParticipantRow = typeof surveyParticipants.$inferSelect
-type State = z.infer<typeof SurveyState>
 
 /** By what stands in its address, or by its id. One that has not begun is not there. @throws ApiError not_found */
 export async function surveyBy(
@@ -87,7 +85,11 @@ export async function resultsOf(db: Queryable, surveyId: string): Promise<Map<st
   return new Map(rows.map(({ id, votes }) => [id, Math.round((1000 * votes) / total) / 10]))
 }
 
-export async function stateOf(db: Queryable, survey: SurveyRow, userId: string): Promise<State> {
+export async function stateOf(
+  db: Queryable,
+  survey: SurveyRow,
+  userId: string,
+): Promise<SurveyState> {
   const rows = await db
     .select({ participant_id: surveyVotes.participantId, count: surveyVotes.count })
     .from(surveySubmissions)

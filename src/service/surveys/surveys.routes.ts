@@ -1,5 +1,10 @@
 import type { Hono } from 'hono'
-import { getSurvey, getSurveyGroup, getSurveyState, submitSurvey } from '#src/contract/surveys.ts'
+import {
+  getSurvey,
+  getSurveyGroup,
+  getSurveyState,
+  submitSurvey,
+} from '#src/contract/endpoints/surveys.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import { submit } from './ballot.ts'

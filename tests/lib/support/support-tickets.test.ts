@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { DEPARTMENTS } from '#src/contract/values.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { DEPARTMENTS, statusBadge, supportTicketProblems } from '#src/lib/support/support.ts'
+import { statusBadge, supportTicketProblems } from '#src/lib/support/support.ts'
 
 test('the states: awaiting review, answered, completed, and unknown for all else', () => {
   const text = (status: string) => getT('en')(statusBadge(status).key)

@@ -1,9 +1,9 @@
 // A subscription through a mobile operator: granted and ended by the partner's sign-in, and what it opens meanwhile.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getContent } from '#src/contract/content.ts'
-import { getPlayback, heartbeat } from '#src/contract/player.ts'
-import { getSelf, thirdPartyLogin } from '#src/contract/session.ts'
+import { getContent } from '#src/contract/endpoints/content.ts'
+import { getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
+import { getSelf, thirdPartyLogin } from '#src/contract/endpoints/session.ts'
 import { endCarrier, grantCarrier } from '#src/service/access/carrier.ts'
 import { signPartnerToken } from '#src/service/adapters/sso/fake-partner.ts'
 import type { CarrierClaim } from '#src/service/adapters/sso/partner.ts'

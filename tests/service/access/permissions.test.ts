@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#src/contract/all.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
-import { updateProfile } from '#src/contract/profiles.ts'
+import { updateProfile } from '#src/contract/endpoints/profiles.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
 import { CALL_CASES } from '#tests/support/access/call-cases.ts'
 import { aCaller, CALLERS, type CallerName } from '#tests/support/access/callers.ts'

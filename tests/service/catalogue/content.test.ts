@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getArtist, getContent, listContents } from '#src/contract/content.ts'
+import { getArtist, getContent, listContents } from '#src/contract/endpoints/content.ts'
 import { CallFailed } from '#src/lib/api/failure.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid } from '#tests/support/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listContents } from '#src/contract/content.ts'
+import { listContents } from '#src/contract/endpoints/content.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,6 +1,10 @@
 // What banks do wrong, and what people do with their browser.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSubscription, getTransaction, paySubscription } from '#src/contract/checkout.ts'
+import {
+  createSubscription,
+  getTransaction,
+  paySubscription,
+} from '#src/contract/endpoints/checkout.ts'
 import { RECONCILE_MINUTES } from '#src/contract/limits.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'

@@ -1,7 +1,7 @@
 // What a stranger, a forger or a person who changed their mind can do with the address a bank leads back to: nothing.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createSubscription, getTransaction } from '#src/contract/checkout.ts'
+import { createSubscription, getTransaction } from '#src/contract/endpoints/checkout.ts'
 import { endPayment } from '#src/service/checkout/payments.ts'
 import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'

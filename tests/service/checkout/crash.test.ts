@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSubscription, paySubscription } from '#src/contract/checkout.ts'
+import { createSubscription, paySubscription } from '#src/contract/endpoints/checkout.ts'
 import { RECONCILE_MINUTES } from '#src/contract/limits.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { endPayment } from '#src/service/checkout/payments.ts'

@@ -1,7 +1,7 @@
 // The process dies after the work and before the reply: the same call, made again, is answered as it would have been.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSubscription } from '#src/contract/checkout.ts'
-import { buyCinemaTicket, listCinemaTickets } from '#src/contract/cinema.ts'
+import { createSubscription } from '#src/contract/endpoints/checkout.ts'
+import { buyCinemaTicket, listCinemaTickets } from '#src/contract/endpoints/cinema.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { aContent } from '#tests/support/rows.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'

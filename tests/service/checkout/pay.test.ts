@@ -4,7 +4,7 @@ import {
   getTransaction,
   listSubscriptions,
   paySubscription,
-} from '#src/contract/checkout.ts'
+} from '#src/contract/endpoints/checkout.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 

@@ -5,7 +5,7 @@ import {
   createSubscription,
   getTransaction,
   groupPackages,
-} from '#src/contract/checkout.ts'
+} from '#src/contract/endpoints/checkout.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { vouchers } from '#src/service/db/schema/checkout.ts'
 import { aPayer, aVoucher, openShop, type Person, type Shop } from '#tests/support/shop.ts'

@@ -1,7 +1,7 @@
 // A payment that ended here may still be paid at its bank: it is asked about until the bank's own time is over.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getTransaction } from '#src/contract/checkout.ts'
+import { getTransaction } from '#src/contract/endpoints/checkout.ts'
 import { BANK_HOURS, INVOICE_MINUTES, RECONCILE_MINUTES } from '#src/contract/limits.ts'
 import type { BankState } from '#src/service/adapters/payments/gateway.ts'
 import { nextStep } from '#src/service/checkout/reconcile.ts'

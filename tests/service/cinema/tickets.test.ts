@@ -5,7 +5,7 @@ import {
   getCinemaTransaction,
   listCinemaGateways,
   listCinemaTickets,
-} from '#src/contract/cinema.ts'
+} from '#src/contract/endpoints/cinema.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { startTicket } from '#src/service/player/player.queries.ts'
 import { aContent } from '#tests/support/rows.ts'

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addComment, getContent, listComments, reportComment } from '#src/contract/content.ts'
+import {
+  addComment,
+  getContent,
+  listComments,
+  reportComment,
+} from '#src/contract/endpoints/content.ts'
 import { COMMENT } from '#src/contract/limits.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listContents } from '#src/contract/content.ts'
-import { getCategory, getGlobalData, getHomePage, getSystemMessage } from '#src/contract/pages.ts'
+import { listContents } from '#src/contract/endpoints/content.ts'
+import {
+  getCategory,
+  getGlobalData,
+  getHomePage,
+  getSystemMessage,
+} from '#src/contract/endpoints/pages.ts'
 import { seedIfEmpty } from '#src/service/demo/seed.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -6,8 +6,8 @@ import {
   listBanks,
   listContracts,
   listTransactions,
-} from '#src/contract/checkout.ts'
-import { updateSelf } from '#src/contract/session.ts'
+} from '#src/contract/endpoints/checkout.ts'
+import { updateSelf } from '#src/contract/endpoints/session.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { toJalali } from '#src/lib/text/jalali.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'

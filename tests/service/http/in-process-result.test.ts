@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listContents } from '#src/contract/content.ts'
+import { listContents } from '#src/contract/endpoints/content.ts'
 import { createApi } from '#src/lib/api/client.ts'
 import { CallFailed } from '#src/lib/api/failure.ts'
 import { createApp } from '#src/service/app.ts'

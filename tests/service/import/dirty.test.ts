@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listContents } from '#src/contract/content.ts'
+import { listContents } from '#src/contract/endpoints/content.ts'
 import { GENRES } from '#src/contract/import.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import type { Problem } from '#src/service/import/problem.ts'

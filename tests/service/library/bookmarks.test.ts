@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBookmark, listBookmarks, removeBookmark } from '#src/contract/library.ts'
+import { addBookmark, listBookmarks, removeBookmark } from '#src/contract/endpoints/library.ts'
 import { PAGE_SIZE } from '#src/contract/limits.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'

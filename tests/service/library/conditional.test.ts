@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConditionalProp, getConditionalProps } from '#src/contract/content.ts'
+import { getConditionalProp, getConditionalProps } from '#src/contract/endpoints/content.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { grantCarrier } from '#src/service/access/carrier.ts'

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentCard } from '#src/contract/content.ts'
-import { listContinueWatching, listHistory, removeContinueWatching } from '#src/contract/library.ts'
+import {
+  listContinueWatching,
+  listHistory,
+  removeContinueWatching,
+} from '#src/contract/endpoints/library.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,7 +1,7 @@
 /** Queries that fail, in every way, with secrets among their parameters: the log and the reports say what failed, never with which values. */
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startRemoteAccess } from '#src/contract/session.ts'
+import { startRemoteAccess } from '#src/contract/endpoints/session.ts'
 import { createLog } from '#src/service/log.ts'
 import { findSecrets, type PlantedSecret } from '#tests/support/find-secrets.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'

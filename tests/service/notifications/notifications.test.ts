@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { updateSelf } from '#src/contract/endpoints/session.ts'
 import { Device } from '#src/contract/fields.ts'
-import { updateSelf } from '#src/contract/session.ts'
 import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { registerNotificationJobs } from '#src/service/notifications/notifications.jobs.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getGlobalData, getHomePage, getSystemMessage } from '#src/contract/pages.ts'
+import { getGlobalData, getHomePage, getSystemMessage } from '#src/contract/endpoints/pages.ts'
 import { applyHome, HomeFile, unknownNames } from '#src/service/pages/home-file.ts'
 import { clearMessages, setMessage } from '#src/service/pages/message.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'

@@ -7,7 +7,7 @@ import {
   listCategories,
   listForSitemap,
   reportClientError,
-} from '#src/contract/pages.ts'
+} from '#src/contract/endpoints/pages.ts'
 import { globalLinks, homeWidgets, systemMessages } from '#src/service/db/schema/pages.ts'
 import { idOfGenre } from '#src/service/import/categories.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'

@@ -1,7 +1,8 @@
 /** Addresses that an advert names: the server calls public ones alone, reads what it needs, and shows people none that is not public. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { getPlayback, type PlaybackDescriptor, reportAdvert } from '#src/contract/player.ts'
+import { getPlayback, reportAdvert } from '#src/contract/endpoints/player.ts'
+import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

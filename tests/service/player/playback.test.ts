@@ -1,14 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endLease, getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
+import { logout } from '#src/contract/endpoints/session.ts'
 import type { ImportTitle } from '#src/contract/import.ts'
-import {
-  endLease,
-  getPlayback,
-  heartbeat,
-  type Lease,
-  type PlaybackDescriptor,
-} from '#src/contract/player.ts'
-import { logout } from '#src/contract/session.ts'
+import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { subscriptions } from '#src/service/db/schema/checkout.ts'

@@ -8,7 +8,7 @@ import {
   sendResetPinCode,
   setPin,
   switchProfile,
-} from '#src/contract/profiles.ts'
+} from '#src/contract/endpoints/profiles.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { authenticate } from '#src/service/session/authenticate.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'

@@ -6,7 +6,7 @@ import {
   sendDeleteCode,
   switchProfile,
   updateProfile,
-} from '#src/contract/profiles.ts'
+} from '#src/contract/endpoints/profiles.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aUser, type Person, withProfile } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { search } from '#src/contract/search.ts'
+import { search } from '#src/contract/endpoints/search.ts'
 import { moveVersion } from '#src/service/catalogue/version.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,7 +1,7 @@
 // What the matrices of tests/service/access leave open: ids and fields in bodies.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProfile, switchProfile, updateProfile } from '#src/contract/profiles.ts'
-import { endSessions, listSessions, updateSelf } from '#src/contract/session.ts'
+import { createProfile, switchProfile, updateProfile } from '#src/contract/endpoints/profiles.ts'
+import { endSessions, listSessions, updateSelf } from '#src/contract/endpoints/session.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

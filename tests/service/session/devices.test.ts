@@ -8,9 +8,9 @@ import {
   loginByOtp,
   logout,
   resolveSessions,
-  type SessionLimit,
   sendReauthCode,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
+import type { SessionLimit } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { sessions } from '#src/service/db/schema/session.ts'

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getApproaches, loginByPassword, sendOtp, setFirstPassword } from '#src/contract/session.ts'
+import {
+  getApproaches,
+  loginByPassword,
+  sendOtp,
+  setFirstPassword,
+} from '#src/contract/endpoints/session.ts'
 import { CallFailed } from '#src/lib/api/failure.ts'
 import { aDevice, aMsisdn, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

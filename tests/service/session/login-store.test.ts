@@ -1,8 +1,8 @@
 // The sign-in of the pages, step by step, against the service itself.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setPin } from '#src/contract/endpoints/profiles.ts'
+import { allowRemoteAccess, sendOtp, setFirstPassword } from '#src/contract/endpoints/session.ts'
 import { CODES_PER_HOUR } from '#src/contract/limits.ts'
-import { setPin } from '#src/contract/profiles.ts'
-import { allowRemoteAccess, sendOtp, setFirstPassword } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
 import type { ProofShare } from '#src/lib/session/proof-of-work.ts'

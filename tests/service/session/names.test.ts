@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProfile, listProfiles, updateProfile } from '#src/contract/profiles.ts'
-import { search } from '#src/contract/search.ts'
-import { getSelf, updateSelf } from '#src/contract/session.ts'
-import { characters } from '#src/contract/written.ts'
+import { createProfile, listProfiles, updateProfile } from '#src/contract/endpoints/profiles.ts'
+import { search } from '#src/contract/endpoints/search.ts'
+import { getSelf, updateSelf } from '#src/contract/endpoints/session.ts'
+import { countCharacters } from '#src/contract/user-text.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'
 import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const within = (most: number) => HOSTILE.filter(text => characters(text) <= most)
+const within = (most: number) => HOSTILE.filter(text => countCharacters(text) <= most)
 
 /** What the client sends: control characters are taken out, since the service refuses them. */
 const sent = (text: string) => plainText(text).trim()

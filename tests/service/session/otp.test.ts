@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginByOtp, sendOtp } from '#src/contract/session.ts'
+import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import { otpChallenges } from '#src/service/db/schema/session.ts'
 import { createLimits } from '#src/service/http/limit.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'

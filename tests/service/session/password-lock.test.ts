@@ -1,12 +1,12 @@
 // Wrong passwords: a stranger cannot lock an owner out of a device of their own, and nobody can try for ever.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KNOWN_DEVICE, PASSWORD_TRIES } from '#src/contract/limits.ts'
 import {
   checkPassword,
   loginByOtp,
   loginByPassword,
   setFirstPassword,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
+import { KNOWN_DEVICE, PASSWORD_TRIES } from '#src/contract/limits.ts'
 import { knownDeviceOf, withKnownDevice } from '#src/service/session/known-device.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aMsisdn, asPrimary } from '#tests/support/people.ts'

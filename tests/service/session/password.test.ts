@@ -8,7 +8,7 @@ import {
   loginByPassword,
   sendReauthCode,
   setFirstPassword,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
 import { users } from '#src/service/db/schema/session.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aKid, asPrimary, aUser } from '#tests/support/people.ts'

@@ -1,8 +1,10 @@
 // Beyond what an address may ask for: a proof of work instead of a refusal.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendOtp } from '#src/contract/endpoints/session.ts'
+import { encodeProof } from '#src/contract/headers.ts'
 import { CODES_PER_HOUR, PROOF } from '#src/contract/limits.ts'
-import { Proof, proofText } from '#src/contract/proof.ts'
-import { sendOtp } from '#src/contract/session.ts'
+import { Proof } from '#src/contract/proof.ts'
 import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'
@@ -96,7 +98,9 @@ test('no part of a proof can be changed or left out', async () => {
     },
   ]
   for (const proof of forged)
-    expect((await apiErrorOf(ask(address, msisdn, proofText(proof)))).result).toBe('proof_required')
+    expect((await apiErrorOf(ask(address, msisdn, encodeProof(proof)))).result).toBe(
+      'proof_required',
+    )
   for (const nonsense of ['', 'x', '{}', btoa('null'), 'a'.repeat(9_000)])
     expect((await apiErrorOf(ask(address, msisdn, nonsense))).result).toBe('proof_required')
   expect(await sentTo(msisdn)).toBe(0)

@@ -4,9 +4,9 @@ import {
   getSelf,
   listSessions,
   pollRemoteAccess,
-  type SessionLimit,
   startRemoteAccess,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
+import type { SessionLimit } from '#src/contract/session.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aUser, type Person, signIn } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,16 +1,16 @@
 // What is counted and limited is in the database: a restart, or a second node, forgets none of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProfile, listProfiles, switchProfile } from '#src/contract/profiles.ts'
+import { createProfile, listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
 import {
   endSessions,
   listSessions,
   loginByOtp,
   loginByPassword,
   resolveSessions,
-  type SessionLimit,
   sendOtp,
   setFirstPassword,
-} from '#src/contract/session.ts'
+} from '#src/contract/endpoints/session.ts'
+import type { SessionLimit } from '#src/contract/session.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aMsisdn, asPrimary, aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,7 +1,7 @@
 // Messages by two providers as they speak over HTTP: what they are asked, and what becomes of their failures.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendOtp } from '#src/contract/endpoints/session.ts'
 import { CODES_PER_HOUR } from '#src/contract/limits.ts'
-import { sendOtp } from '#src/contract/session.ts'
 import { smsSender } from '#src/service/adapters/sms/sms.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'

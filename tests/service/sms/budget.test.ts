@@ -1,6 +1,6 @@
 // What all messages together may cost, shared by all nodes.
 import { afterEach, expect, test } from 'vitest'
-import { sendOtp, sendReauthCode } from '#src/contract/session.ts'
+import { sendOtp, sendReauthCode } from '#src/contract/endpoints/session.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { announce, sendNotifications } from '#src/service/notifications/notifications.ts'
 import { leftInBudgets, takeFromBudgets } from '#src/service/sms/budget.ts'

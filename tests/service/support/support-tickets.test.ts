@@ -6,8 +6,8 @@ import {
   createSupportTicket,
   getSupportTicket,
   listSupportTickets,
-  type Ticket,
-} from '#src/contract/support.ts'
+} from '#src/contract/endpoints/support.ts'
+import type { Ticket } from '#src/contract/support.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'
 import { sendNotifications } from '#src/service/notifications/notifications.ts'

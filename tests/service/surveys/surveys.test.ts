@@ -4,9 +4,9 @@ import {
   getSurvey,
   getSurveyGroup,
   getSurveyState,
-  type Survey,
   submitSurvey,
-} from '#src/contract/surveys.ts'
+} from '#src/contract/endpoints/surveys.ts'
+import type { Survey } from '#src/contract/surveys.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { surveySubmissions, surveyVotes } from '#src/service/db/schema/surveys.ts'
 import { createSurvey, endSurvey, SurveyFile } from '#src/service/surveys/survey-file.ts'

@@ -1,4 +1,5 @@
 /** Sends one case of the permission tests as a given caller, with `id` wherever the call takes an id. */
+import { schemasOf } from '#src/contract/calls.ts'
 import { type Endpoint, fillPath } from '#src/contract/endpoint.ts'
 import type { Caller, TestService } from '../service.ts'
 import type { CallCase, TitleIds } from './call-cases.ts'
@@ -37,9 +38,10 @@ export async function sendCase(
 /** Why the body or query of a case does not match the endpoint's schema; null when it does. */
 export function schemaMismatch(endpoint: Endpoint, { body, query }: CallCase): string | null {
   const titleIds: TitleIds = { content: 'content', file: 'file', title: 'title' }
-  if (endpoint.body && !body) return 'a body is missing'
-  const bodyResult = endpoint.body?.safeParse(body?.('an-id', titleIds))
+  const schemas = schemasOf(endpoint)
+  if (schemas.body && !body) return 'a body is missing'
+  const bodyResult = schemas.body?.safeParse(body?.('an-id', titleIds))
   if (bodyResult?.error) return bodyResult.error.message
-  const queryResult = query && endpoint.query?.safeParse(query('an-id', titleIds))
+  const queryResult = query && schemas.query?.safeParse(query('an-id', titleIds))
   return queryResult?.error?.message ?? null
 }

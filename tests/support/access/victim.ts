@@ -1,10 +1,10 @@
 /** A user who owns one record of every kind, with marker texts that no other row contains. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { createProfile } from '#src/contract/profiles.ts'
-import { listSessions, setFirstPassword, updateSelf } from '#src/contract/session.ts'
-import { createSupportTicket } from '#src/contract/support.ts'
-import { getSurvey, submitSurvey } from '#src/contract/surveys.ts'
+import { createProfile } from '#src/contract/endpoints/profiles.ts'
+import { listSessions, setFirstPassword, updateSelf } from '#src/contract/endpoints/session.ts'
+import { createSupportTicket } from '#src/contract/endpoints/support.ts'
+import { getSurvey, submitSurvey } from '#src/contract/endpoints/surveys.ts'
 import {
   cinemaTickets,
   ddContracts,

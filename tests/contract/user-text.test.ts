@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { characters, visibleCharacters, written } from '#src/contract/written.ts'
+import { userText } from '#src/contract/fields.ts'
+import { countCharacters, countVisible } from '#src/contract/user-text.ts'
 import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
 
-const text = written(3, 200)
+const text = userText(3, 200)
 const issueOf = (value: unknown) => text.safeParse(value).error?.issues[0]
 
 describe('text from people', () => {
@@ -28,8 +29,8 @@ describe('text from people', () => {
     expect(text.safeParse('😀'.repeat(200)).success).toBe(true)
     expect(issueOf('😀'.repeat(201))).toMatchObject({ code: 'too_big', maximum: 200 })
     expect(issueOf(TEN_THOUSAND_EMOJI)).toMatchObject({ code: 'too_big' })
-    expect(characters('👍🏽')).toBe(2)
-    expect(visibleCharacters('می‌روم')).toBe(5)
+    expect(countCharacters('👍🏽')).toBe(2)
+    expect(countVisible('می‌روم')).toBe(5)
   })
 
   test('is text and nothing else', () => {

@@ -1,0 +1,40 @@
+/** The schemas of every call, by the name of its endpoint. The service validates with them; browser code takes only their types. */
+import type { z } from 'zod'
+import { checkoutCalls } from './checkout.ts'
+import { cinemaCalls } from './cinema.ts'
+import { contentCalls } from './content.ts'
+import { libraryCalls } from './library.ts'
+import { pagesCalls } from './pages.ts'
+import { playerCalls } from './player.ts'
+import { profilesCalls } from './profiles.ts'
+import { searchCalls } from './search.ts'
+import { sessionCalls } from './session.ts'
+import { supportCalls } from './support.ts'
+import { surveysCalls } from './surveys.ts'
+
+export type CallSchemas = {
+  /** One line for the API description and docs/permissions.md. */
+  readonly summary: string
+  readonly body?: z.ZodType
+  readonly query?: z.ZodType
+  readonly data: z.ZodType
+}
+
+export const calls = {
+  ...sessionCalls,
+  ...profilesCalls,
+  ...contentCalls,
+  ...playerCalls,
+  ...libraryCalls,
+  ...pagesCalls,
+  ...searchCalls,
+  ...checkoutCalls,
+  ...cinemaCalls,
+  ...supportCalls,
+  ...surveysCalls,
+} satisfies Record<string, CallSchemas>
+export type CallName = keyof typeof calls
+
+export function schemasOf({ name }: { name: CallName }): CallSchemas {
+  return calls[name]
+}

@@ -1,0 +1,32 @@
+import { endpoint } from '../endpoint.ts'
+
+export const getPlayback = endpoint({
+  name: 'getPlayback',
+  method: 'GET',
+  path: '/video-contents/{a}/files/{b}/{c}',
+  access: 'anonymous',
+  effect: true,
+})
+
+export const heartbeat = endpoint({
+  name: 'heartbeat',
+  method: 'POST',
+  path: '/video-contents/{id}/files/{fileId}/playback',
+  access: 'profile',
+})
+
+export const endLease = endpoint({
+  name: 'endLease',
+  method: 'DELETE',
+  path: '/playback/leases/{id}',
+  access: 'profile',
+  own: true,
+})
+
+export const reportAdvert = endpoint({
+  name: 'reportAdvert',
+  method: 'POST',
+  path: '/playback/adverts/{token}',
+  access: 'anonymous',
+  own: true,
+})
