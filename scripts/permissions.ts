@@ -1,12 +1,12 @@
 /** Writes docs/permissions.md from the contract: node scripts/permissions.ts */
 import { writeFileSync } from 'node:fs'
 import { endpoints } from '#src/contract/all.ts'
-import { ACCESS, type Access, type Endpoint } from '#src/contract/endpoint.ts'
+import { ACCESS_LEVELS, type AccessLevel, type Endpoint } from '#src/contract/endpoint.ts'
 import { FRESH_SECONDS } from '#src/contract/limits.ts'
 
 export const PERMISSIONS = new URL('../docs/permissions.md', import.meta.url)
 
-const HEADINGS: Record<Access, string> = {
+const HEADINGS: Record<AccessLevel, string> = {
   anonymous: 'Everybody',
   limited: 'The holder of a token for choosing a device',
   user: 'A signed-in user, before a profile is chosen',
@@ -33,7 +33,7 @@ television proves nothing. "A code" in the column of proofs means that the passw
 `
 
 export function permissions(): string {
-  const sections = ACCESS.map(access => {
+  const sections = ACCESS_LEVELS.map(access => {
     const rows = endpoints
       .filter(({ endpoint }) => endpoint.access === access)
       .toSorted((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))

@@ -2,7 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { listen } from './http/listen.ts'
 import { isHttps, securityHeaders } from './http/security-headers.ts'
-import { failed } from './service/cli/command.ts'
+import { reportFailure } from './service/cli/command.ts'
 import { say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
 import { addressResolver } from './service/http/address.ts'
@@ -68,6 +68,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  failed(error)
+  reportFailure(error)
   process.exit(1)
 })

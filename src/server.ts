@@ -8,8 +8,8 @@ import { hostAllowList, METHODS, rejectRequest, sendText } from './http/request-
 import { isHttps, securityHeaders } from './http/security-headers.ts'
 import { builtFile, pictureFiles, staticFiles, withImports } from './http/static-files.ts'
 import { setRuntime } from './runtime.ts'
-import { failed } from './service/cli/command.ts'
-import { complain, say } from './service/cli/terminal.ts'
+import { reportFailure } from './service/cli/command.ts'
+import { say, sayError } from './service/cli/terminal.ts'
 import { publicSettings, readEnv } from './service/env.ts'
 import { addressResolver, plainAddress } from './service/http/address.ts'
 import { startService } from './service/main.ts'
@@ -117,7 +117,7 @@ function protoOf(req: IncomingMessage): 'http' | 'https' {
 }
 
 main().catch((error: unknown) => {
-  failed(error)
-  if (process.env.DEBUG) complain(safeError(error).stack ?? '')
+  reportFailure(error)
+  if (process.env.DEBUG) sayError(safeError(error).stack ?? '')
   process.exit(1)
 })

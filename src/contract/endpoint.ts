@@ -11,15 +11,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * signed-in user before a profile is chosen (`user`), any profile (`profile`), an adult profile (`adult`), or the primary
  * profile (`primary`). docs/permissions.md lists every endpoint.
  */
-export const ACCESS = ['anonymous', 'limited', 'user', 'profile', 'adult', 'primary'] as const
-export type Access = (typeof ACCESS)[number]
+export const ACCESS_LEVELS = [
+  'anonymous',
+  'limited',
+  'user',
+  'profile',
+  'adult',
+  'primary',
+] as const
+export type AccessLevel = (typeof ACCESS_LEVELS)[number]
 /** How the owner re-authenticates: by a code or the password, or by a code alone. Valid for FRESH_SECONDS. */
 export type Reauth = 'any' | 'code'
 
 export type Endpoint<
   N extends CallName = CallName,
   P extends string = string,
-  A extends Access = Access,
+  A extends AccessLevel = AccessLevel,
 > = {
   /** The export's own name, and the key of its schemas in `calls.ts`. */
   readonly name: N
@@ -40,9 +47,11 @@ export type Endpoint<
 
 // The compiler drops unused records, because the call has no side effect.
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const N extends CallName, const P extends string, const A extends Access>(
-  record: Endpoint<N, P, A>,
-): Endpoint<N, P, A> {
+export function endpoint<
+  const N extends CallName,
+  const P extends string,
+  const A extends AccessLevel,
+>(record: Endpoint<N, P, A>): Endpoint<N, P, A> {
   return record
 }
 

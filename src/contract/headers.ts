@@ -1,13 +1,13 @@
 /** Request headers of the API that are its own. */
-import type { Solved } from './proof.ts'
+import type { Solved } from './proof-of-work.ts'
 
 /** The `known_devices` value that a sign-in gave to this device. */
 export const KNOWN_DEVICES_HEADER = 'known-devices'
 /** The solution of the challenge in a 428 `proof_required`. */
-export const PROOF_HEADER = 'proof'
+export const PROOF_OF_WORK_HEADER = 'proof'
 
-/** The value of PROOF_HEADER: JSON in base64url. The schema `Proof` decodes it. */
-export function encodeProof({ challenge, solution }: Solved): string {
+/** The value of PROOF_OF_WORK_HEADER: JSON in base64url. The schema `ProofOfWork` decodes it. */
+export function encodeProofOfWork({ challenge, solution }: Solved): string {
   return btoa(JSON.stringify({ challenge, solution }))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -38,7 +38,7 @@ export const ERROR_SAMPLE_RATE = 0.1
 export const TRACE_SAMPLE_RATE = 1
 
 export const AGE_LABELS = [3, 7, 12, 13, 15, 17, 18] as const
-export const KID_BANDS = [3, 7, 12, 15] as const
+export const KID_AGES = [3, 7, 12, 15] as const
 export const ADULT_AGE = 17
 export const SORT_ORDERS = ['default', 'most_visited', 'best_selling', 'rate', 'latest'] as const
 export const TYPE_FILTERS = ['single_video', 'video_content_list', 'series'] as const
@@ -67,7 +67,7 @@ export const CODES_PER_HOUR = {
   wideProved: 600,
 } as const
 /** A proof of work takes so many derivations, of so many rounds each: 1 to 3 seconds of a slow phone. */
-export const PROOF = {
+export const PROOF_OF_WORK = {
   cost: 8_000,
   steps: { from: 300, range: 300 },
   lifeSeconds: 600,

@@ -12,7 +12,7 @@ export const SupportTicketMessage = z.object({
   from: z.enum(['user', 'support']),
   created_at: Timestamp,
 })
-export const Ticket = z.object({
+export const SupportTicket = z.object({
   id: Id,
   /** What people say on the phone. */
   number: z.number().int(),
@@ -27,7 +27,7 @@ export const Ticket = z.object({
   internet_provider: z.string(),
   messages: z.array(SupportTicketMessage),
 })
-export type Ticket = z.infer<typeof Ticket>
+export type SupportTicket = z.infer<typeof SupportTicket>
 const text = userText(TICKET.min, TICKET.max)
 
 /** What each call takes and answers, by the name of its endpoint. */
@@ -35,11 +35,11 @@ export const supportCalls = {
   listSupportTickets: {
     summary: 'Support tickets',
     query: z.strictObject(Paging),
-    data: list(Ticket),
+    data: list(SupportTicket),
   },
   getSupportTicket: {
     summary: 'A ticket with its messages',
-    data: Ticket,
+    data: SupportTicket,
   },
   createSupportTicket: {
     summary: 'Ask support',
@@ -48,11 +48,11 @@ export const supportCalls = {
       text,
       department: Department,
     }),
-    data: Ticket,
+    data: SupportTicket,
   },
   addSupportTicketMessage: {
     summary: 'Write on',
     body: z.strictObject({ text }),
-    data: Ticket,
+    data: SupportTicket,
   },
 }

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { KNOWN_DEVICES_HEADER, PROOF_HEADER } from '#src/contract/headers.ts'
+import { KNOWN_DEVICES_HEADER, PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
 import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
 import type { LoginResult, User } from '#src/contract/session.ts'
 import { ANONYMOUS, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
@@ -23,7 +23,7 @@ const PASSED = [
   'accept-language',
   'content-type',
   'idempotency-key',
-  PROOF_HEADER,
+  PROOF_OF_WORK_HEADER,
   'user-agent',
   'sec-purpose',
   'purpose',

@@ -14,8 +14,8 @@ export type Viewer = {
   sessionId: string
   isSso: boolean
   /** When this session last proved that it is the owner's: src/service/session/reauth.ts. */
-  codeProvedAt: Date | null
-  passwordProvedAt: Date | null
+  codeVerifiedAt: Date | null
+  passwordVerifiedAt: Date | null
   profile: { id: string; isPrimary: boolean; ageType: AgeType } | null
 }
 

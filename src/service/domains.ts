@@ -16,15 +16,15 @@ import { libraryRoutes } from './library/library.routes.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { playerRoutes } from './player/player.routes.ts'
 import { profilesRoutes } from './profiles/profiles.routes.ts'
-import { createRecorder } from './search/recorder.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { createSearchAnalytics } from './search/search-analytics.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { supportRoutes } from './support/support.routes.ts'
 import { surveysRoutes } from './surveys/surveys.routes.ts'
 
 /** The sub-app of every domain; a new domain is one line here. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
-  const recorder = createRecorder(deps)
+  const recorder = createSearchAnalytics(deps)
   return [
     sessionRoutes(deps),
     profilesRoutes(deps),

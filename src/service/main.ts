@@ -4,8 +4,8 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { smsSender } from './adapters/sms/sms.ts'
 import { createApp } from './app.ts'
-import { doubtVersion } from './catalogue/version.ts'
-import { gaugePayments } from './checkout/payment-gauges.ts'
+import { revalidateVersion } from './catalogue/version-cache.ts'
+import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import { migrate } from './db/migrate.ts'
 import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -21,7 +21,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
-import { namesOf } from './search/names.ts'
+import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
 /** Of a reply of a service elsewhere; pages read it whole. Media are passed on as they come. */
@@ -87,20 +87,20 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
   metrics.gauge('pardeh_sms_left', 'Messages left in each budget', 'window', () =>
     leftInBudgets(deps),
   )
-  gaugePayments(deps)
+  registerPaymentGauges(deps)
   await seedIfEmpty(deps)
   await registerJobs(deps)
   await jobs.start()
   const unlisten = await listenForInvalidation(
     database,
     tags => {
-      doubtVersion()
+      revalidateVersion()
       options.onInvalidate?.(tags)
     },
     log,
   )
   // The first search does not wait for what all searches read.
-  namesOf(deps).catch(error => log.warn({ err: error }, 'names not read yet'))
+  searchIndexes(deps).catch(error => log.warn({ err: error }, 'names not read yet'))
   const app = createApp(deps)
   return {
     log,

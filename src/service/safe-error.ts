@@ -4,8 +4,8 @@
  */
 import pg from 'pg'
 import { z } from 'zod'
-import { conditionOf } from './db/conditions.ts'
 import { queryName, queryOf } from './db/query-name.ts'
+import { sqlstateName } from './db/sqlstate.ts'
 import { masked } from './http/mask.ts'
 
 export type SafeError = {
@@ -58,7 +58,7 @@ export function errorLine(thrown: unknown): string {
 }
 
 /** An error to throw on, to whoever keeps errors whole. */
-export function withoutValues(thrown: unknown): Error {
+export function sanitizedError(thrown: unknown): Error {
   const { message, stack, type, ...rest } = safeError(thrown)
   return Object.assign(
     new Error(message),
@@ -69,7 +69,7 @@ export function withoutValues(thrown: unknown): Error {
 
 /** Its first line: what follows is input more often than not. */
 function messageOf(error: Error): string {
-  if (error instanceof pg.DatabaseError) return conditionOf(error.code)
+  if (error instanceof pg.DatabaseError) return sqlstateName(error.code)
   if (error instanceof z.ZodError) return masked(error.issues.slice(0, 5).map(issueOf).join(', '))
   return masked(error.message.split('\n', 1)[0] ?? '')
 }

@@ -29,7 +29,7 @@ const SECTION_9: Record<string, unknown> = {
   ERROR_SAMPLE_RATE: 0.1,
   TRACE_SAMPLE_RATE: 1,
   AGE_LABELS: [3, 7, 12, 13, 15, 17, 18],
-  KID_BANDS: [3, 7, 12, 15],
+  KID_AGES: [3, 7, 12, 15],
   ADULT_AGE: 17,
   SORT_ORDERS: ['default', 'most_visited', 'best_selling', 'rate', 'latest'],
   TYPE_FILTERS: ['single_video', 'video_content_list', 'series'],

@@ -32,7 +32,7 @@ test('a line of the log is a constant: what differs are its fields, which are lo
 })
 
 test('an error is logged as `err`, not by its message, which may quote a row', () => {
-  // `fault` is a GatewayFault, whose message is made of its kind and code.
+  // `fault` is a GatewayError, whose message is made of its kind and code.
   const wrong =
     /\blog\.\w+\(\{[^}]*(?<!\bfault: )\b(?:error|failure|reason)\.(?:message|stack|detail)\b/g
   expect(found(wrong)).toEqual([])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { endpoints } from '#src/contract/all.ts'
-import { ACCESS } from '#src/contract/endpoint.ts'
+import { ACCESS_LEVELS } from '#src/contract/endpoint.ts'
 import { openapi } from '#src/service/http/openapi.ts'
 import { PERMISSIONS, permissions } from '../../scripts/permissions.ts'
 
@@ -15,7 +15,7 @@ test('every endpoint has a level, and the OpenAPI document shows it', () => {
   }
   for (const { name, endpoint } of endpoints) {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    expect(ACCESS, name).toContain(endpoint.access)
+    expect(ACCESS_LEVELS, name).toContain(endpoint.access)
     expect(operation, name).toMatchObject({ 'x-access': endpoint.access })
     expect(operation?.['x-reauth'], name).toBe(endpoint.reauth)
   }

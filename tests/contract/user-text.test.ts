@@ -7,7 +7,7 @@ const text = userText(3, 200)
 const issueOf = (value: unknown) => text.safeParse(value).error?.issues[0]
 
 describe('text from people', () => {
-  test('is kept as written, whatever it is', () => {
+  test('is kept as userText, whatever it is', () => {
     expect(HOSTILE).toHaveLength(60)
     expect(HOSTILE.filter(words => text.parse(words) !== words)).toEqual([])
   })

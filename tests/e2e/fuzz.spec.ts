@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageAddress } from '#src/http/page-key.ts'
 import { encodeState } from '#src/lib/session/state.ts'
-import { borrowEmbedded } from '#src/service/db/embedded.ts'
+import { connectEmbedded } from '#src/service/db/embedded.ts'
 import { PASSWORD } from '#tests/support/account.ts'
 import {
   aCall,
@@ -216,7 +216,7 @@ function oddVisitor({ pick }: ReturnType<typeof randomFrom>): Record<string, str
 
 /** What an import does to pages: all are made again. */
 async function forgetPages(): Promise<void> {
-  const { url } = await borrowEmbedded(site.dataDir, silentLog)
+  const { url } = await connectEmbedded(site.dataDir, silentLog)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`select pg_notify('pardeh_pages', '["*"]')`)

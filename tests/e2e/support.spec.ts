@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/command.ts'
@@ -48,7 +48,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives 
   await page.locator('main button[aria-busy=true]').press('Enter')
   line.release()
   await page.getByText('در انتظار بررسی').waitFor()
-  const { items } = await call<{ items: Ticket[] }>('get', '/tickets')
+  const { items } = await call<{ items: SupportTicket[] }>('get', '/tickets')
   expect(items.map(({ title, department }) => [title, department])).toEqual([
     ['پخش قطع می‌شود', 'technical'],
   ])
@@ -131,6 +131,6 @@ test('typed and sent before the page is awake: nothing is lost, and nothing goes
   expect(new URL(page.url()).search).toBe('')
   release()
   await page.locator('main li', { hasText: 'پیش از بیداری' }).waitFor()
-  const { items } = await call<{ items: Ticket[] }>('get', '/tickets')
+  const { items } = await call<{ items: SupportTicket[] }>('get', '/tickets')
   expect(items).toMatchObject([{ text: 'زود نوشتم.', department: 'support' }])
 })

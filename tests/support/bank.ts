@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import {
   clearFaults,
-  type FaultOrder,
-  orderFault,
+  type FaultInjection,
+  injectFault,
 } from '#src/service/adapters/payments/fake-bank/faults.ts'
 import { bankDb } from '#src/service/adapters/payments/fake-bank/store.ts'
 import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
@@ -25,7 +25,11 @@ export type Bank = {
   /** Submits the bank's page as the payer; returns the callback URL, or null. */
   act: (page: string, action: BankAction) => Promise<string | null>
   payments: () => Promise<BankRecord[]>
-  fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
+  fault: (
+    call: FaultInjection['call'],
+    fault: FaultInjection['fault'],
+    times?: number,
+  ) => Promise<void>
   noFaults: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -66,7 +70,7 @@ export async function startBank(url: string): Promise<Bank> {
       )
       return rows
     },
-    fault: (call, fault, times = 1) => orderFault({ db }, { call, fault, times }),
+    fault: (call, fault, times = 1) => injectFault({ db }, { call, fault, times }),
     noFaults: () => clearFaults({ db }),
     stop: async () => {
       const ended = once(child, 'exit')

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { ddContracts } from '#src/service/db/schema/checkout.ts'
 import { users } from '#src/service/db/schema/session.ts'
-import { borrowDatabase } from '#src/service/db/start.ts'
+import { connectDatabase } from '#src/service/db/start.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
 import { readEnv } from '#src/service/env.ts'
 import { depsOver } from './deps.ts'
@@ -18,7 +18,7 @@ export type FutureNode = {
 
 export async function startFutureNode({ dataDir, url }: Site): Promise<FutureNode> {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  const database = await borrowDatabase(env, silentLog)
+  const database = await connectDatabase(env, silentLog)
   let now = new Date()
   const deps = { ...depsOver(database, { env, now: () => now }), selfOrigin: () => url }
   registerDirectDebitJobs(deps)

@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm'
 import { createSubscription, paySubscription } from '#src/contract/endpoints/checkout.ts'
 import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
-import type { FaultOrder } from '#src/service/adapters/payments/fake-bank/faults.ts'
-import { clearFaults, orderFault } from '#src/service/adapters/payments/fake-bank/faults.ts'
+import type { FaultInjection } from '#src/service/adapters/payments/fake-bank/faults.ts'
+import { clearFaults, injectFault } from '#src/service/adapters/payments/fake-bank/faults.ts'
 import { callbackUrl } from '#src/service/checkout/callback-address.ts'
 import { reconcile } from '#src/service/checkout/reconcile.ts'
 import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
@@ -42,7 +42,11 @@ export type Shop = TestService & {
   comeBack: (callback: string, init?: RequestInit) => Promise<string>
   /** The callback URL that the bank got for a payment. */
   callbackOf: (id: string, gateway?: string) => string
-  fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times?: number) => Promise<void>
+  fault: (
+    call: FaultInjection['call'],
+    fault: FaultInjection['fault'],
+    times?: number,
+  ) => Promise<void>
   noFaults: () => Promise<void>
   /** Runs the reconciliation once a minute for this many minutes. */
   minutes: (count: number) => Promise<void>
@@ -122,8 +126,8 @@ function shopping(service: TestService) {
     },
     callbackOf: (id: string, gateway = 'zarinpal') =>
       callbackUrl(deps, { siteOrigin: '', gateway, id }),
-    fault: (call: FaultOrder['call'], fault: FaultOrder['fault'], times = 1) =>
-      orderFault(deps, { call, fault, times }),
+    fault: (call: FaultInjection['call'], fault: FaultInjection['fault'], times = 1) =>
+      injectFault(deps, { call, fault, times }),
     noFaults: () => clearFaults(deps),
     minutes: async (count: number) => {
       for (let minute = 0; minute < count; minute++) {
@@ -177,7 +181,7 @@ export async function aPayer(shop: Shop): Promise<Person> {
   const late = new Date('2100-01-01')
   await shop.deps.db
     .update(sessions)
-    .set({ expiresAt: late, lastSeenAt: late, codeProvedAt: late })
+    .set({ expiresAt: late, lastSeenAt: late, codeVerifiedAt: late })
     .where(eq(sessions.userId, user.id))
   return withPrimary(shop, { user, msisdn, accessToken })
 }

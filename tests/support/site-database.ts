@@ -1,7 +1,7 @@
 /** The database of the site under test, for states that no API call produces: an expired code, many users. */
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { borrowEmbedded } from '#src/service/db/embedded.ts'
+import { connectEmbedded } from '#src/service/db/embedded.ts'
 import { type Database, openDatabase } from '#src/service/db/open.ts'
 import { silentLog } from './silent-log.ts'
 
@@ -19,7 +19,7 @@ async function address(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
   const dataDir = inject('dataDir')
   if (!dataDir) throw new Error('SITE_UNDER_TEST needs its DATA_DIR or DATABASE_URL beside it')
-  return (await borrowEmbedded(dataDir, silentLog)).url
+  return (await connectEmbedded(dataDir, silentLog)).url
 }
 
 /** Makes the codes sent to this number older by this many seconds. */

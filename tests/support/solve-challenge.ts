@@ -1,13 +1,13 @@
 import { solveChallenge as solve } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { encodeProof } from '#src/contract/headers.ts'
-import { Challenge } from '#src/contract/proof.ts'
+import { encodeProofOfWork } from '#src/contract/headers.ts'
+import { ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
 
 /** The value of the `proof` header for a 428 reply. */
 export async function solveChallenge(refusal: Failure): Promise<string> {
-  const challenge = Challenge.parse(refusal.kind === 'api_error' ? refusal.data : null)
+  const challenge = ProofOfWorkChallenge.parse(refusal.kind === 'api_error' ? refusal.data : null)
   const solution = await solve({ challenge, deriveKey })
   if (!solution) throw new Error('no solution')
-  return encodeProof({ challenge, solution })
+  return encodeProofOfWork({ challenge, solution })
 }

@@ -1,7 +1,7 @@
 import { addSupportTicketMessage } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { TICKET } from '#src/contract/limits.ts'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { countCharacters } from '#src/contract/user-text.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { fieldErrorText } from '#src/lib/i18n/field-error.ts'
@@ -15,8 +15,8 @@ import type { SupportT } from './SupportTickets.tsx'
 type Props = {
   t: SupportT
   language: Language
-  ticket: Ticket
-  onSent: (ticket: Ticket) => void
+  ticket: SupportTicket
+  onSent: (ticket: SupportTicket) => void
 }
 
 /** What is written on; a completed ticket is opened again by it. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createSupportTicket } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { TICKET } from '#src/contract/limits.ts'
-import type { Department, Ticket } from '#src/contract/support.ts'
+import type { Department, SupportTicket } from '#src/contract/support.ts'
 import { countCharacters } from '#src/contract/user-text.ts'
 import { DEPARTMENTS } from '#src/contract/values.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
@@ -23,7 +23,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import type { SupportT } from './SupportTickets.tsx'
 
-type Props = { t: SupportT; language: Language; onSent: (ticket: Ticket) => void }
+type Props = { t: SupportT; language: Language; onSent: (ticket: SupportTicket) => void }
 const BLANK: SupportTicketDraft = { title: '', text: '', department: 'none' }
 const DRAFT = 'ticket'
 

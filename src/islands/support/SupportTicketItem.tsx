@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/fields.ts'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { statusBadge } from '#src/lib/support/support.ts'
 import { formatDateTime } from '#src/lib/text/date.ts'
@@ -7,7 +7,7 @@ import { localDigits } from '#src/lib/text/digits.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import type { SupportT } from './SupportTickets.tsx'
 
-type Props = { t: SupportT; language: Language; ticket: Ticket }
+type Props = { t: SupportT; language: Language; ticket: SupportTicket }
 
 export function SupportTicketItem({ t, language, ticket }: Props) {
   return (

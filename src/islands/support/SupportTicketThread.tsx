@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { countryName } from '#src/lib/text/country.ts'
 import { formatDateTime } from '#src/lib/text/date.ts'
@@ -11,7 +11,7 @@ import { Status } from './SupportTicketItem.tsx'
 import type { SupportT } from './SupportTickets.tsx'
 
 const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
-type Props = { language: Language; ticket: Ticket }
+type Props = { language: Language; ticket: SupportTicket }
 
 /** A ticket with its answers, and a form to write on. */
 export default function SupportTicketThread({ language, ticket: first }: Props) {
@@ -42,7 +42,7 @@ export default function SupportTicketThread({ language, ticket: first }: Props) 
   )
 }
 
-type MessageProps = { t: SupportT; language: Language; message: Ticket['messages'][number] }
+type MessageProps = { t: SupportT; language: Language; message: SupportTicket['messages'][number] }
 function Message({ t, language, message }: MessageProps) {
   const isOurs = message.from === 'support'
   return (
@@ -64,7 +64,15 @@ function Message({ t, language, message }: MessageProps) {
   )
 }
 
-function Details({ t, language, ticket }: { t: SupportT; language: Language; ticket: Ticket }) {
+function Details({
+  t,
+  language,
+  ticket,
+}: {
+  t: SupportT
+  language: Language
+  ticket: SupportTicket
+}) {
   const unknown = t('support.status.none')
   const rows = [
     [t('support.numberTitle'), localDigits(ticket.number, language)],

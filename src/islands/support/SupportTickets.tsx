@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import { listSupportTickets } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { api } from '#src/lib/api/browser.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -14,7 +14,7 @@ import { SupportTicketItem } from './SupportTicketItem.tsx'
 
 const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
 export type SupportT = Translate<Key<(typeof NAMESPACES)[number]>>
-type Props = { language: Language; first?: Page<Ticket> }
+type Props = { language: Language; first?: Page<SupportTicket> }
 
 /** The user's tickets, and the form of a new one beside them. */
 export default function Tickets({ language, first }: Props) {

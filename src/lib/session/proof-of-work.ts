@@ -1,6 +1,6 @@
 // Where a call is answered by 428, this browser solves a short task and calls again; the page shows how far it is.
-import { PROOF_HEADER } from '#src/contract/headers.ts'
-import type { Challenge } from '#src/contract/proof.ts'
+import { PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
+import type { ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 import type { CallOptions } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 
@@ -20,7 +20,7 @@ const PROOFS_MAX = 3
 
 export function createProver(onShare: (share: ProofShare) => void): Prover {
   let abort = new AbortController()
-  async function solved(challenge: Challenge, refused: unknown): Promise<string> {
+  async function solved(challenge: ProofOfWorkChallenge, refused: unknown): Promise<string> {
     onShare(0)
     try {
       const { solve } = await import('./solve-proof.ts')
@@ -42,7 +42,7 @@ export function createProver(onShare: (share: ProofShare) => void): Prover {
         } catch (error) {
           const challenge = challengeOf(error)
           if (!challenge || proofs === PROOFS_MAX) throw error
-          options = { headers: { [PROOF_HEADER]: await solved(challenge, error) } }
+          options = { headers: { [PROOF_OF_WORK_HEADER]: await solved(challenge, error) } }
         }
       }
     },
@@ -50,9 +50,9 @@ export function createProver(onShare: (share: ProofShare) => void): Prover {
   }
 }
 
-function challengeOf(error: unknown): Challenge | null {
+function challengeOf(error: unknown): ProofOfWorkChallenge | null {
   const failure = failureOf(error)
   return failure.kind === 'api_error' && failure.result === 'proof_required'
-    ? (failure.data as Challenge | null)
+    ? (failure.data as ProofOfWorkChallenge | null)
     : null
 }

@@ -2,8 +2,8 @@
 
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { encodeProof } from '#src/contract/headers.ts'
-import type { Challenge } from '#src/contract/proof.ts'
+import { encodeProofOfWork } from '#src/contract/headers.ts'
+import type { ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 
 const EACH_MS = 100
 
@@ -11,7 +11,7 @@ type Watch = { abort: AbortController; onShare: (share: number) => void }
 
 /** The text of the header; null where it was cancelled, or where this browser cannot: a plain http page has no crypto.subtle. */
 export async function solve(
-  challenge: Challenge,
+  challenge: ProofOfWorkChallenge,
   { abort, onShare }: Watch,
 ): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
@@ -31,5 +31,5 @@ export async function solve(
       return deriveKey(...step)
     },
   })
-  return solution && encodeProof({ challenge, solution })
+  return solution && encodeProofOfWork({ challenge, solution })
 }

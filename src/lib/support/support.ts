@@ -1,10 +1,10 @@
 /** What a support ticket looks like, and what its form asks for. */
 import type { FieldError } from '#src/contract/envelope.ts'
 import { TICKET } from '#src/contract/limits.ts'
-import type { Department, Ticket } from '#src/contract/support.ts'
+import type { Department, SupportTicket } from '#src/contract/support.ts'
 import { userTextProblem } from '#src/contract/user-text.ts'
 
-export type SupportTicketStatus = Ticket['status']
+export type SupportTicketStatus = SupportTicket['status']
 
 type Look = {
   key:

@@ -1,71 +1,86 @@
-/** What a caller may do with titles. Marks, playback, tickets and whatever stands at a title ask here. */
+/** Decides what a caller may do with titles. Card flags, playback and ticket sales all use it. */
 import type { Language } from '#src/contract/fields.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { bandOfViewer } from './band.ts'
-import { type Decision, decide, type Spectator } from './decision.ts'
-import { EMPTY_PURSE, type Purse, purseOf, type TitleFacts, titleFacts } from './facts.queries.ts'
-import { errorFor } from './outcome.ts'
+import {
+  type AccessTitle,
+  accessTitles,
+  entitlementsOf,
+  NO_USER_ENTITLEMENTS,
+  type UserEntitlements,
+} from './access.queries.ts'
+import { maxAgeOfViewer } from './age-rating.ts'
+import { type AccessSubject, type Decision, decide } from './decision.ts'
 import { regionOf } from './region.ts'
+import { accessError } from './responses.ts'
 
-export type Caller = { viewer: Viewer | null; address: string }
+/** Who calls, and from which IP address. */
+export type AccessContext = { viewer: Viewer | null; address: string }
 
-export type Access = Decision & {
-  /** The title whose ticket opens this one; null where a ticket is not needed or not held. */
+export type TitleAccess = Decision & {
+  /** Id of the title whose ticket gives access; null without such a ticket. */
   ticketOf: string | null
-  /** By a subscription or a ticket: no advert comes first. */
+  /** True with a subscription or a ticket: no advert is played. */
   isPaidFor: boolean
 }
 
-/** For those of the ids that are in the catalogue. */
+/** Keyed by title id; ids that are not in the catalogue have no entry. */
 export async function accessTo(
   deps: Deps,
   ids: readonly string[],
-  caller: Caller,
-): Promise<Map<string, Access>> {
-  const { viewer } = caller
-  const [titles, purse] = await Promise.all([
-    titleFacts(deps, ids),
-    viewer && ids.length > 0 ? purseOf(deps, viewer.userId) : EMPTY_PURSE,
+  context: AccessContext,
+): Promise<Map<string, TitleAccess>> {
+  const { viewer } = context
+  const [titles, owned] = await Promise.all([
+    accessTitles(deps, ids),
+    viewer && ids.length > 0 ? entitlementsOf(deps, viewer.userId) : NO_USER_ENTITLEMENTS,
   ])
-  const spectator = spectatorOf(deps, titles, caller)
-  return new Map(titles.map(title => [title.id, accessOf(title, purse, spectator)]))
+  const subject = subjectOfCaller(deps, titles, context)
+  return new Map(titles.map(title => [title.id, accessOf(title, owned, subject)]))
 }
 
 /**
- * To do `what` with a title.
- * @throws ApiError not_found, or that of the reason
+ * The caller's access to one title, if it allows `action`.
+ * @throws ApiError not_found, or the error of the reason
  */
-export async function demandAccess(
+export async function requireAccess(
   deps: Deps,
   id: string,
-  what: keyof Decision,
-  caller: Caller & { language: Language },
-): Promise<Access> {
-  const access = (await accessTo(deps, [id], caller)).get(id)
+  action: keyof Decision,
+  context: AccessContext & { language: Language },
+): Promise<TitleAccess> {
+  const access = (await accessTo(deps, [id], context)).get(id)
   if (!access) throw new ApiError('not_found')
-  const reason = access[what]
-  if (reason) throw errorFor(reason, caller.language)
+  const reason = access[action]
+  if (reason) throw accessError(reason, context.language)
   return access
 }
 
-function accessOf(title: TitleFacts, purse: Purse, spectator: Spectator): Access {
-  const { subscription, carrier, tickets } = purse
+function accessOf(
+  title: AccessTitle,
+  owned: UserEntitlements,
+  subject: AccessSubject,
+): TitleAccess {
+  const { subscription, carrier, tickets } = owned
   const held = title.ticketIds.find(id => tickets.includes(id)) ?? null
-  const holdings = { subscription, carrier, ticket: held !== null }
+  const entitlements = { subscription, carrier, ticket: held !== null }
   return {
-    ...decide(title, holdings, spectator),
+    ...decide(title, entitlements, subject),
     ticketOf: held,
     isPaidFor: subscription || carrier || held !== null,
   }
 }
 
-function spectatorOf(deps: Deps, titles: readonly TitleFacts[], caller: Caller): Spectator {
-  const { viewer, address } = caller
-  const isAsked = titles.some(({ flags }) => flags.includes('iran_access'))
+function subjectOfCaller(
+  deps: Deps,
+  titles: readonly AccessTitle[],
+  context: AccessContext,
+): AccessSubject {
+  const { viewer, address } = context
+  const needsRegion = titles.some(({ flags }) => flags.includes('iran_access'))
   return {
-    as: viewer ? (viewer.profile ? 'profile' : 'user') : 'visitor',
-    band: bandOfViewer(viewer),
-    region: isAsked ? regionOf(deps, address) : 'unknown',
+    kind: viewer ? (viewer.profile ? 'profile' : 'user') : 'visitor',
+    maxAge: maxAgeOfViewer(viewer),
+    region: needsRegion ? regionOf(deps, address) : 'unknown',
   }
 }

@@ -1,4 +1,4 @@
-/** A subscription through a mobile operator: beside what is bought here, never in its place. */
+/** Subscriptions through a mobile operator. They are independent of subscriptions bought here. */
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Queryable } from '../db/open.ts'
@@ -8,7 +8,7 @@ export type CarrierRow = typeof carrierSubscriptions.$inferSelect
 export type CarrierTexts = { title?: Texts | undefined; menu?: Texts | undefined }
 type Texts = { fa: string; en: string }
 
-/** The one that runs now, or null. */
+/** The active one, or null. */
 export async function carrierOf(
   db: Queryable,
   userId: string,
@@ -22,7 +22,7 @@ export async function carrierOf(
   return row ?? null
 }
 
-/** Until `endsAt`, whatever was said before: the last word holds. */
+/** Sets the end of the subscription to `endsAt`; the last call wins. */
 export async function grantCarrier(
   db: Queryable,
   { userId, endsAt, title, menu }: { userId: string; endsAt: Date } & CarrierTexts,
@@ -42,7 +42,7 @@ export async function grantCarrier(
     .onConflictDoUpdate({ target: carrierSubscriptions.userId, set: row })
 }
 
-/** False where none was running. */
+/** False if none was active. */
 export async function endCarrier(db: Queryable, userId: string, now: Date): Promise<boolean> {
   const { endsAt } = carrierSubscriptions
   const rows = await db

@@ -1,88 +1,97 @@
-/** What somebody may see, play and buy of a title, and why not: one pure table. docs/access.md is written from it. */
+/** The access rules: who may see, play and buy a title, and the reason if not. Pure; docs/access.md is generated from it. */
 import type { AccessReason } from '#src/contract/access.ts'
 import type { Flag } from '#src/contract/content.ts'
-import { isWithinBand } from './band.ts'
+import { isAgeAllowed } from './age-rating.ts'
 
 export type Title = {
-  /** Its own flags, and those that it inherits. */
+  /** Own and inherited flags. */
   flags: readonly string[]
-  /** The strictest of its own and its parents'; null where nobody rated any of them. */
+  /** The strictest age rating of the title and its parents; null if none is rated. */
   ageLimit: number | null
   hasVideo: boolean
-  /** A ticket is sold for this very title, not for its series. */
+  /** A ticket is sold for this title itself, not only for its series. */
   sellsTicket: boolean
 }
 
-export type Holdings = {
+/** What the user owns that applies to this title. */
+export type Entitlements = {
   subscription: boolean
   /** A subscription through a mobile operator. */
   carrier: boolean
-  /** A ticket that opens this title and has not ended. */
+  /** A valid ticket for this title. */
   ticket: boolean
 }
 
 export type Region = 'iran' | 'abroad' | 'unknown'
 
-export type Spectator = {
-  /** Signed in without a chosen profile is `user`. */
-  as: 'visitor' | 'user' | 'profile'
-  /** The highest age label that the profile sees; null for adults and visitors. */
-  band: number | null
+export type AccessSubject = {
+  /** `user`: signed in without a chosen profile. */
+  kind: 'visitor' | 'user' | 'profile'
+  /** The highest age rating that the profile may see; null for adults and visitors. */
+  maxAge: number | null
   region: Region
 }
 
-/** Null: it is allowed. */
+/** A reason for each refused action; null where it is allowed. */
 export type Decision = {
-  /** Lists, its page, trailers, comments, votes and bookmarks. */
+  /** Lists, content page, trailers, comments, votes and bookmarks. */
   see: AccessReason | null
   play: AccessReason | null
-  /** A ticket. A subscription is never refused to anybody. */
+  /** Buying a ticket. Subscriptions are sold to everybody. */
   buy: AccessReason | null
 }
 
-export const NO_HOLDINGS: Holdings = { subscription: false, carrier: false, ticket: false }
+export const NO_ENTITLEMENTS: Entitlements = { subscription: false, carrier: false, ticket: false }
 
-export function decide(title: Title, holdings: Holdings, spectator: Spectator): Decision {
-  const see = seeing(title, spectator)
+export function decide(title: Title, entitlements: Entitlements, subject: AccessSubject): Decision {
+  const see = viewReason(title, subject)
   return {
     see,
-    play: see ?? playing(title, holdings, spectator),
-    buy: see ?? buying(title, holdings, spectator),
+    play: see ?? playReason(title, entitlements, subject),
+    buy: see ?? buyReason(title, entitlements, subject),
   }
 }
 
-/** Age alone decides what is seen, whoever pays for what. */
-export function seeing(
+/** Only the age rating limits what is visible. */
+export function viewReason(
   { ageLimit }: Pick<Title, 'ageLimit'>,
-  { band }: Pick<Spectator, 'band'>,
+  { maxAge }: Pick<AccessSubject, 'maxAge'>,
 ): 'age_restricted' | null {
-  return isWithinBand(ageLimit, band) ? null : 'age_restricted'
+  return isAgeAllowed(ageLimit, maxAge) ? null : 'age_restricted'
 }
 
-/** What no payment changes comes first, so that nobody buys what does not help. */
-function playing(title: Title, holdings: Holdings, spectator: Spectator): AccessReason | null {
+/** Reasons that no payment removes come first, so that nobody pays in vain. */
+function playReason(
+  title: Title,
+  entitlements: Entitlements,
+  subject: AccessSubject,
+): AccessReason | null {
   if (has(title, 'coming_soon')) return 'coming_soon'
   if (!title.hasVideo) return 'no_video'
-  if (isElsewhere(title, spectator)) return 'outside_iran'
+  if (isBlockedAbroad(title, subject)) return 'outside_iran'
   if (has(title, 'free_content') && !has(title, 'content_has_ticket')) return null
-  if (spectator.as === 'visitor') return 'sign_in'
-  if (spectator.as === 'user') return 'profile'
-  // A subscription does not stand in for a ticket, nor one bought here for one through an operator.
-  if (has(title, 'content_has_ticket')) return holdings.ticket ? null : 'ticket'
-  if (has(title, 'carrier_specific')) return holdings.carrier ? null : 'carrier'
-  return holdings.subscription || holdings.carrier ? null : 'subscription'
+  if (subject.kind === 'visitor') return 'sign_in'
+  if (subject.kind === 'user') return 'profile'
+  // A subscription does not replace a ticket, nor a carrier subscription.
+  if (has(title, 'content_has_ticket')) return entitlements.ticket ? null : 'ticket'
+  if (has(title, 'carrier_specific')) return entitlements.carrier ? null : 'carrier'
+  return entitlements.subscription || entitlements.carrier ? null : 'subscription'
 }
 
-function buying(title: Title, holdings: Holdings, spectator: Spectator): AccessReason | null {
+function buyReason(
+  title: Title,
+  entitlements: Entitlements,
+  subject: AccessSubject,
+): AccessReason | null {
   if (!title.sellsTicket) return 'not_sold'
   if (has(title, 'coming_soon')) return 'coming_soon'
-  if (isElsewhere(title, spectator)) return 'outside_iran'
-  if (spectator.as === 'visitor') return 'sign_in'
-  return holdings.ticket ? 'owned' : null
+  if (isBlockedAbroad(title, subject)) return 'outside_iran'
+  if (subject.kind === 'visitor') return 'sign_in'
+  return entitlements.ticket ? 'owned' : null
 }
 
-/** An address that no network is known for is let in. */
-function isElsewhere(title: Title, { region }: Spectator): boolean {
+/** Unknown addresses are let in. */
+function isBlockedAbroad(title: Title, { region }: AccessSubject): boolean {
   return has(title, 'iran_access') && region === 'abroad'
 }
 

@@ -3,16 +3,16 @@ import type { Artist } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { CREDIT_ROLES } from '#src/contract/import.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { listedWithinGivenBand } from '../access/band.ts'
+import { listedWithinGivenAge } from '../access/age-rating.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type CardRow, cardRows, lookOf } from './card.queries.ts'
+import { type CardRow, cardContextOf, cardRows } from './card.queries.ts'
 import { textOf, toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
 import { roleNames } from './roles.ts'
-import { eachOncePerVersion } from './version.ts'
+import { cachedEachPerVersion } from './version-cache.ts'
 
 /** The titles shown on an artist's page. */
 const WORKS_MAX = 200
@@ -38,7 +38,7 @@ export async function artistCards(
   language: Language,
 ): Promise<ArtistCard[]> {
   if (ids.length === 0) return []
-  const cards = await eachOncePerVersion(deps, `artists ${language}`, ids, async unknown => {
+  const cards = await cachedEachPerVersion(deps, `artists ${language}`, ids, async unknown => {
     const rows = await artistsOfIds(deps.db).execute({ ids: unknown })
     return rows.map(row => [row.id, toArtistCard(deps, row, language)] as const)
   })
@@ -70,12 +70,15 @@ export async function artistPage(
   deps: Deps,
   name: string,
   language: Language,
-  band: number | null,
+  maxAge: number | null,
 ): Promise<Artist> {
   const row = await fullRow(deps, name)
   if (!row) throw new ApiError('not_found')
   if (row.removedAt) throw new ApiError('gone')
-  const [works, look] = await Promise.all([worksOf(deps, row.id, band), lookOf(deps, language)])
+  const [works, context] = await Promise.all([
+    worksOf(deps, row.id, maxAge),
+    cardContextOf(deps, language),
+  ])
   return {
     ...toArtistCard(deps, row, language),
     slugs: { fa: row.slugFa, en: row.slugEn },
@@ -85,7 +88,7 @@ export async function artistPage(
       CREDIT_ROLES.filter(role => row.roles.includes(role)),
       language,
     ),
-    contents: works.map(work => toCard(work, look)),
+    contents: works.map(work => toCard(work, context)),
   }
 }
 
@@ -106,14 +109,14 @@ async function fullRow({ db }: Deps, name: string) {
   return row
 }
 
-function worksOf(deps: Deps, artistId: string, band: number | null): Promise<CardRow[]> {
+function worksOf(deps: Deps, artistId: string, maxAge: number | null): Promise<CardRow[]> {
   const mine = sql`exists (select from credits c
     where c.content_id = ${contents.id} and c.artist_id = ${sql.placeholder('artistId')})`
   return prepared(deps.db, 'works of an artist', db =>
-    cardRows(db, and(listed(contents), mine, listedWithinGivenBand))
+    cardRows(db, and(listed(contents), mine, listedWithinGivenAge))
       .orderBy(desc(contents.year), desc(contents.publishedAt), desc(contents.id))
       .limit(WORKS_MAX),
-  ).execute({ artistId, band })
+  ).execute({ artistId, maxAge })
 }
 
 /** The name in the language that the page is not in. */

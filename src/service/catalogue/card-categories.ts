@@ -1,12 +1,12 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import { countryName } from '#src/lib/text/country.ts'
 import type { CardRow } from './card.queries.ts'
-import type { Look } from './card.ts'
+import type { CardContext } from './card.ts'
 
 /** The genres in their order, then the countries, named by Intl. Collections of the editors are no genre. */
 export function categoriesOf(
   row: CardRow,
-  { categories, language }: Look,
+  { categories, language }: CardContext,
 ): ContentCard['categories'] {
   const genres = row.categoryIds.flatMap(id => {
     const found = categories.get(id)

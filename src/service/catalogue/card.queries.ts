@@ -2,15 +2,15 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { isWithinBand } from '../access/band.ts'
+import { isAgeAllowed } from '../access/age-rating.ts'
 import { effectiveAge, effectiveFlags } from '../access/inherited.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type Look, toCard } from './card.ts'
+import { type CardContext, toCard } from './card.ts'
 import { categoriesById } from './categories.ts'
 import { picturesBase } from './picture.ts'
-import { eachOncePerVersion, knowThings } from './version.ts'
+import { cachedEachPerVersion, warmCache } from './version-cache.ts'
 
 /** The series that an episode or a season stands in. */
 export const parent = alias(contents, 'parent')
@@ -68,46 +68,46 @@ export function cardRows(db: Deps['db'], where: SQL | undefined) {
 }
 export type CardRow = Awaited<ReturnType<typeof cardRows>>[number]
 
-export async function lookOf(deps: Deps, language: Language): Promise<Look> {
+export async function cardContextOf(deps: Deps, language: Language): Promise<CardContext> {
   const categories = await categoriesById(deps)
   return { language, pictures: picturesBase(deps.env), now: deps.now(), categories }
 }
 
 /** A row, and the cards that were made of it so far. */
-type Known = { row: CardRow; cards: Partial<Record<Language, ContentCard>> }
-const KIND = 'cards'
+type CachedCard = { row: CardRow; cards: Partial<Record<Language, ContentCard>> }
+const CARD_CACHE = 'cards'
 
 /**
- * The cards of these ids, in this order. Removed titles and those above `band` are left out, so the answer may be shorter.
+ * The cards of these ids, in this order. Removed titles and those above `maxAge` are left out, so the answer may be shorter.
  * The same objects for everyone who asks: they are read, never changed.
  */
 export async function loadCards(
   deps: Deps,
   ids: readonly string[],
   language: Language,
-  band: number | null = null,
+  maxAge: number | null = null,
 ): Promise<ContentCard[]> {
   if (ids.length === 0) return []
-  const [known, look] = await Promise.all([
-    eachOncePerVersion(deps, KIND, ids, async unknown =>
+  const [known, context] = await Promise.all([
+    cachedEachPerVersion(deps, CARD_CACHE, ids, async unknown =>
       knownOf(await cardsOfIds(deps.db).execute({ ids: unknown })),
     ),
-    lookOf(deps, language),
+    cardContextOf(deps, language),
   ])
   return ids.flatMap(id => {
     const found = known.get(id)
-    if (!found || !isWithinBand(found.row.ageLimit, band)) return []
-    found.cards[language] ??= toCard(found.row, look)
+    if (!found || !isAgeAllowed(found.row.ageLimit, maxAge)) return []
+    found.cards[language] ??= toCard(found.row, context)
     return [found.cards[language]]
   })
 }
 
 /** Rows that were read for another reason, none of them removed: `loadCards` need not read them again. */
-export function knowCards(deps: Deps, rows: readonly CardRow[]): Promise<void> {
-  return knowThings(deps, KIND, knownOf(rows))
+export function warmCards(deps: Deps, rows: readonly CardRow[]): Promise<void> {
+  return warmCache(deps, CARD_CACHE, knownOf(rows))
 }
 
-function knownOf(rows: readonly CardRow[]): Array<readonly [string, Known]> {
+function knownOf(rows: readonly CardRow[]): Array<readonly [string, CachedCard]> {
   return rows.map(row => [row.id, { row, cards: {} }])
 }
 

@@ -10,8 +10,8 @@ import { toPicture } from './picture.ts'
 /** A title counts as new for this long after it appeared. */
 export const LATEST_DAYS = 30
 
-/** How a card is to look: in which language, with pictures from where, and at what moment. */
-export type Look = {
+/** How a card is to context: in which language, with pictures from where, and at what moment. */
+export type CardContext = {
   language: Language
   pictures: string
   now: Date
@@ -31,8 +31,8 @@ export function textOf<Name extends string>(
   return texts[name + first] ?? texts[name + second] ?? null
 }
 
-export function toCard(row: CardRow, look: Look): ContentCard {
-  const { language } = look
+export function toCard(row: CardRow, context: CardContext): ContentCard {
+  const { language } = context
   return {
     id: row.id,
     contentId: row.id,
@@ -45,14 +45,14 @@ export function toCard(row: CardRow, look: Look): ContentCard {
     year: row.year,
     duration: row.durationSeconds === null ? null : toDuration(row.durationSeconds),
     age_label: row.ageLimit,
-    categories: categoriesOf(row, look),
-    poster_image: toPicture(row.posterPath, row.posterColour, look.pictures),
-    backdrop_image: toPicture(row.backdropPath, row.backdropColour, look.pictures),
+    categories: categoriesOf(row, context),
+    poster_image: toPicture(row.posterPath, row.posterColour, context.pictures),
+    backdrop_image: toPicture(row.backdropPath, row.backdropColour, context.pictures),
     rate_percentage: row.ratePercentage,
     imdb_rank_percent: row.imdbRankPercent,
-    flag: flagsOf(row, look.now),
+    flag: flagsOf(row, context.now),
     ...(row.type === 'series' ? { season_count: Number(row.seasonCount) } : {}),
-    ...placeOf(row, language),
+    ...episodePosition(row, language),
     tagline: textOf(row, 'tagline', language),
   }
 }
@@ -63,7 +63,10 @@ function flagsOf(row: CardRow, now: Date): Flag[] {
   return isNew && !flags.includes('latest') ? [...flags, 'latest'] : flags
 }
 
-function placeOf(row: CardRow, language: Language): Pick<ContentCard, 'episode' | 'series'> {
+function episodePosition(
+  row: CardRow,
+  language: Language,
+): Pick<ContentCard, 'episode' | 'series'> {
   if (row.seriesId === null || row.series === null) return {}
   const { series } = row
   return {

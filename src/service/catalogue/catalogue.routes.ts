@@ -1,19 +1,19 @@
 import { getArtist, getContent, listContents } from '#src/contract/endpoints/content.ts'
-import { bandOfViewer } from '../access/band.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
-import type { Recorder } from '../search/recorder.ts'
+import type { SearchAnalytics } from '../search/search-analytics.ts'
 import { searchListing } from '../search/search-listing.ts'
 import { artistPage } from './artist.queries.ts'
 import { contentPage } from './content.ts'
 import { listTitles } from './listing.ts'
 
-export function catalogueRoutes(deps: Deps, recorder: Recorder) {
+export function catalogueRoutes(deps: Deps, recorder: SearchAnalytics) {
   const { on, app } = router(deps)
 
   on(listContents)(async ({ query, language, viewer }) => {
     const { offset, count, types, categories, flags, order } = query
-    const filter = { types, categories, flags, band: bandOfViewer(viewer) }
+    const filter = { types, categories, flags, maxAge: maxAgeOfViewer(viewer) }
     const page = { offset, count }
     const text = query.query?.trim()
     if (!text)
@@ -34,7 +34,7 @@ export function catalogueRoutes(deps: Deps, recorder: Recorder) {
   )
 
   on(getArtist)(async ({ params, language, viewer }) =>
-    artistPage(deps, params.short_id, language, bandOfViewer(viewer)),
+    artistPage(deps, params.short_id, language, maxAgeOfViewer(viewer)),
   )
 
   return app

@@ -4,18 +4,18 @@ import type { Category } from '#src/contract/pages.ts'
 import { categories } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { picturesBase, toPicture } from './picture.ts'
-import { oncePerVersion } from './version.ts'
+import { cachedPerVersion } from './version-cache.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
 export function allCategories(deps: Deps): Promise<CategoryRow[]> {
-  return oncePerVersion(deps, 'categories', () =>
+  return cachedPerVersion(deps, 'categories', () =>
     deps.db.select().from(categories).orderBy(asc(categories.position), asc(categories.id)),
   )
 }
 
 export function categoriesById(deps: Deps): Promise<ReadonlyMap<string, CategoryRow>> {
-  return oncePerVersion(deps, 'categories by id', async () => {
+  return cachedPerVersion(deps, 'categories by id', async () => {
     const rows = await allCategories(deps)
     return new Map(rows.map(row => [row.id, row]))
   })

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { Category } from '#src/contract/pages.ts'
-import { listedWithinBand } from '../access/band.ts'
+import { listedWithinAge } from '../access/age-rating.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { allCategories, toCategory } from './categories.ts'
-import { oncePerVersion } from './version.ts'
+import { cachedPerVersion } from './version-cache.ts'
 
-/** How many titles each category has, for this band. */
-export function categoryCounts(deps: Deps, band: number | null): Promise<Map<string, number>> {
-  return oncePerVersion(deps, `category counts ${band}`, async () => {
+/** How many titles each category has, for this maxAge. */
+export function categoryCounts(deps: Deps, maxAge: number | null): Promise<Map<string, number>> {
+  return cachedPerVersion(deps, `category counts ${maxAge}`, async () => {
     const { rows } = await deps.db.execute<{ id: string; count: number }>(
       sql`select kind as id, count(*)::int as count from ${contents}, unnest(${contents.categoryIds}) as kind
-        where ${listed(contents)} and ${listedWithinBand(band) ?? sql`true`} group by kind`,
+        where ${listed(contents)} and ${listedWithinAge(maxAge) ?? sql`true`} group by kind`,
     )
     return new Map(rows.map(({ id, count }) => [id, count]))
   })
@@ -22,9 +22,9 @@ export function categoryCounts(deps: Deps, band: number | null): Promise<Map<str
 export async function categoriesWithCount(
   deps: Deps,
   language: Language,
-  band: number | null,
+  maxAge: number | null,
 ): Promise<Category[]> {
-  const [rows, counts] = await Promise.all([allCategories(deps), categoryCounts(deps, band)])
+  const [rows, counts] = await Promise.all([allCategories(deps), categoryCounts(deps, maxAge)])
   return rows
     .filter(({ isListed }) => isListed)
     .map(row => toCategory(deps, row, counts.get(row.id) ?? 0, language))

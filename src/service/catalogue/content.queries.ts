@@ -1,7 +1,7 @@
 /** What the page of one title is made of: the title with all that is its own in one row, and the titles that belong to it. */
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { withinGivenBand } from '../access/band.ts'
+import { withinGivenAge } from '../access/age-rating.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, bundleItems, contents, credits, videoFiles } from '../db/schema/catalogue.ts'
 import { comments } from '../db/schema/library.ts'
@@ -60,8 +60,8 @@ const named = or(
   eq(contents.id, sql.placeholder('name')),
 )
 
-/** `band` is for what is like it alone. */
-export async function fullRow(database: Db, name: string, band: number | null) {
+/** `maxAge` is for what is like it alone. */
+export async function fullRow(database: Db, name: string, maxAge: number | null) {
   const query = prepared(database, 'a title in full', db =>
     db
       .select(fullColumns)
@@ -70,27 +70,35 @@ export async function fullRow(database: Db, name: string, band: number | null) {
       .where(named)
       .limit(1),
   )
-  const [row] = await query.execute({ name, band })
+  const [row] = await query.execute({ name, maxAge })
   return row
 }
 export type FullRow = NonNullable<Awaited<ReturnType<typeof fullRow>>>
 
 /** The seasons and the episodes of a series, each in their order. */
-export function partRows(database: Db, seriesId: string, band: number | null): Promise<CardRow[]> {
+export function partRows(
+  database: Db,
+  seriesId: string,
+  maxAge: number | null,
+): Promise<CardRow[]> {
   const mine = and(
     eq(contents.seriesId, sql.placeholder('seriesId')),
     isNull(contents.removedAt),
-    or(eq(contents.type, 'season_of_series'), and(eq(contents.type, 'episode'), withinGivenBand)),
+    or(eq(contents.type, 'season_of_series'), and(eq(contents.type, 'episode'), withinGivenAge)),
   )
   return prepared(database, 'parts of a series', db =>
     cardRows(db, mine).orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber)),
-  ).execute({ seriesId, band })
+  ).execute({ seriesId, maxAge })
 }
 
 /** The titles of a bundle, in their order. */
-export function itemRows(database: Db, bundleId: string, band: number | null): Promise<CardRow[]> {
+export function itemRows(
+  database: Db,
+  bundleId: string,
+  maxAge: number | null,
+): Promise<CardRow[]> {
   return prepared(database, 'items of a bundle', db =>
-    cardRows(db, and(isNull(contents.removedAt), withinGivenBand))
+    cardRows(db, and(isNull(contents.removedAt), withinGivenAge))
       .innerJoin(
         bundleItems,
         and(
@@ -99,7 +107,7 @@ export function itemRows(database: Db, bundleId: string, band: number | null): P
         ),
       )
       .orderBy(asc(bundleItems.position)),
-  ).execute({ bundleId, band })
+  ).execute({ bundleId, maxAge })
 }
 
 type Row<Columns extends Record<string, PgColumn>> = {

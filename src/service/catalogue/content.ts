@@ -3,13 +3,13 @@ import type { Content, ContentCard, Credit, Season } from '#src/contract/content
 import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { bandOfViewer } from '../access/band.ts'
-import { present, refuseUnseen } from '../access/visible.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
+import { requireAgeAllowed, requireExisting } from '../access/visible-content.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
-import { loadCards, lookOf } from './card.queries.ts'
-import { type Look, textOf, toCard } from './card.ts'
+import { cardContextOf, loadCards } from './card.queries.ts'
+import { type CardContext, textOf, toCard } from './card.ts'
 import { type FullRow, fullRow, itemRows, partRows } from './content.queries.ts'
 import { roleName } from './roles.ts'
 
@@ -23,16 +23,19 @@ export async function contentPage(
   language: Language,
   viewer: Viewer | null,
 ): Promise<Content> {
-  const band = bandOfViewer(viewer)
-  const [found, look] = await Promise.all([fullRow(deps.db, name, band), lookOf(deps, language)])
-  const row = present(found)
-  refuseUnseen(row.ageLimit, viewer)
-  const [seasons, items, similar] = await Promise.all([
-    seasonsOf(deps, row, look, band),
-    itemsOf(deps, row, look, band),
-    loadCards(deps, row.similarIds, language, band),
+  const maxAge = maxAgeOfViewer(viewer)
+  const [found, context] = await Promise.all([
+    fullRow(deps.db, name, maxAge),
+    cardContextOf(deps, language),
   ])
-  const card = toCard(row, look)
+  const row = requireExisting(found)
+  requireAgeAllowed(row.ageLimit, viewer)
+  const [seasons, items, similar] = await Promise.all([
+    seasonsOf(deps, row, context, maxAge),
+    itemsOf(deps, row, context, maxAge),
+    loadCards(deps, row.similarIds, language, maxAge),
+  ])
+  const card = toCard(row, context)
   const people = creditsOf(deps, row, language)
   return {
     ...card,
@@ -58,35 +61,35 @@ export async function contentPage(
 async function seasonsOf(
   deps: Deps,
   row: FullRow,
-  look: Look,
-  band: number | null,
+  context: CardContext,
+  maxAge: number | null,
 ): Promise<Season[]> {
   const seriesId = row.type === 'series' ? row.id : row.seriesId
   if (!seriesId) return []
-  const parts = await partRows(deps.db, seriesId, band)
+  const parts = await partRows(deps.db, seriesId, maxAge)
   const episodes = parts.filter(({ type }) => type === 'episode')
   return parts
     .filter(({ type }) => type === 'season_of_series')
     .map(season => ({
       id: season.id,
       number: season.seasonNumber ?? 1,
-      title: textOf(season, 'title', look.language) ?? '',
+      title: textOf(season, 'title', context.language) ?? '',
       year: season.year,
       episodes: episodes
         .filter(({ seasonNumber }) => seasonNumber === season.seasonNumber)
-        .map(episode => toCard(episode, look)),
+        .map(episode => toCard(episode, context)),
     }))
 }
 
 async function itemsOf(
   deps: Deps,
   row: FullRow,
-  look: Look,
-  band: number | null,
+  context: CardContext,
+  maxAge: number | null,
 ): Promise<ContentCard[]> {
   if (row.type !== 'video_content_list') return []
-  const items = await itemRows(deps.db, row.id, band)
-  return items.map(item => toCard(item, look))
+  const items = await itemRows(deps.db, row.id, maxAge)
+  return items.map(item => toCard(item, context))
 }
 
 function filesOf({ files }: FullRow): Content['video_files'] {

@@ -2,7 +2,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import { FLAGS, type Flag } from '#src/contract/content.ts'
 import { TYPE_FILTERS } from '#src/contract/limits.ts'
-import { isWithinBand, listedWithinBand } from '../access/band.ts'
+import { isAgeAllowed, listedWithinAge } from '../access/age-rating.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { LATEST_DAYS } from './card.ts'
@@ -14,7 +14,7 @@ export type Filter = {
   categories?: readonly string[]
   /** A title has all of them. */
   flags?: readonly string[]
-  band: number | null
+  maxAge: number | null
 }
 
 /** What a filter looks at; moments in ms since 1970. */
@@ -44,14 +44,14 @@ export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditio
     ...(types.length > 0 ? [inArray(contents.type, types)] : []),
     ...flags.map(flag => flagCondition(flag, since)),
     ...(places.all.length > 0 ? [inPlaces(places)] : []),
-    listedWithinBand(filter.band),
+    listedWithinAge(filter.maxAge),
   ]
   const accepts = (title: Listable) =>
     (types.length === 0 || types.some(type => type === title.type)) &&
     flags.every(flag => hasFlag(title, flag, Date.parse(since))) &&
     (places.all.length === 0 || isInPlaces(title, places)) &&
-    isWithinBand(title.ageLimit, filter.band)
-  const key = JSON.stringify([types, flags, places.all, filter.band, since])
+    isAgeAllowed(title.ageLimit, filter.maxAge)
+  const key = JSON.stringify([types, flags, places.all, filter.maxAge, since])
   return { where: and(...conditions) as SQL, accepts, key }
 }
 

@@ -5,9 +5,9 @@ import type { SORT_ORDERS } from '#src/contract/limits.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { type CardRow, cardRows, knowCards, loadCards } from './card.queries.ts'
+import { type CardRow, cardRows, loadCards, warmCards } from './card.queries.ts'
 import { type Conditions, conditionsOf, type Filter } from './filter.ts'
-import { oncePerVersion } from './version.ts'
+import { cachedPerVersion } from './version-cache.ts'
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
 export type Page = { offset: number; count: number }
@@ -43,7 +43,7 @@ export async function listTitles(
 
 /** Exact, and counted once for a version of the catalogue. */
 export function countTitles(deps: Deps, conditions: Conditions): Promise<number> {
-  return oncePerVersion(deps, `count ${conditions.key}`, async () => {
+  return cachedPerVersion(deps, `count ${conditions.key}`, async () => {
     const { rows } = await deps.db.execute<{ total: number }>(
       sql`select count(*)::int as total from contents where ${conditions.where}`,
     )
@@ -83,9 +83,9 @@ function pageFrom(
   page: Page,
 ): Promise<readonly string[]> {
   const key = `page ${page.offset} ${page.count} ${order} ${direction} ${conditions.key}`
-  return oncePerVersion(deps, key, async () => {
+  return cachedPerVersion(deps, key, async () => {
     const rows = await rowsFrom(deps, conditions, order, direction, page)
-    await knowCards(deps, rows)
+    await warmCards(deps, rows)
     return rows.map(({ id }) => id)
   })
 }

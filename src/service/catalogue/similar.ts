@@ -1,6 +1,6 @@
 /** What to watch next to a title: people in common weigh more than genres in common. */
 import { type SQL, sql } from 'drizzle-orm'
-import { listedWithinGivenBand } from '../access/band.ts'
+import { listedWithinGivenAge } from '../access/age-rating.ts'
 import { contents, listed } from '../db/schema/catalogue.ts'
 
 const SHOWN = 12
@@ -12,10 +12,10 @@ const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1
 
 /**
  * The ids of what is like the title that `{name}` means, by its short_id or id, the most alike first; what is like a series for
- * its seasons and episodes; of equals the same ones each time. Part of a query that runs with `name` and `band`.
+ * its seasons and episodes; of equals the same ones each time. Part of a query that runs with `name` and `maxAge`.
  */
 export function similarIds(): SQL<string[]> {
-  const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${listedWithinGivenBand}`
+  const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${listedWithinGivenAge}`
   return sql<string[]>`array(
     with named as (
       select coalesce(series_id, id) as id, case when series_id is null then type else 'series' end as type

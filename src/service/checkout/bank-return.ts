@@ -5,10 +5,10 @@ import { ApiError } from '../http/api-error.ts'
 import type { ServiceEnv } from '../http/router.ts'
 
 /** Where a browser is led that speaks of no payment of ours: a page that tells nothing and changes nothing. */
-export const NOBODYS = '/payment?status=unknown'
+export const UNKNOWN_PAYMENT = '/payment?status=unknown'
 
 /** What came with the browser, by address or by form. */
-export async function fieldsOf(c: Context<ServiceEnv>): Promise<URLSearchParams> {
+export async function callbackFields(c: Context<ServiceEnv>): Promise<URLSearchParams> {
   const fields = new URL(c.req.url).searchParams
   if (c.req.method !== 'POST') return fields
   if (Number(c.req.header('content-length') ?? 0) > BODY_BYTES) throw new ApiError('too_large')

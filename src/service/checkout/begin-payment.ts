@@ -1,8 +1,8 @@
 // From an invoice to the bank's page.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
-import { GatewayFault } from '../adapters/payments/gateway.ts'
-import { isRefusedBy } from '../db/errors.ts'
+import { GatewayError } from '../adapters/payments/gateway.ts'
+import { isViolationOf } from '../db/errors.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { users } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +12,7 @@ import { gatewayOf } from './gateways.ts'
 import { findTransaction, type TransactionRow } from './transactions.queries.ts'
 
 /** The first look at a payment whose person has not come back from the bank. */
-const FIRST_LOOK = 2 * 60_000
+const FIRST_INQUIRY_MS = 2 * 60_000
 
 type Payer = { userId: string; siteOrigin: string; language: Language }
 
@@ -60,7 +60,7 @@ async function openPage(
       authority,
       language,
       redirectedAt: now,
-      checkAt: new Date(now.getTime() + FIRST_LOOK),
+      checkAt: new Date(now.getTime() + FIRST_INQUIRY_MS),
       updatedAt: now,
     })
     .where(and(eq(transactions.id, id), eq(transactions.state, 'created')))
@@ -90,7 +90,7 @@ export async function adoptAuthority(deps: Deps, id: string, authority: string):
       .returning({ id: transactions.id })
     return adopted.length > 0
   } catch (error) {
-    if (isRefusedBy(error, 'transactions_authority')) return false
+    if (isViolationOf(error, 'transactions_authority')) return false
     throw error
   }
 }
@@ -99,7 +99,7 @@ async function orThrow<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T>
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
+    if (!(error instanceof GatewayError)) throw error
     const { kind, code } = error
     deps.log.warn({ transaction: row.id, gateway: row.gateway, fault: kind, code }, 'no payment')
     throw new ApiError(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')

@@ -16,7 +16,7 @@ export function callbackUrl(
 }
 
 /** The id that a nonce was made for at this gateway, or null. Nothing is looked up. */
-export function openCallback(
+export function paymentOfNonce(
   deps: Pick<Deps, 'key'>,
   gateway: string,
   nonce: string,

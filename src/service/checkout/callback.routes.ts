@@ -5,9 +5,9 @@ import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
-import { fieldsOf, NOBODYS, seeOther } from './bank-return.ts'
+import { callbackFields, seeOther, UNKNOWN_PAYMENT } from './bank-return.ts'
 import { adoptAuthority } from './begin-payment.ts'
-import { openCallback } from './callback-address.ts'
+import { paymentOfNonce } from './callback-address.ts'
 import { cardGateways } from './gateways.ts'
 import { endPayment, inquire, settle } from './payments.ts'
 import { findTransaction, type TransactionRow } from './transactions.queries.ts'
@@ -17,15 +17,15 @@ const CALLBACKS = { points: 120, seconds: 60 }
 export function callbackRoutes(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   // Without a nonce it is of no payment.
-  app.on(['GET', 'POST'], '/payments/:gateway/callback', c => seeOther(c, NOBODYS))
+  app.on(['GET', 'POST'], '/payments/:gateway/callback', c => seeOther(c, UNKNOWN_PAYMENT))
   app.on(['GET', 'POST'], '/payments/:gateway/callback/:nonce', async c => {
     await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
     const gateway = cardGateways(deps).find(({ id }) => id === c.req.param('gateway'))
-    const id = gateway && openCallback(deps, gateway.id, c.req.param('nonce'))
-    if (!id) return seeOther(c, NOBODYS)
-    const { authority, claimsPaid } = gateway.readCallback(await fieldsOf(c))
+    const id = gateway && paymentOfNonce(deps, gateway.id, c.req.param('nonce'))
+    if (!id) return seeOther(c, UNKNOWN_PAYMENT)
+    const { authority, claimsPaid } = gateway.readCallback(await callbackFields(c))
     const row = await paymentOf(deps, { id, gateway: gateway.id, authority })
-    if (!row) return seeOther(c, NOBODYS)
+    if (!row) return seeOther(c, UNKNOWN_PAYMENT)
     await deps.failpoint?.('callback:received')
     return seeOther(c, resultPath(await settled(deps, row, claimsPaid), claimsPaid))
   })

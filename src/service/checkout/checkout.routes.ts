@@ -21,7 +21,7 @@ import { createInvoice } from './invoices.ts'
 import { groupedPackages } from './packages.queries.ts'
 import { packagesPage } from './packages-page.ts'
 import { quote } from './quote.ts'
-import { lookOnRequest } from './reconcile.ts'
+import { checkStatusOnRequest } from './reconcile.ts'
 import { siteOriginOf } from './site-origin.ts'
 import { subscriptionHistory } from './subscriptions.queries.ts'
 import {
@@ -116,7 +116,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
     const found = await own()
     if (!found) throw new ApiError('not_found')
-    return (await lookOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
+    return (await checkStatusOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 
   on(listTransactions)(async ({ query, viewer, language }) => ({

@@ -1,7 +1,7 @@
 import type { Gateway } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
-import { bankCall } from '../adapters/payments/bank-call.ts'
+import { bankClient } from '../adapters/payments/bank-client.ts'
 import type { CardGateway } from '../adapters/payments/gateway.ts'
 import { ZARINPAL_URL, zarinpal } from '../adapters/payments/zarinpal.ts'
 import { ZIBAL_URL, zibal } from '../adapters/payments/zibal.ts'
@@ -14,7 +14,7 @@ const DEMO_MERCHANT = '00000000-0000-4000-8000-000000000000'
 export function cardGateways(deps: Deps): CardGateway[] {
   const { env } = deps
   const isDemo = env.MODE === 'demo'
-  const call = bankCall(deps.fetch)
+  const call = bankClient(deps.fetch)
   const at = (name: string, own: string | undefined, real: string) => {
     const isFake = isDemo && own === undefined
     const baseUrl = own ?? (isFake ? `${deps.selfOrigin()}/fake/${name}` : real)

@@ -7,7 +7,7 @@ import { cardGateways } from './gateways.ts'
 
 const OPEN_AT_BANK = ['redirected', 'verifying', 'needs_review'] as const
 
-export function gaugePayments(deps: Deps): void {
+export function registerPaymentGauges(deps: Deps): void {
   deps.metrics.gauge(
     'pardeh_oldest_open_invoice_seconds',
     'Age of the oldest invoice that is at its bank and undecided',

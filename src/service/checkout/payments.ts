@@ -2,12 +2,13 @@
 // compare-and-set on the row, so that any number of callbacks, retries and nodes take it once. One that failed or
 // expired here is watched until its bank's own time is over, and may still become paid or reversed.
 import { and, eq } from 'drizzle-orm'
-import { type BankState, GatewayFault, type Verified } from '../adapters/payments/gateway.ts'
+import { type BankState, GatewayError, type Verified } from '../adapters/payments/gateway.ts'
 import { inTransaction } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
 import { gatewayOf } from './gateways.ts'
 import { grantPaid, type Receipt } from './grants.ts'
+import { GRACE_MS, inquiryInterval, nextInquiryAt } from './inquiry-schedule.ts'
 import { refundOf, sendRefund } from './refunds.ts'
 import {
   findTransaction,
@@ -16,10 +17,9 @@ import {
   type TransactionRow,
 } from './transactions.queries.ts'
 import { releaseVoucher } from './vouchers.ts'
-import { GRACE_MS, nextLook, pauseOf } from './watch.ts'
 
 /** How long one verification keeps others from asking the same: longer than its calls may take. */
-const LEASE = 60_000
+const VERIFY_LOCK_MS = 60_000
 const REVIEW_LONGEST = 5 * 60_000
 
 /**
@@ -54,7 +54,7 @@ async function claim(deps: Deps, id: string): Promise<TransactionRow | null> {
       .set({
         state: 'verifying',
         callbackAt: row.callbackAt ?? now,
-        checkAt: new Date(now.getTime() + LEASE),
+        checkAt: new Date(now.getTime() + VERIFY_LOCK_MS),
         attempts: Math.min(row.attempts + 1, 1_000),
         updatedAt: now,
       })
@@ -105,7 +105,7 @@ export async function inquire(
   try {
     return await gatewayOf(deps, gateway).inquire(authority ?? '')
   } catch (error) {
-    if (error instanceof GatewayFault) return null
+    if (error instanceof GatewayError) return null
     throw error
   }
 }
@@ -115,7 +115,7 @@ async function waitAtBank(deps: Deps, row: TransactionRow): Promise<TransactionR
   const now = deps.now()
   const isOver = now.getTime() > row.expiresAt.getTime() + GRACE_MS
   if (row.failureReason !== null || isOver) return endPayment(deps, row.id, 'expired', 'expired')
-  await putBack(deps, row, 'redirected', pauseOf(row, now))
+  await putBack(deps, row, 'redirected', inquiryInterval(row, now))
   return findTransaction(deps.db, row.id)
 }
 
@@ -161,7 +161,7 @@ export async function endPayment(
       .set({
         state: row.failureReason === null ? state : isLapsed ? 'expired' : 'failed',
         failureReason,
-        checkAt: nextLook(row, now),
+        checkAt: nextInquiryAt(row, now),
         updatedAt: now,
       })
       .where(eq(transactions.id, id))

@@ -2,21 +2,21 @@
 // middle, pages that were paid after their invoice had ended. Runs every minute; every payment is settled or given back
 // within RECONCILE_MINUTES of the moment at which its bank calls it paid.
 import { and, eq, notInArray } from 'drizzle-orm'
-import { type BankState, type CardGateway, GatewayFault } from '../adapters/payments/gateway.ts'
+import { type BankState, type CardGateway, GatewayError } from '../adapters/payments/gateway.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
-import { workOff } from './crew.ts'
 import { claimPayments, claimRefunds, unpaidInvoices, unsettledOf } from './due.queries.ts'
 import { cardGateways, gatewayOf } from './gateways.ts'
+import { GRACE_MS, inquiryInterval, isPastBankDeadline } from './inquiry-schedule.ts'
 import { endPayment, settle } from './payments.ts'
 import { sendRefund } from './refunds.ts'
 import { findTransaction, SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
-import { GRACE_MS, isBankTimeOver, pauseOf } from './watch.ts'
+import { runWorkerPool } from './worker-pool.ts'
 
 /** Calls to one gateway at a time: at 300 ms a call and two or three of them a payment, 26 payments a second. */
-const HANDS = 24
+const CONCURRENCY = 24
 /** After so many calls in a row without an answer a gateway is left alone until the next run. */
-const DOWN_AFTER = HANDS
+const DOWN_AFTER = CONCURRENCY
 /** A run ends before the next one begins; what it leaves stays due. */
 const LONGEST_MS = 50_000
 
@@ -37,23 +37,23 @@ async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSig
     const isAnswered = await guarded(deps, what, work)
     silences = isAnswered ? 0 : silences + 1
   }
-  const crew = { hands: HANDS, isOver }
+  const options = { concurrency: CONCURRENCY, isOver }
   await guarded(deps, gateway.id, async () => {
-    await workOff(
+    await runWorkerPool(
       async () => claimPayments(deps, gateway.id),
-      async row => guardedCall(row.id, async () => look(deps, row)),
-      crew,
+      async row => guardedCall(row.id, async () => checkStatus(deps, row)),
+      options,
     )
     const missed = isOver() ? [] : await listed(deps, gateway)
-    await workOff(
+    await runWorkerPool(
       async () => missed.splice(0),
       async id => guardedCall(id, async () => settle(deps, id)),
-      crew,
+      options,
     )
-    await workOff(
+    await runWorkerPool(
       async () => claimRefunds(deps, gateway.id),
       async refund => guardedCall(refund.id, async () => sendRefund(deps, refund)),
-      crew,
+      options,
     )
   })
   if (silences >= DOWN_AFTER) deps.log.warn({ gateway: gateway.id }, 'no answers: left alone')
@@ -62,17 +62,17 @@ async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSig
 /** What the bank itself lists as paid and not verified, where it lists anything. */
 async function listed(deps: Deps, gateway: CardGateway): Promise<string[]> {
   const authorities = await gateway.listUnverified().catch((error: unknown) => {
-    if (error instanceof GatewayFault) return []
+    if (error instanceof GatewayError) return []
     throw error
   })
   return unsettledOf(deps, gateway.id, authorities)
 }
 
 async function expireInvoices(deps: Deps): Promise<void> {
-  await workOff(
+  await runWorkerPool(
     async () => unpaidInvoices(deps),
     async id => void (await endPayment(deps, id, 'expired', 'expired')),
-    { hands: 2 },
+    { concurrency: 2 },
   )
 }
 
@@ -82,7 +82,7 @@ async function guarded(deps: Deps, what: string, work: () => Promise<unknown>): 
     await work()
     return true
   } catch (error) {
-    if (error instanceof GatewayFault) return false
+    if (error instanceof GatewayError) return false
     deps.log.error({ err: error, what }, 'reconciliation')
     return true
   }
@@ -95,11 +95,11 @@ const ON_REQUEST = 5_000
  * Somebody waits at the page of this payment without having come back from the bank: it is asked about at once, and
  * then every five seconds, however often the page asks. False when there was nothing to ask.
  */
-export async function lookOnRequest(deps: Deps, id: string): Promise<boolean> {
+export async function checkStatusOnRequest(deps: Deps, id: string): Promise<boolean> {
   const row = await findTransaction(deps.db, id)
   if (!row?.authority || !row.checkAt || !ON_REQUEST_STATES.has(row.state)) return false
   const now = deps.now()
-  const next = now.getTime() + pauseOf(row, now)
+  const next = now.getTime() + inquiryInterval(row, now)
   if (row.checkAt.getTime() > next - ON_REQUEST) return false
   const claimed = await deps.db
     .update(transactions)
@@ -107,33 +107,36 @@ export async function lookOnRequest(deps: Deps, id: string): Promise<boolean> {
     .where(and(eq(transactions.id, id), eq(transactions.checkAt, row.checkAt)))
     .returning({ id: transactions.id })
   if (claimed.length === 0) return false
-  await guarded(deps, id, async () => look(deps, row))
+  await guarded(deps, id, async () => checkStatus(deps, row))
   return true
 }
 const ON_REQUEST_STATES: ReadonlySet<string> = new Set(['redirected', 'failed', 'expired'])
 
-async function look(deps: Deps, row: TransactionRow): Promise<void> {
+async function checkStatus(deps: Deps, row: TransactionRow): Promise<void> {
   const known = await gatewayOf(deps, row.gateway).inquire(row.authority ?? '')
   const next = nextStep(row, known, deps.now())
   if (next === 'settle') await settle(deps, row.id)
-  else if (next === 'wait') await lookAgain(deps, row, pauseOf(row, deps.now()))
+  else if (next === 'wait') await scheduleInquiry(deps, row, inquiryInterval(row, deps.now()))
   else if (next === 'over') {
     if (known === 'unknown') deps.log.error({ transaction: row.id }, 'the bank never told the end')
-    await lookAgain(deps, row, null)
+    await scheduleInquiry(deps, row, null)
   } else await endPayment(deps, row.id, next, next === 'failed' ? 'bank' : 'expired')
 }
 
-type Seen = Pick<TransactionRow, 'state' | 'expiresAt' | 'gateway' | 'authority' | 'redirectedAt'>
+type CheckedPayment = Pick<
+  TransactionRow,
+  'state' | 'expiresAt' | 'gateway' | 'authority' | 'redirectedAt'
+>
 
 /** What the bank's word on a payment asks for. `over`: it has no more to say. */
 export function nextStep(
-  row: Seen,
+  row: CheckedPayment,
   known: BankState,
   now: Date,
 ): 'settle' | 'wait' | 'failed' | 'expired' | 'over' {
   if (known === 'paid' || known === 'verified') return 'settle'
   if (row.state === 'failed' || row.state === 'expired') {
-    const isOver = known === 'reversed' || isBankTimeOver(row, now, known === 'unknown')
+    const isOver = known === 'reversed' || isPastBankDeadline(row, now, known === 'unknown')
     return isOver ? 'over' : 'wait'
   }
   if (known === 'failed' || known === 'reversed') return 'failed'
@@ -141,7 +144,11 @@ export function nextStep(
   return now.getTime() > row.expiresAt.getTime() + GRACE_MS ? 'expired' : 'wait'
 }
 
-async function lookAgain(deps: Deps, { id }: TransactionRow, pause: number | null): Promise<void> {
+async function scheduleInquiry(
+  deps: Deps,
+  { id }: TransactionRow,
+  pause: number | null,
+): Promise<void> {
   const checkAt = pause === null ? null : new Date(deps.now().getTime() + pause)
   await deps.db
     .update(transactions)

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { GatewayFault } from '../adapters/payments/gateway.ts'
+import { GatewayError } from '../adapters/payments/gateway.ts'
 import { inTransaction, type Queryable } from '../db/open.ts'
 import { refunds, transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +22,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const row = await findTransaction(deps.db, refund.transactionId)
   if (!row?.authority) return
   if (await isReversed(deps, row.gateway, row.authority)) {
-    await endRefund(deps, refund, null)
+    await completeRefund(deps, refund, null)
     return
   }
   const attempts = refund.attempts + 1
@@ -39,7 +39,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
 }
 
 /** The money is back, by the bank or by a person's hand. Once; false when it was already. */
-export async function endRefund(
+export async function completeRefund(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id, transactionId, amount }: RefundRow,
   providerRef: string | null,
@@ -57,7 +57,7 @@ export async function endRefund(
 }
 
 /** What is owed to people, the oldest first. */
-export async function owedRefunds(db: Queryable) {
+export async function openRefunds(db: Queryable) {
   return db
     .select({ refund: refunds, payment: transactions })
     .from(refunds)
@@ -72,7 +72,7 @@ async function isReversed(deps: Deps, gatewayId: string | null, authority: strin
     if (await gateway.reverse(authority)) return true
     return (await gateway.inquire(authority)) === 'reversed'
   } catch (error) {
-    if (error instanceof GatewayFault) return false
+    if (error instanceof GatewayError) return false
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { VOUCHER_TRIES } from '#src/contract/limits.ts'
-import { isRefusedBy } from '../db/errors.ts'
+import { isViolationOf } from '../db/errors.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import { voucherRedemptions, vouchers } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
@@ -102,7 +102,7 @@ export async function redeem(
       settledAt: state === 'used' ? now : null,
     })
   } catch (error) {
-    if (isRefusedBy(error, 'voucher_redemptions_once_a_user')) throw new ApiError('voucher_used')
+    if (isViolationOf(error, 'voucher_redemptions_once_a_user')) throw new ApiError('voucher_used')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { demandAccess } from '../access/access.ts'
+import { requireAccess } from '../access/access.ts'
 import { textOf } from '../catalogue/card.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { reductionOf, usableVoucher, type Voucher } from '../checkout/vouchers.ts'
@@ -37,7 +37,7 @@ export async function quoteTicket(deps: Deps, question: Question): Promise<Cinem
     .from(contents)
     .where(and(or(eq(contents.id, id), eq(contents.shortId, id)), isNull(contents.removedAt)))
   if (!film) throw new ApiError('not_found')
-  await demandAccess(deps, film.id, 'buy', { viewer, address, language })
+  await requireAccess(deps, film.id, 'buy', { viewer, address, language })
   if (film.ticketPrice === null || film.ticketHours === null) throw new ApiError('not_found')
   const voucher = code ? await usableVoucher(deps, code, { userId, tries: userId }) : null
   if (voucher && (voucher.kind === 'gift' || voucher.packageId !== null))

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { CinemaTicket } from '#src/contract/cinema.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { bandOfViewer, withinBand } from '../access/band.ts'
+import { maxAgeOfViewer, withinAge } from '../access/age-rating.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import { cinemaTickets } from '../db/schema/checkout.ts'
@@ -11,10 +11,10 @@ import type { Deps, Viewer } from '../deps.ts'
 type TicketRow = typeof cinemaTickets.$inferSelect
 type Asked = { viewer: Viewer; language: Language; offset: number; count: number }
 
-/** The tickets of a user for titles within the profile's band, the newest first. */
-export async function ticketsOf(deps: Deps, { viewer, language, offset, count }: Asked) {
-  const band = bandOfViewer(viewer)
-  const mine = and(eq(cinemaTickets.userId, viewer.userId), isOfBand(deps, band))
+/** The tickets of a user for titles within the profile's maxAge, the newest first. */
+export async function cinemaTicketsOf(deps: Deps, { viewer, language, offset, count }: Asked) {
+  const maxAge = maxAgeOfViewer(viewer)
+  const mine = and(eq(cinemaTickets.userId, viewer.userId), isOfBand(deps, maxAge))
   const rows = await deps.db
     .select()
     .from(cinemaTickets)
@@ -23,21 +23,21 @@ export async function ticketsOf(deps: Deps, { viewer, language, offset, count }:
     .offset(offset)
     .limit(count)
   const ids = [...new Set(rows.map(({ contentId }) => contentId))]
-  const cards = new Map((await loadCards(deps, ids, language, band)).map(card => [card.id, card]))
+  const cards = new Map((await loadCards(deps, ids, language, maxAge)).map(card => [card.id, card]))
   const items = rows.flatMap(row => {
     const content = cards.get(row.contentId)
-    return content ? [{ ...toTicket(row, deps.now()), content }] : []
+    return content ? [{ ...toCinemaTicket(row, deps.now()), content }] : []
   })
   return { items, total: await deps.db.$count(cinemaTickets, mine), offset, count }
 }
 
-function isOfBand({ db }: Deps, band: number | null) {
-  if (band === null) return undefined
-  const suitable = db.select({ id: contents.id }).from(contents).where(withinBand(band))
+function isOfBand({ db }: Deps, maxAge: number | null) {
+  if (maxAge === null) return undefined
+  const suitable = db.select({ id: contents.id }).from(contents).where(withinAge(maxAge))
   return inArray(cinemaTickets.contentId, suitable)
 }
 
-function toTicket(row: TicketRow, now: Date): Omit<CinemaTicket, 'content'> {
+function toCinemaTicket(row: TicketRow, now: Date): Omit<CinemaTicket, 'content'> {
   return {
     id: row.id,
     bought_at: toWire(row.createdAt),

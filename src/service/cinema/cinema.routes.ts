@@ -10,14 +10,14 @@ import { loadCards } from '../catalogue/card.queries.ts'
 import { beginPayment } from '../checkout/begin-payment.ts'
 import { cardGateways, toGateway } from '../checkout/gateways.ts'
 import { createInvoice } from '../checkout/invoices.ts'
-import { lookOnRequest } from '../checkout/reconcile.ts'
+import { checkStatusOnRequest } from '../checkout/reconcile.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import { invoiceOf, ownTransaction, type TransactionRow } from '../checkout/transactions.queries.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import { quoteTicket } from './cinema-ticket-quote.ts'
-import { ticketsOf } from './cinema-tickets.queries.ts'
+import { cinemaTicketsOf } from './cinema-tickets.queries.ts'
 
 export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
@@ -78,11 +78,11 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
     const own = async () => ownTransaction(deps.db, params.id, viewer.userId, language)
     const found = await own()
     if (found?.kind !== 'ticket') throw new ApiError('not_found')
-    return (await lookOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
+    return (await checkStatusOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 
   on(listCinemaTickets)(async ({ query, viewer, language }) =>
-    ticketsOf(deps, { viewer, language, ...query }),
+    cinemaTicketsOf(deps, { viewer, language, ...query }),
   )
   return app
 }

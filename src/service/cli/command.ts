@@ -3,42 +3,42 @@ import { readFileSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
 import { migrate } from '../db/migrate.ts'
-import { borrowDatabase } from '../db/start.ts'
+import { connectDatabase } from '../db/start.ts'
 import type { Deps } from '../deps.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
 import { errorLine } from '../safe-error.ts'
 import { StartError } from '../start-error.ts'
-import { complain } from './terminal.ts'
+import { sayError } from './terminal.ts'
 
 export type CliDeps = Pick<Deps, 'env' | 'db' | 'now' | 'invalidate' | 'selfOrigin'>
 
 /** What is wrong with how a command was called; its text is all that the terminal shows. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 /** Runs `work` and ends the process with 0, with 1 when it answers false, with 2 when it was called wrongly. */
 export async function command(work: (deps: CliDeps) => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await withDeps(work)) ? 0 : 1
   } catch (error) {
-    process.exitCode = failed(error)
+    process.exitCode = reportFailure(error)
   }
 }
 
 /** Says why a command ended. Only errors of these kinds, and of `told`, are written for a terminal; others may quote a row. */
-export function failed(
+export function reportFailure(
   error: unknown,
   told: readonly (new (...given: never[]) => Error)[] = [],
 ): 2 {
-  const isTold = [Misuse, EnvError, StartError, ...told].some(kind => error instanceof kind)
+  const isTold = [UsageError, EnvError, StartError, ...told].some(kind => error instanceof kind)
   const isMisused = String((error as { code?: unknown })?.code).startsWith('ERR_PARSE_ARGS')
-  complain(isTold || isMisused ? (error as Error).message : `It stopped: ${errorLine(error)}`)
+  sayError(isTold || isMisused ? (error as Error).message : `It stopped: ${errorLine(error)}`)
   return 2
 }
 
 async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<boolean> {
   const env = readEnv()
-  const database = await borrowDatabase(env, commandLog())
+  const database = await connectDatabase(env, commandLog())
   try {
     await migrate(database.pool)
     return await work({
@@ -60,22 +60,24 @@ export function commandLog(): Logger {
   return createLog('warn', pino.destination({ fd: 2, sync: true }))
 }
 
-/** `-` reads standard input. @throws Misuse when there is no such file */
+/** `-` reads standard input. @throws UsageError when there is no such file */
 export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch {
-    throw new Misuse(`There is no file ${visibleLine(file)}`)
+    throw new UsageError(`There is no file ${visibleLine(file)}`)
   }
 }
 
-/** @throws Misuse that says where the JSON breaks */
+/** @throws UsageError that says where the JSON breaks */
 export function readJson(file: string): unknown {
   const text = readText(file)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Misuse(`${visibleLine(file)} is no JSON: ${visibleLine((error as Error).message)}`)
+    throw new UsageError(
+      `${visibleLine(file)} is no JSON: ${visibleLine((error as Error).message)}`,
+    )
   }
 }
 

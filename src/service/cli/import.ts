@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMigrated, migrate } from '../db/migrate.ts'
-import { borrowDatabase, type RunningDatabase } from '../db/start.ts'
+import { connectDatabase, type RunningDatabase } from '../db/start.ts'
 import { type Env, readEnv } from '../env.ts'
 import { createImporter } from '../import/importer.ts'
 import { linesOf } from '../import/lines.ts'
 import { createPictures } from '../import/pictures.ts'
 import { createProgress, summaryLines } from '../import/progress.ts'
 import { importSchema } from '../import/schema.ts'
-import { commandLog, failed, Misuse } from './command.ts'
+import { commandLog, reportFailure, UsageError } from './command.ts'
 import { line, say, sayJson } from './terminal.ts'
 
 const USAGE = `Usage: npm run import -- FILE.jsonl [--dry-run]
@@ -36,8 +36,9 @@ async function main(): Promise<number> {
   }
   const [file, ...more] = positionals
   if (values.help) return print(USAGE)
-  if (!file || more.length > 0) throw new Misuse(USAGE)
-  if (file !== '-' && !existsSync(file)) throw new Misuse(line`There is no file ${resolve(file)}`)
+  if (!file || more.length > 0) throw new UsageError(USAGE)
+  if (file !== '-' && !existsSync(file))
+    throw new UsageError(line`There is no file ${resolve(file)}`)
   return run(file, values['dry-run'])
 }
 
@@ -94,11 +95,11 @@ async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
   const log = commandLog()
   const isThere = env.DATABASE_URL || existsSync(join(env.DATA_DIR, 'pg', 'PG_VERSION'))
   const scratch = dryRun && !isThere ? await mkdtemp(join(tmpdir(), 'pardeh-dry-run-')) : null
-  const database = await borrowDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
+  const database = await connectDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
   if (!dryRun || scratch) await migrate(database.pool)
   else if (!(await isMigrated(database.pool).catch(() => false))) {
     await database.stop()
-    throw new Misuse(
+    throw new UsageError(
       'The database is not at this version yet: start the site once, then try again.',
     )
   }
@@ -119,5 +120,5 @@ function print(text: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.exitCode = failed(error)
+  process.exitCode = reportFailure(error)
 }

@@ -2,13 +2,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
-import { borrowDatabase } from '../db/start.ts'
+import { connectDatabase } from '../db/start.ts'
 import { readEnv } from '../env.ts'
 import { FfmpegError, ffmpegAt } from '../ingest/ffmpeg.ts'
 import { IngestError, ingest } from '../ingest/ingest.ts'
 import { SourceError } from '../ingest/source.ts'
-import { commandLog, failed, Misuse } from './command.ts'
-import { line, renew, say } from './terminal.ts'
+import { commandLog, reportFailure, UsageError } from './command.ts'
+import { line, rewriteLine, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run ingest -- VIDEO --content ID [--kind primary|trailer|preview] [--preset medium]
   VIDEO      any file that ffmpeg reads; captions beside it are taken from VIDEO-NAME.fa.vtt or .srt
@@ -32,9 +32,9 @@ async function main(): Promise<void> {
   const { content, kind, preset } = values
   const isKnown = kind === 'primary' || kind === 'trailer' || kind === 'preview'
   if (values.help) return void say(USAGE)
-  if (!video || more.length > 0 || !content || !isKnown) throw new Misuse(USAGE)
+  if (!video || more.length > 0 || !content || !isKnown) throw new UsageError(USAGE)
   const env = readEnv()
-  const database = await borrowDatabase(env, commandLog())
+  const database = await connectDatabase(env, commandLog())
   try {
     await migrate(database.pool)
     const { title, stream, wasThere } = await ingest({
@@ -65,7 +65,7 @@ function bar(share: number): void {
   const percent = Math.floor(share * 100)
   if (process.stdout.isTTY) {
     const full = Math.round(share * WIDTH)
-    renew(`${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
+    rewriteLine(`${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
     if (share >= 1) say('')
   } else if (Math.floor(percent / 10) > told) {
     told = Math.floor(percent / 10)
@@ -76,6 +76,6 @@ function bar(share: number): void {
 try {
   await main()
 } catch (error) {
-  failed(error, TOLD)
-  process.exitCode = error instanceof Misuse ? 2 : 1
+  reportFailure(error, TOLD)
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -1,7 +1,7 @@
 /** npm run message: the system message over every page. */
 import { parseArgs } from 'node:util'
-import { clearMessages, NewMessage, setMessage } from '../pages/message.ts'
-import { command, issueLines, Misuse } from './command.ts'
+import { clearMessages, NewMessage, setMessage } from '../pages/system-message.ts'
+import { command, issueLines, UsageError } from './command.ts'
 import { say } from './terminal.ts'
 
 const USAGE = `Usage: npm run message -- set --fa TEXT --en TEXT [--error] [--fixed] [--hours N]
@@ -25,15 +25,15 @@ await command(async deps => {
     const count = await clearMessages(deps)
     return say(count > 0 ? 'The message is gone.' : 'There was no message.')
   }
-  if (positionals[0] !== 'set') throw new Misuse(USAGE)
+  if (positionals[0] !== 'set') throw new UsageError(USAGE)
   const hours = values.hours === undefined ? null : Number(values.hours)
-  if (hours !== null && !(hours > 0)) throw new Misuse(`--hours is to be above 0.\n${USAGE}`)
+  if (hours !== null && !(hours > 0)) throw new UsageError(`--hours is to be above 0.\n${USAGE}`)
   const message = NewMessage.safeParse({
     ...{ fa: values.fa, en: values.en, isDismissable: !values.fixed },
     type: values.error ? 'error' : 'success',
     endsAt: hours === null ? null : new Date(deps.now().getTime() + hours * 3_600_000),
   })
-  if (!message.success) throw new Misuse(`${issueLines(message.error.issues)}\n${USAGE}`)
+  if (!message.success) throw new UsageError(`${issueLines(message.error.issues)}\n${USAGE}`)
   await setMessage(deps, message.data)
   return say('The message stands over every page.')
 })

@@ -1,7 +1,7 @@
 /** npm run refunds: money that is owed to people, where a bank takes nothing back by itself. */
 import { parseArgs } from 'node:util'
-import { endRefund, owedRefunds, refundOf } from '../checkout/refunds.ts'
-import { type CliDeps, command, Misuse } from './command.ts'
+import { completeRefund, openRefunds, refundOf } from '../checkout/refunds.ts'
+import { type CliDeps, command, UsageError } from './command.ts'
 import { line, row, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run refunds -- list                   what is owed, the oldest first
@@ -11,11 +11,11 @@ await command(async deps => {
   const [name, payment = '', reference = ''] = parseArgs({ allowPositionals: true }).positionals
   if (name === 'list') return list(deps)
   if (name === 'done') return done(deps, payment, reference)
-  throw new Misuse(USAGE)
+  throw new UsageError(USAGE)
 })
 
 async function list({ db }: CliDeps): Promise<true> {
-  const owed = await owedRefunds(db)
+  const owed = await openRefunds(db)
   for (const { refund, payment } of owed) {
     const since = refund.createdAt.toISOString().slice(0, 16).replace('T', ' ')
     const bank = `${payment.gateway} ${payment.refId}`
@@ -26,9 +26,10 @@ async function list({ db }: CliDeps): Promise<true> {
 
 async function done(deps: CliDeps, payment: string, reference: string): Promise<true> {
   const refund = await refundOf(deps.db, payment)
-  if (!refund) throw new Misuse(`${line`Nothing is owed for the payment ${payment}.`}\n${USAGE}`)
+  if (!refund)
+    throw new UsageError(`${line`Nothing is owed for the payment ${payment}.`}\n${USAGE}`)
   if (!/^[\w-]{1,100}$/.test(reference))
-    throw new Misuse(`The bank's reference is missing.\n${USAGE}`)
-  const isNew = await endRefund(deps, refund, reference)
+    throw new UsageError(`The bank's reference is missing.\n${USAGE}`)
+  const isNew = await completeRefund(deps, refund, reference)
   return say(isNew ? line`The payment ${payment} is given back.` : 'It was given back before.')
 }

@@ -8,7 +8,7 @@ import {
   supportTicketByNumber,
   supportTicketsFor,
 } from '../support/support-tickets.queries.ts'
-import { type CliDeps, command, Misuse, readText } from './command.ts'
+import { type CliDeps, command, readText, UsageError } from './command.ts'
 import { block, line, row, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run support -- list [--open | --all]       what waits for review (or is not completed, or all)
@@ -31,9 +31,9 @@ await command(async deps => {
   if (name === 'answer') return answer(deps, number, text ?? '', values.close)
   if (name === 'close') {
     await closeSupportTicket(deps, (await find(deps, number)).id)
-    return say(line`Ticket ${number} is completed.`)
+    return say(line`SupportTicket ${number} is completed.`)
   }
-  throw new Misuse(USAGE)
+  throw new UsageError(USAGE)
 })
 
 async function list({ db }: CliDeps, which: 'pending' | 'open' | 'all'): Promise<true> {
@@ -45,8 +45,8 @@ async function list({ db }: CliDeps, which: 'pending' | 'open' | 'all'): Promise
   return say(`${rows.length} ticket(s)`)
 }
 
-type Ticket = NonNullable<Awaited<ReturnType<typeof supportTicketByNumber>>>
-async function show({ db }: CliDeps, ticket: Ticket): Promise<true> {
+type SupportTicket = NonNullable<Awaited<ReturnType<typeof supportTicketByNumber>>>
+async function show({ db }: CliDeps, ticket: SupportTicket): Promise<true> {
   const { number, status, department, title, text, country, provider, ip } = ticket
   say(row(number, status, department, [country, provider, ip].filter(Boolean).join(', ')))
   say(`${line`${title}`}\n${block(text)}`)
@@ -63,13 +63,15 @@ async function answer(
 ): Promise<true> {
   const ticket = await find(deps, number)
   const text = userText(1, TICKET.max).safeParse(given === '-' ? readText('-') : given)
-  if (!text.success) throw new Misuse(`An answer has 1 to ${TICKET.max} characters.\n${USAGE}`)
+  if (!text.success) throw new UsageError(`An answer has 1 to ${TICKET.max} characters.\n${USAGE}`)
   await answerSupportTicket(deps, ticket, text.data, closes)
-  return say(line`Ticket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`)
+  return say(
+    line`SupportTicket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`,
+  )
 }
 
-async function find({ db }: CliDeps, number: string): Promise<Ticket> {
+async function find({ db }: CliDeps, number: string): Promise<SupportTicket> {
   const found = /^\d{1,9}$/.test(number) ? await supportTicketByNumber(db, Number(number)) : null
-  if (!found) throw new Misuse(`${line`There is no ticket ${number}.`}\n${USAGE}`)
+  if (!found) throw new UsageError(`${line`There is no ticket ${number}.`}\n${USAGE}`)
   return found
 }

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { asc } from 'drizzle-orm'
 import { surveys } from '../db/schema/surveys.ts'
 import { participantsOf, resultsOf, surveyBy } from '../surveys/survey.queries.ts'
-import { createSurvey, endSurvey, SurveyFile, unknownNames } from '../surveys/survey-file.ts'
-import { type CliDeps, command, issueLines, Misuse, readJson } from './command.ts'
+import { createSurvey, endSurvey, missingReferences, SurveyFile } from '../surveys/survey-file.ts'
+import { type CliDeps, command, issueLines, readJson, UsageError } from './command.ts'
 import { line, names, row, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run survey -- create FILE.json     (the format: docs/surveys.md; - reads standard input)
@@ -18,17 +18,20 @@ await command(async deps => {
   if (name === 'list') return list(deps)
   if (name === 'end' && what) return end(deps, what)
   if (name === 'results' && what) return results(deps, what)
-  throw new Misuse(USAGE)
+  throw new UsageError(USAGE)
 })
 
 async function create(deps: CliDeps, path: string): Promise<true> {
   const file = SurveyFile.safeParse(readJson(path))
-  if (!file.success) throw new Misuse(`The survey is not right:\n${issueLines(file.error.issues)}`)
-  const unknown = await unknownNames(deps, file.data)
+  if (!file.success)
+    throw new UsageError(`The survey is not right:\n${issueLines(file.error.issues)}`)
+  const unknown = await missingReferences(deps, file.data)
   if (unknown.length > 0)
-    throw new Misuse(`The catalogue has none of these: ${names(unknown)}. Nothing was made.`)
+    throw new UsageError(`The catalogue has none of these: ${names(unknown)}. Nothing was made.`)
   if (!(await createSurvey(deps, file.data)))
-    throw new Misuse(line`There is a survey ${file.data.ref} already; give this one another ref.`)
+    throw new UsageError(
+      line`There is a survey ${file.data.ref} already; give this one another ref.`,
+    )
   await deps.invalidate(['home'])
   return say(line`/surveys/${file.data.ref} is there.`)
 }
@@ -41,14 +44,14 @@ async function list({ db }: CliDeps): Promise<true> {
 }
 
 async function end(deps: CliDeps, ref: string): Promise<true> {
-  if (!(await endSurvey(deps, ref))) throw new Misuse(line`No survey ${ref} is open.`)
+  if (!(await endSurvey(deps, ref))) throw new UsageError(line`No survey ${ref} is open.`)
   await deps.invalidate(['home'])
   return say(line`${ref} has ended; its results are shown.`)
 }
 
 async function results(deps: CliDeps, ref: string): Promise<true> {
   const survey = await surveyBy(deps, ref).catch(() => null)
-  if (!survey) throw new Misuse(line`There is no survey ${ref}.`)
+  if (!survey) throw new UsageError(line`There is no survey ${ref}.`)
   const shares = await resultsOf(deps.db, survey.id)
   for (const { id, titleFa } of await participantsOf(deps.db, survey.id))
     say(row(`${String(shares.get(id) ?? 0).padStart(5)}%`, titleFa))

@@ -9,7 +9,7 @@ export function say(text: string, out: Out = process.stdout): true {
   return true
 }
 
-export function complain(text: string): true {
+export function sayError(text: string): true {
   return say(text, process.stderr)
 }
 
@@ -45,6 +45,6 @@ export function sayJson(value: unknown): true {
 const CLEAR_LINE = '\r\u001b[2K'
 
 /** A line that renews itself, where the output is a terminal. */
-export function renew(text: string, out: Out = process.stdout): void {
+export function rewriteLine(text: string, out: Out = process.stdout): void {
   out.write(`${CLEAR_LINE}${visibleLine(text)}`)
 }

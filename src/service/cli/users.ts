@@ -8,7 +8,7 @@ import { toWire } from '#src/lib/text/tehran.ts'
 import { carrierOf, endCarrier, grantCarrier } from '../access/carrier.ts'
 import { daysLater } from '../checkout/subscriptions.ts'
 import { userByMsisdn } from '../session/users.ts'
-import { type CliDeps, command, Misuse } from './command.ts'
+import { type CliDeps, command, UsageError } from './command.ts'
 import { line, say, sayJson } from './terminal.ts'
 
 const USAGE = `Usage: npm run users -- carrier NUMBER              a subscription through a mobile operator: how it stands
@@ -30,7 +30,7 @@ function read() {
   try {
     return parseArgs({ allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new Misuse(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   }
 }
 
@@ -40,13 +40,13 @@ else
   await command(async deps => {
     const { values, positionals } = read()
     const [verb, number, ...more] = positionals
-    if (verb !== 'carrier' || number === undefined || more.length > 0) throw new Misuse(USAGE)
+    if (verb !== 'carrier' || number === undefined || more.length > 0) throw new UsageError(USAGE)
     return carrier(deps, number, values)
   })
 
 async function carrier(deps: CliDeps, number: string, values: Values): Promise<true> {
   const days = values.days === undefined ? null : daysOf(values.days)
-  if (days !== null && values.end) throw new Misuse('Give --days or --end, not both.')
+  if (days !== null && values.end) throw new UsageError('Give --days or --end, not both.')
   const { id, msisdn } = await find(deps, number)
   const now = deps.now()
   const before = (await carrierOf(deps.db, id, now))?.endsAt ?? null
@@ -68,13 +68,13 @@ async function carrier(deps: CliDeps, number: string, values: Values): Promise<t
 function daysOf(text: string): number {
   const days = Number(toLatinDigits(text))
   if (Number.isInteger(days) && days >= 1 && days <= CARRIER_DAYS_MAX) return days
-  throw new Misuse(`--days is to be a whole number from 1 to ${CARRIER_DAYS_MAX}`)
+  throw new UsageError(`--days is to be a whole number from 1 to ${CARRIER_DAYS_MAX}`)
 }
 
 async function find(deps: CliDeps, number: string) {
   const msisdn = Msisdn.safeParse(number)
-  if (!msisdn.success) throw new Misuse('That is no mobile number, such as 09120000008.')
+  if (!msisdn.success) throw new UsageError('That is no mobile number, such as 09120000008.')
   const user = await userByMsisdn(deps, msisdn.data)
-  if (!user) throw new Misuse(`Nobody is registered with ${maskMsisdn(msisdn.data)}.`)
+  if (!user) throw new UsageError(`Nobody is registered with ${maskMsisdn(msisdn.data)}.`)
   return user
 }

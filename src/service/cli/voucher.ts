@@ -9,9 +9,9 @@ import { fromWire } from '#src/lib/text/tehran.ts'
 import { createVouchers, type VoucherBatch, vouchersCsv } from '../checkout/voucher-batch.ts'
 import { databaseError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
-import { borrowDatabase } from '../db/start.ts'
+import { connectDatabase } from '../db/start.ts'
 import { readEnv } from '../env.ts'
-import { commandLog, failed, Misuse } from './command.ts'
+import { commandLog, reportFailure, UsageError } from './command.ts'
 import { line, say } from './terminal.ts'
 
 const USAGE = `Usage: npm run voucher -- create (--percent N | --amount RIALS | --gift DAYS) [options]
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return void say(USAGE)
-  if (positionals.join() !== 'create') throw new Misuse(USAGE)
+  if (positionals.join() !== 'create') throw new UsageError(USAGE)
   const parsed = Options.safeParse(values)
   if (!parsed.success)
-    throw new Misuse(
+    throw new UsageError(
       parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'),
     )
   await create(orderOf(parsed.data, new Date()), parsed.data.out)
@@ -78,10 +78,10 @@ async function main(): Promise<void> {
 function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch {
   const { percent, amount, gift } = options
   if ([percent, amount, gift].filter(value => value !== undefined).length !== 1)
-    throw new Misuse(`Give one of --percent, --amount and --gift.\n\n${USAGE}`)
+    throw new UsageError(`Give one of --percent, --amount and --gift.\n\n${USAGE}`)
   const startsAt = options.starts ? fromWire(`${options.starts}T00:00:00`) : now
   const endsAt = options.ends ? fromWire(`${options.ends}T23:59:59`) : null
-  if (endsAt && endsAt <= startsAt) throw new Misuse('--ends is to be after --starts')
+  if (endsAt && endsAt <= startsAt) throw new UsageError('--ends is to be after --starts')
   return {
     worth:
       percent !== undefined
@@ -100,7 +100,7 @@ function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch {
 }
 
 async function create(order: VoucherBatch, out: string | undefined): Promise<true> {
-  const database = await borrowDatabase(readEnv(), commandLog())
+  const database = await connectDatabase(readEnv(), commandLog())
   try {
     await migrate(database.pool)
     const made = await createVouchers(database.db, order, randomBytes)
@@ -110,7 +110,7 @@ async function create(order: VoucherBatch, out: string | undefined): Promise<tru
     return say(line`${made.length} codes are in ${resolve(out)}`)
   } catch (error) {
     if (databaseError(error)?.code !== '23503') throw error
-    throw new Misuse(line`There is no package ${order.packageId}`)
+    throw new UsageError(line`There is no package ${order.packageId}`)
   } finally {
     await database.stop()
   }
@@ -119,5 +119,5 @@ async function create(order: VoucherBatch, out: string | undefined): Promise<tru
 try {
   await main()
 } catch (error) {
-  process.exitCode = failed(error)
+  process.exitCode = reportFailure(error)
 }

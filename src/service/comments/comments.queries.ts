@@ -4,7 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { LANGUAGES } from '#src/lib/i18n/languages.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { bandOfViewer, withinBand } from '../access/band.ts'
+import { maxAgeOfViewer, withinAge } from '../access/age-rating.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import { commentReports, comments } from '../db/schema/library.ts'
 import { profiles } from '../db/schema/profiles.ts'
@@ -108,14 +108,14 @@ export async function insertComment(
   return commentView(row, { viewer, language })
 }
 
-/** Once a user; a comment that is gone, hidden or above the profile's band cannot be reported. @throws ApiError not_found */
+/** Once a user; a comment that is gone, hidden or above the profile's maxAge cannot be reported. @throws ApiError not_found */
 export async function reportComment(deps: Deps, id: string, viewer: Viewer): Promise<void> {
   const { userId } = viewer
   const [comment] = await deps.db
     .select({ id: comments.id })
     .from(comments)
     .innerJoin(contents, eq(contents.id, comments.contentId))
-    .where(and(eq(comments.id, id), isNull(comments.hiddenAt), withinBand(bandOfViewer(viewer))))
+    .where(and(eq(comments.id, id), isNull(comments.hiddenAt), withinAge(maxAgeOfViewer(viewer))))
   if (!comment) throw new ApiError('not_found')
   await deps.db
     .insert(commentReports)

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { addComment, listComments, reportComment } from '#src/contract/endpoints/content.ts'
-import { visibleContent } from '../access/visible.ts'
+import { requireVisibleContent } from '../access/visible-content.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import * as queries from './comments.queries.ts'
@@ -12,12 +12,12 @@ export function commentsRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
 
   on(listComments)(async ({ viewer, language, params, query }) => {
-    const contentId = await visibleContent(deps, params.id, viewer)
+    const contentId = await requireVisibleContent(deps, params.id, viewer)
     return queries.commentPage(deps, contentId, { viewer, language, ...query })
   })
 
   on(addComment)(async ({ viewer, language, params, body }) => {
-    const contentId = await visibleContent(deps, params.id, viewer)
+    const contentId = await requireVisibleContent(deps, params.id, viewer)
     await deps.limits.secure('comment', viewer.userId, COMMENTS)
     return queries.insertComment(deps, viewer, language, {
       contentId,

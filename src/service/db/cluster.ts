@@ -5,7 +5,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
-import { type Account, giveTo, runAs } from './run-as.ts'
+import { type Account, chownTo, runAs } from './run-as.ts'
 
 const run = promisify(execFile)
 
@@ -41,7 +41,7 @@ export async function createCluster(
   await mkdir(data, { recursive: true, mode: 0o700 })
   try {
     await writeFile(passwordFile, cluster.password, { mode: 0o600 })
-    await giveTo(account, draft)
+    await chownTo(account, draft)
     await initialise(programs, account, data, passwordFile)
     await writeCluster(data, cluster, account)
     await rename(data, folder)
@@ -103,6 +103,6 @@ export async function writeCluster(
 ): Promise<void> {
   const file = join(folder, 'pardeh.json')
   await writeFile(`${file}.draft`, JSON.stringify(cluster), { mode: 0o600 })
-  await giveTo(account, `${file}.draft`)
+  await chownTo(account, `${file}.draft`)
   await rename(`${file}.draft`, file)
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL server of the app's own, in DATA_DIR/pg: created once, started, kept running, stopped.
+// A PostgreSQL server of its own, in DATA_DIR/pg: created once, started, kept running, stopped.
 // Whoever holds its advisory lock owns the folder. The lock lives in a connection, so it ends with its
 // process however that dies, and the server a killed process left behind is adopted by the next.
 import { mkdir, realpath } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import {
   findPostmaster,
   freePort,
   isAlive,
-  lastWords,
   launch,
+  startupLog,
   stopPostmaster,
 } from './postmaster.ts'
 import { type Account, serverAccount } from './run-as.ts'
@@ -24,12 +24,12 @@ const recoveryDeadline = 600_000
 
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 export type Embedded = { url: string; stop(): Promise<void> }
-type House = { folder: string; account: Account | null; postgres: string; cluster: Cluster }
+type ServerFiles = { folder: string; account: Account | null; postgres: string; cluster: Cluster }
 
 /** @throws Error that says who owns DATA_DIR, when another process does. */
 export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded> {
-  const house = await prepare(dataDir)
-  let owner = await own(house, log)
+  const files = await prepare(dataDir)
+  let owner = await acquire(files, log)
   await ensureDatabase(owner)
 
   let isStopping = false
@@ -43,7 +43,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
     for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5_000)) {
       log.warn({}, 'the embedded database is gone: starting it again')
       try {
-        owner = await own(house, log)
+        owner = await acquire(files, log)
         guard()
         log.info({}, 'the embedded database is back')
         return
@@ -56,16 +56,16 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   async function stop() {
     isStopping = true
     await recovery
-    const server = findPostmaster(house.folder)
+    const server = findPostmaster(files.folder)
     await owner.end().catch(() => {})
     if (server) await stopPostmaster(server.pid)
   }
   guard()
-  return { url: urlOf(house.cluster), stop }
+  return { url: urlOf(files.cluster), stop }
 }
 
 /** For a command beside the running app: its server is used as it stands, and left alone after. */
-export async function borrowEmbedded(dataDir: string, log: Log): Promise<Embedded> {
+export async function connectEmbedded(dataDir: string, log: Log): Promise<Embedded> {
   const folder = await realpath(join(dataDir, 'pg')).catch(() => null)
   const server = folder && findPostmaster(folder)
   if (!server) return startEmbedded(dataDir, log)
@@ -73,7 +73,7 @@ export async function borrowEmbedded(dataDir: string, log: Log): Promise<Embedde
   return { url: urlOf({ password, port: server.port }), stop: async () => {} }
 }
 
-async function prepare(dataDir: string): Promise<House> {
+async function prepare(dataDir: string): Promise<ServerFiles> {
   await mkdir(dataDir, { recursive: true })
   const place = join(await realpath(dataDir), 'pg')
   const { initdb, postgres } = await findPrograms()
@@ -90,8 +90,8 @@ async function prepare(dataDir: string): Promise<House> {
 }
 
 /** Starts or adopts the server, and takes the lock that makes this process its owner. */
-async function own(house: House, log: Log): Promise<pg.Client> {
-  const { folder, account, postgres, cluster } = house
+async function acquire(files: ServerFiles, log: Log): Promise<pg.Client> {
+  const { folder, account, postgres, cluster } = files
   const begin = Date.now()
   for (let hasLaunched = false; ; await wait(15)) {
     let server = findPostmaster(folder)
@@ -102,7 +102,7 @@ async function own(house: House, log: Log): Promise<pg.Client> {
       server = findPostmaster(folder)
     }
     if (server) cluster.port = server.port
-    const client = await connect(house)
+    const client = await connect(files)
     if (client) {
       if (await takeLock(client)) {
         if (!hasLaunched)
@@ -112,7 +112,7 @@ async function own(house: House, log: Log): Promise<pg.Client> {
       await refuseOrWait(client, folder)
     }
     if (Date.now() - begin > (server ? recoveryDeadline : startDeadline)) {
-      throw new StartError(`The embedded database did not start:\n${lastWords(folder)}`)
+      throw new StartError(`The embedded database did not start:\n${startupLog(folder)}`)
     }
   }
 }
@@ -133,12 +133,12 @@ async function refuseOrWait(client: pg.Client, folder: string): Promise<void> {
   const owner = Number(/^pardeh (\d+)$/.exec(rows[0]?.name ?? '')?.[1])
   if (owner && isAlive(owner)) {
     throw new StartError(
-      `Another process (${owner}) is using ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
+      `Another process (${owner}) is using ${folder}. Stop it first, or give this one its own DATA_DIR.`,
     )
   }
 }
 
-async function connect({ folder, cluster }: House): Promise<pg.Client | null> {
+async function connect({ folder, cluster }: ServerFiles): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: urlOf(cluster, 'postgres'),
     application_name: `pardeh ${process.pid}`,

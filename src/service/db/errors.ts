@@ -9,6 +9,6 @@ export function databaseError(error: unknown): pg.DatabaseError | null {
 }
 
 /** Whether this very constraint, unique index or trigger refused. */
-export function isRefusedBy(error: unknown, constraint: string): boolean {
+export function isViolationOf(error: unknown, constraint: string): boolean {
   return databaseError(error)?.constraint === constraint
 }

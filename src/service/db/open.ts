@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { databaseError } from './errors.ts'
-import { noteQuery } from './query-name.ts'
+import { tagQueryError } from './query-name.ts'
 
 const oldestServer = 140_000
 
@@ -56,7 +56,7 @@ function namingQueries(pool: pg.Pool): pg.Pool {
       return await send(...given)
     } catch (error) {
       const [first] = given as [string | { text?: string }]
-      noteQuery(error, typeof first === 'string' ? first : (first.text ?? ''))
+      tagQueryError(error, typeof first === 'string' ? first : (first.text ?? ''))
       throw error
     }
   }

@@ -86,7 +86,7 @@ export function freePort(preferred: number): Promise<number> {
 }
 
 /** What the server wrote before it had a log of its own. */
-export function lastWords(folder: string): string {
+export function startupLog(folder: string): string {
   try {
     return readFileSync(startLog(folder), 'utf8').split('\n').slice(-12).join('\n')
   } catch {

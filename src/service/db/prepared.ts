@@ -14,7 +14,7 @@ const planned = new WeakSet<Database>()
  * From now on PostgreSQL plans the queries of this handle once a connection. Not behind a pooler that shares connections: the
  * next call would meet one that has never heard of them.
  */
-export function keepPlans(db: Database): void {
+export function enablePreparedStatements(db: Database): void {
   planned.add(db)
 }
 

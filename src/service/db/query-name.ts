@@ -27,7 +27,7 @@ export function queryName(text: string): string {
 }
 
 /** For errors of queries that nothing wraps: the text is known where it was sent alone. */
-export function noteQuery(error: unknown, text: string): void {
+export function tagQueryError(error: unknown, text: string): void {
   if (error instanceof Error && !failed.has(error)) failed.set(error, queryName(text))
 }
 

@@ -81,9 +81,9 @@ function closedTo({ uid, gid }: Account, path: string): string | null {
   }
 }
 
-export async function giveTo(account: Account | null, path: string): Promise<void> {
+export async function chownTo(account: Account | null, path: string): Promise<void> {
   if (account === null) return
   await chown(path, account.uid, account.gid)
   if (!(await lstat(path)).isDirectory()) return
-  for (const name of await readdir(path)) await giveTo(account, join(path, name))
+  for (const name of await readdir(path)) await chownTo(account, join(path, name))
 }

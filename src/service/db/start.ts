@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
-import { borrowEmbedded, type Log, startEmbedded } from './embedded.ts'
+import { connectEmbedded, type Log, startEmbedded } from './embedded.ts'
 import { type Database, isReachable, openDatabase } from './open.ts'
-import { keepPlans } from './prepared.ts'
+import { enablePreparedStatements } from './prepared.ts'
 
 export type RunningDatabase = {
   url: string
@@ -18,8 +18,8 @@ export function startDatabase(env: Env, log: Log): Promise<RunningDatabase> {
 }
 
 /** The same for a command that may run beside the app, whose server it then shares. */
-export function borrowDatabase(env: Env, log: Log): Promise<RunningDatabase> {
-  return run(env, log, borrowEmbedded)
+export function connectDatabase(env: Env, log: Log): Promise<RunningDatabase> {
+  return run(env, log, connectEmbedded)
 }
 
 async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<RunningDatabase> {
@@ -33,7 +33,7 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
         if (!isStopping) log.warn({ err: error }, 'a database connection broke')
       },
     })
-    if (server) keepPlans(db)
+    if (server) enablePreparedStatements(db)
     return {
       url,
       db,

@@ -2,8 +2,8 @@
 // of; who says that nothing was signed is not believed: an unsigned contract ends with its time.
 import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { fieldsOf, NOBODYS, seeOther } from '../checkout/bank-return.ts'
-import { openCallback } from '../checkout/callback-address.ts'
+import { callbackFields, seeOther, UNKNOWN_PAYMENT } from '../checkout/bank-return.ts'
+import { paymentOfNonce } from '../checkout/callback-address.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
 import { firstCharge, runCharge } from './charges.ts'
@@ -17,12 +17,14 @@ export function directDebitCallback(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   app.on(['GET', 'POST'], `/payments/${PROVIDER}/callback/:nonce`, async c => {
     await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
-    const id = openCallback(deps, PROVIDER, c.req.param('nonce'))
+    const id = paymentOfNonce(deps, PROVIDER, c.req.param('nonce'))
     const contract = id && (await findContract(deps.db, id))
-    if (!contract) return seeOther(c, NOBODYS)
-    const { token, authorizationId, status } = debitProvider(deps).readCallback(await fieldsOf(c))
+    if (!contract) return seeOther(c, UNKNOWN_PAYMENT)
+    const { token, authorizationId, status } = debitProvider(deps).readCallback(
+      await callbackFields(c),
+    )
     if (token !== null && contract.token !== null && token !== contract.token)
-      return seeOther(c, NOBODYS)
+      return seeOther(c, UNKNOWN_PAYMENT)
     const path =
       status === 'succeeded' && authorizationId
         ? await enter(deps, contract, authorizationId)

@@ -3,7 +3,7 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { DIRECT_DEBIT, VAT_PERCENT } from '#src/contract/limits.ts'
 import type { Debit } from '../adapters/payments/direct-debit.ts'
-import { GatewayFault } from '../adapters/payments/gateway.ts'
+import { GatewayError } from '../adapters/payments/gateway.ts'
 import { postPaid } from '../checkout/ledger.ts'
 import { endPayment } from '../checkout/payments.ts'
 import { grantPeriod } from '../checkout/subscriptions.ts'
@@ -13,13 +13,13 @@ import { ddCharges, ddContracts, packages, transactions } from '../db/schema/che
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { type ContractRow, endContract, lockContract } from './contracts.ts'
-import { tellCharged, tellFailed } from './messages.ts'
+import { notifyCharged, notifyFailed } from './messages.ts'
 import { anchorOf, chargeTime, endFromChargeTime, periodEnd } from './periods.ts'
 import { debitProvider } from './provider.ts'
 
 export type ChargeRow = typeof ddCharges.$inferSelect
 
-const LEASE = 2 * 60_000
+const CHARGE_LOCK_MS = 2 * 60_000
 const HOUR = 3_600_000
 
 /** The row of a period, made once; two nodes that make it at once make one. */
@@ -64,7 +64,7 @@ export async function runCharge(deps: Deps, id: string): Promise<string | null> 
   if (!claimed) return null
   const { charge, contract } = claimed
   await deps.failpoint?.('debit:claimed')
-  const debit = await askBank(deps, charge, contract)
+  const debit = await requestDebit(deps, charge, contract)
   await deps.failpoint?.('debit:answered')
   if (debit?.state === 'done') await settleCharge(deps, charge.id, debit)
   else if (debit?.state === 'failed') await failCharge(deps, charge.id, debit.code)
@@ -79,7 +79,7 @@ async function claim(tx: Tx, id: string, now: Date) {
   if (contract.state !== 'active' && found.state !== 'sent') return null
   const [charge] = await tx
     .update(ddCharges)
-    .set({ state: 'sent', nextAttemptAt: new Date(now.getTime() + LEASE), updatedAt: now })
+    .set({ state: 'sent', nextAttemptAt: new Date(now.getTime() + CHARGE_LOCK_MS), updatedAt: now })
     .where(
       and(
         eq(ddCharges.id, id),
@@ -133,11 +133,15 @@ async function openPayment(
 type Claimed = ChargeRow & { wasSent: boolean }
 
 /** Null: nothing is known, and it is asked again when the lease is over. */
-async function askBank(deps: Deps, charge: Claimed, contract: ContractRow): Promise<Debit | null> {
+async function requestDebit(
+  deps: Deps,
+  charge: Claimed,
+  contract: ContractRow,
+): Promise<Debit | null> {
   const provider = debitProvider(deps)
   try {
     const known = charge.wasSent ? await provider.debitOf(charge.trackId) : null
-    if (known) return asOwed(deps, charge, known)
+    if (known) return withExpectedAmount(deps, charge, known)
     if (contract.state !== 'active')
       return { state: 'failed', withdrawalId: null, code: 'cancelled' }
     const { trackId, amount } = charge
@@ -146,16 +150,20 @@ async function askBank(deps: Deps, charge: Claimed, contract: ContractRow): Prom
     const debit = await provider.debit({ authorizationId, amount, trackId, description })
     await deps.failpoint?.('debit:sent')
     const isUnsure = debit.state === 'pending' || (debit.state === 'done' && debit.amount === null)
-    return asOwed(deps, charge, isUnsure ? await provider.debitOf(trackId) : debit)
+    return withExpectedAmount(deps, charge, isUnsure ? await provider.debitOf(trackId) : debit)
   } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
+    if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ charge: charge.id, fault: error.message }, 'no answer to a debit')
     return null
   }
 }
 
 /** A debit is done only at its own amount: another one, or none said, is left for a person to look at. */
-function asOwed(deps: Deps, { id, amount }: Claimed, debit: Debit | null): Debit | null {
+function withExpectedAmount(
+  deps: Deps,
+  { id, amount }: Claimed,
+  debit: Debit | null,
+): Debit | null {
   if (debit?.state !== 'done' || debit.amount === amount) return debit
   deps.log.error({ charge: id, isSaid: debit.amount !== null }, 'a debit without its amount')
   return null
@@ -209,7 +217,8 @@ async function settleCharge(deps: Deps, id: string, debit: Done): Promise<void> 
         updatedAt: now,
       })
       .where(eq(ddContracts.id, contract.id))
-    if (charge.period > 1) await tellCharged(deps, tx, contract, { charge, endsAt: period.endsAt })
+    if (charge.period > 1)
+      await notifyCharged(deps, tx, contract, { charge, endsAt: period.endsAt })
     await deps.failpoint?.('debit:before-commit')
     return period
   })
@@ -245,7 +254,7 @@ async function failCharge(deps: Deps, id: string, code: string | null): Promise<
       })
       .where(eq(ddCharges.id, id))
     if (charge.period > 1 && contract.state === 'active')
-      await tellFailed(deps, tx, contract, { charge, nextAttemptAt })
+      await notifyFailed(deps, tx, contract, { charge, nextAttemptAt })
     return isOver ? charge : null
   })
   if (!ended) return

@@ -5,12 +5,12 @@ import type { Language } from '#src/contract/fields.ts'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { addJalaliMonths } from '#src/lib/text/jalali.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { GatewayFault } from '../adapters/payments/gateway.ts'
+import { GatewayError } from '../adapters/payments/gateway.ts'
 import { callbackUrl } from '../checkout/callback-address.ts'
 import { bankName } from '../checkout/gateways.ts'
 import { findPackage } from '../checkout/packages.queries.ts'
 import { totalsOf } from '../checkout/pricing.ts'
-import { isRefusedBy } from '../db/errors.ts'
+import { isViolationOf } from '../db/errors.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { ddCharges, ddContracts, packages } from '../db/schema/checkout.ts'
 import { users } from '../db/schema/session.ts'
@@ -114,7 +114,7 @@ export async function orThrow<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
+    if (!(error instanceof GatewayError)) throw error
     throw new ApiError(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
   }
 }
@@ -134,7 +134,7 @@ export async function activateContract(
   const verified = await provider
     .verify({ authorizationId, token, msisdn, callbackPath })
     .catch((error: unknown) => {
-      if (error instanceof GatewayFault) return 'pending' as const
+      if (error instanceof GatewayError) return 'pending' as const
       throw error
     })
   if (verified === 'pending') {
@@ -166,10 +166,10 @@ export async function activateContract(
     return active ? 'active' : 'declined'
   } catch (error) {
     const isDouble =
-      isRefusedBy(error, 'dd_contracts_one_active') ||
-      isRefusedBy(error, 'dd_contracts_authorization')
+      isViolationOf(error, 'dd_contracts_one_active') ||
+      isViolationOf(error, 'dd_contracts_authorization')
     if (!isDouble) throw error
-    if (isRefusedBy(error, 'dd_contracts_one_active'))
+    if (isViolationOf(error, 'dd_contracts_one_active'))
       await debitProvider(deps)
         .cancel(authorizationId)
         .catch(() => false)
@@ -217,7 +217,7 @@ export async function cancelAtBank(deps: Deps, id: string): Promise<void> {
   const [row] = await deps.db.select().from(ddContracts).where(eq(ddContracts.id, id))
   if (!row?.authorizationId) return
   const isDone = await debitProvider(deps).cancel(row.authorizationId)
-  if (!isDone) throw new GatewayFault('unavailable')
+  if (!isDone) throw new GatewayError('unavailable')
 }
 
 /** Contracts that nobody signed in time, and those whose year is over. */

@@ -11,7 +11,7 @@ import type { ContractRow } from './contracts.ts'
 export const SEND_SMS = 'direct-debit.sms'
 type Charge = Pick<typeof ddCharges.$inferSelect, 'id' | 'amount' | 'attempts'>
 
-export async function tellNotice(
+export async function notifyUpcoming(
   deps: Deps,
   tx: Tx,
   contract: ContractRow,
@@ -23,7 +23,7 @@ export async function tellNotice(
   await enqueue(deps, tx, contract, { kind: 'dd-notice', key: charge.id, text })
 }
 
-export async function tellCharged(
+export async function notifyCharged(
   deps: Deps,
   tx: Tx,
   contract: ContractRow,
@@ -34,7 +34,7 @@ export async function tellCharged(
   await enqueue(deps, tx, contract, { kind: 'dd-renewed', key: charge.id, text })
 }
 
-export async function tellFailed(
+export async function notifyFailed(
   deps: Deps,
   tx: Tx,
   contract: ContractRow,
@@ -64,13 +64,13 @@ async function enqueue(
 }
 
 function accountUrl(deps: Deps, { language }: ContractRow): string {
-  return siteOf(deps) + localPath('/dd-agreement', language)
+  return siteUrl(deps) + localPath('/dd-agreement', language)
 }
 
 function packagesUrl(deps: Deps, { language }: ContractRow): string {
-  return siteOf(deps) + localPath('/packages', language)
+  return siteUrl(deps) + localPath('/packages', language)
 }
 
-function siteOf({ env, selfOrigin }: Deps): string {
+function siteUrl({ env, selfOrigin }: Deps): string {
   return env.SITE_URL ?? selfOrigin()
 }

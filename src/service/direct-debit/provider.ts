@@ -1,4 +1,4 @@
-import { bankCall } from '../adapters/payments/bank-call.ts'
+import { bankClient } from '../adapters/payments/bank-client.ts'
 import type { DirectDebit } from '../adapters/payments/direct-debit.ts'
 import { VANDAR_PAGE_URL, VANDAR_URL, vandar } from '../adapters/payments/vandar.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ export function debitProvider(deps: Deps): DirectDebit {
   if (!isDemo && !VANDAR_TOKEN) throw new ApiError('gateway_unavailable')
   const isFake = isDemo && own === undefined
   return vandar({
-    call: bankCall(deps.fetch),
+    call: bankClient(deps.fetch),
     baseUrl: own ?? (isFake ? `${deps.selfOrigin()}/fake/vandar` : VANDAR_URL),
     business: VANDAR_BUSINESS ?? 'pardeh',
     token: VANDAR_TOKEN ?? 'demo',

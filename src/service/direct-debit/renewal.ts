@@ -13,7 +13,7 @@ import {
   expireContracts,
   lockContract,
 } from './contracts.ts'
-import { SEND_SMS, tellNotice } from './messages.ts'
+import { notifyUpcoming, SEND_SMS } from './messages.ts'
 
 const BATCH = 200
 const HOUR = 3_600_000
@@ -84,7 +84,8 @@ async function noticeOf(deps: Deps, tx: Tx, id: string): Promise<void> {
     .set({ noticedAt: now, updatedAt: now })
     .where(and(eq(ddCharges.id, charge.id), isNull(ddCharges.noticedAt)))
     .returning()
-  if (noticed && (await wantsReminders(tx, contract))) await tellNotice(deps, tx, contract, noticed)
+  if (noticed && (await wantsReminders(tx, contract)))
+    await notifyUpcoming(deps, tx, contract, noticed)
 }
 
 async function wantsReminders(tx: Tx, { userId }: ContractRow): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { isProved, reauthRequired } from '../session/reauth.ts'
+import { isRecentlyAuthenticated, reauthRequired } from '../session/reauth.ts'
 import { ApiError } from './api-error.ts'
 
 type Asked = Pick<Endpoint, 'access' | 'reauth' | 'notForChildren'>
@@ -27,7 +27,7 @@ export async function checkPermission(
     throw new ApiError('profile_not_have_permission', { message })
   }
   if (access === 'primary' && !profile?.isPrimary) throw new ApiError('profile_not_have_permission')
-  if (reauth && !isProved(viewer, reauth, deps.now()))
+  if (reauth && !isRecentlyAuthenticated(viewer, reauth, deps.now()))
     throw await reauthRequired(deps, viewer, reauth)
 }
 

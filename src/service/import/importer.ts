@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ImportRecord, type ImportTitle } from '#src/contract/import.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
-import { conditionOf } from '../db/conditions.ts'
 import { databaseError } from '../db/errors.ts'
+import { sqlstateName } from '../db/sqlstate.ts'
 import type { Deps } from '../deps.ts'
 import { ensureCategories } from './categories.ts'
 import { checkRecord } from './check.ts'
@@ -111,7 +111,7 @@ export async function createImporter(
       if (size > 1) return oneByOne(work)
       const [{ line } = { line: 0 }] = [...work.titles, ...work.artists, ...work.removals]
       const field = refusal.column ?? refusal.constraint ?? ''
-      refuse([{ line, field, reason: `the database refused it: ${conditionOf(refusal.code)}` }])
+      refuse([{ line, field, reason: `the database refused it: ${sqlstateName(refusal.code)}` }])
     }
   }
 

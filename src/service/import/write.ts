@@ -1,7 +1,7 @@
 /** Writes a batch in one transaction: all of it, or nothing. */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ImportTitle } from '#src/contract/import.ts'
-import { moveVersion } from '../catalogue/version.ts'
+import { bumpVersion } from '../catalogue/version-cache.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
 import { bundleItems, contents, credits, videoFiles } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
@@ -25,7 +25,7 @@ export async function writeBatch(deps: Pick<Deps, 'db' | 'now'>, work: Work): Pr
     await writeCreditedArtists(tx, work.titles, now)
     const touched = await writeTitles(tx, work.titles, now)
     const removed = await removeTitles(tx, work.removals, now)
-    await moveVersion(tx)
+    await bumpVersion(tx)
     return [...touched, ...removed]
   })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { quoted, visibleLine } from '#src/lib/text/visible.ts'
 import { createStreamStore } from '../adapters/media/stream-store.ts'
-import { moveVersion } from '../catalogue/version.ts'
+import { bumpVersion } from '../catalogue/version-cache.ts'
 import type { Database } from '../db/open.ts'
 import { contents, videoFiles } from '../db/schema/catalogue.ts'
 import { newId } from '../ids.ts'
@@ -139,6 +139,6 @@ async function nameStream({ db, kind }: Ingest, contentId: string, stream: strin
       })
       .where(eq(contents.id, contentId))
     // Cards show how long a film is.
-    await moveVersion(tx)
+    await bumpVersion(tx)
   })
 }

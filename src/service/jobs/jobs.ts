@@ -5,7 +5,7 @@ import { type Db, fromDrizzle, PgBoss, type Job as QueuedJob } from 'pg-boss'
 import type { Log } from '../db/embedded.ts'
 import type { Tx } from '../db/open.ts'
 import type { RunningDatabase } from '../db/start.ts'
-import { withoutValues } from '../safe-error.ts'
+import { sanitizedError } from '../safe-error.ts'
 
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
@@ -103,7 +103,7 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
     } catch (error) {
       log.error({ err: error, job: name, id, attempt: retryCount + 1 }, 'a job failed')
       // The queue keeps it in its table.
-      throw withoutValues(error)
+      throw sanitizedError(error)
     }
   }
 

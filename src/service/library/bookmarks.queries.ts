@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { withinBand } from '../access/band.ts'
+import { withinAge } from '../access/age-rating.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { contents } from '../db/schema/catalogue.ts'
 import { bookmarks } from '../db/schema/library.ts'
@@ -10,14 +10,14 @@ import { newId } from '../ids.ts'
 
 export type Page = { offset: number; count: number }
 /** Whose list, up to which age, in which language. */
-export type Owner = { profileId: string; band: number | null; language: Language }
+export type Owner = { profileId: string; maxAge: number | null; language: Language }
 
 /** What a child's profile marked before its age was changed is not shown to it. */
-export async function bookmarkPage(deps: Deps, { profileId, band, language }: Owner, page: Page) {
+export async function bookmarkPage(deps: Deps, { profileId, maxAge, language }: Owner, page: Page) {
   const where = and(
     eq(bookmarks.profileId, profileId),
     isNull(contents.removedAt),
-    withinBand(band),
+    withinAge(maxAge),
   )
   const [rows, [sum]] = await Promise.all([
     deps.db
@@ -35,7 +35,7 @@ export async function bookmarkPage(deps: Deps, { profileId, band, language }: Ow
       .where(where),
   ])
   const ids = rows.map(({ id }) => id)
-  const items: ContentCard[] = await loadCards(deps, ids, language, band)
+  const items: ContentCard[] = await loadCards(deps, ids, language, maxAge)
   return { items, total: sum?.total ?? 0, ...page }
 }
 

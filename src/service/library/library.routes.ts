@@ -13,15 +13,15 @@ import {
   removeBookmark,
   removeContinueWatching,
 } from '#src/contract/endpoints/library.ts'
-import { bandOfViewer } from '../access/band.ts'
-import { visibleContent } from '../access/visible.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
+import { requireVisibleContent } from '../access/visible-content.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import * as bookmarks from './bookmarks.queries.ts'
-import { conditionalProp, marksOf } from './conditional.ts'
+import { accessFlagsOf, conditionalProp } from './conditional-props.ts'
 import { toggleVote } from './votes.ts'
-import { continuePage, historyPage, removeContinue } from './watched.queries.ts'
+import { continuePage, historyPage, removeContinue } from './watch-history.queries.ts'
 
 /** A thumb on a button; far from a program that hammers. */
 const PRESSES = { points: 120, seconds: 60 }
@@ -43,7 +43,7 @@ function bookmarkRoutes(on: On, deps: Deps): void {
   on(addBookmark)(async ({ viewer, body }) => {
     const { profileId } = ownerOf(viewer)
     await deps.limits.volume('bookmark', profileId, PRESSES)
-    const contentId = await visibleContent(deps, body.video_content_id, viewer)
+    const contentId = await requireVisibleContent(deps, body.video_content_id, viewer)
     await bookmarks.addBookmark(deps, profileId, contentId)
     return {}
   })
@@ -78,7 +78,7 @@ function markRoutes(on: On, deps: Deps): void {
   )
 
   on(getConditionalProps)(async ({ viewer, body, address }) => ({
-    items: await marksOf(deps, [...new Set(body.ids)], { viewer, address }),
+    items: await accessFlagsOf(deps, [...new Set(body.ids)], { viewer, address }),
   }))
 }
 
@@ -90,13 +90,13 @@ function voteRoutes(on: On, deps: Deps): void {
     on(call)(async ({ viewer, params }) => {
       const { profileId } = ownerOf(viewer)
       await deps.limits.volume('vote', profileId, PRESSES)
-      const contentId = await visibleContent(deps, params.id, viewer)
+      const contentId = await requireVisibleContent(deps, params.id, viewer)
       return toggleVote(deps, profileId, contentId, vote)
     })
   }
 }
 
-function ownerOf(viewer: Viewer): { profileId: string; band: number | null } {
+function ownerOf(viewer: Viewer): { profileId: string; maxAge: number | null } {
   if (!viewer.profile) throw new ApiError('profile_unauthorized')
-  return { profileId: viewer.profile.id, band: bandOfViewer(viewer) }
+  return { profileId: viewer.profile.id, maxAge: maxAgeOfViewer(viewer) }
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Device } from '#src/contract/fields.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Deps } from '../deps.ts'
-import { announce } from './notifications.ts'
+import { enqueueNotification } from './notifications.ts'
 
 /** The job looks every minute; after a pause of the site it looks back this far. */
 const LOOK_BACK_MS = 3_600_000
@@ -11,7 +11,7 @@ const LOOK_BACK_MS = 3_600_000
 type Fresh = { id: string; user_id: string; device: Device } & Record<string, unknown>
 
 /** The first device of all is no news to whoever has just signed up with it. */
-export async function tellOfNewDevices(deps: Deps): Promise<void> {
+export async function notifyNewDevices(deps: Deps): Promise<void> {
   const now = deps.now()
   const since = new Date(now.getTime() - LOOK_BACK_MS)
   const { rows } = await deps.db.execute<Fresh>(sql`
@@ -23,6 +23,10 @@ export async function tellOfNewDevices(deps: Deps): Promise<void> {
   for (const { id, user_id: userId, device } of rows) {
     const name = [device.brand, device.model].filter(Boolean).join(' · ')
     const text = getT('fa')('session.sms.newDevice', { device: name || device.platform })
-    await announce(deps.db, { key: `device:${id}`, userId, kind: 'new_device', text }, now)
+    await enqueueNotification(
+      deps.db,
+      { key: `device:${id}`, userId, kind: 'new_device', text },
+      now,
+    )
   }
 }

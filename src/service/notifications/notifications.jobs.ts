@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { remindOfEnding } from './ending.ts'
-import { tellOfNewDevices } from './new-device.ts'
+import { notifyNewDevices } from './new-device.ts'
 import { sendNotifications } from './notifications.ts'
+import { remindOfEnding } from './subscription-ending.ts'
 
 export function registerNotificationJobs(deps: Deps): void {
   // By day: nobody is woken for a subscription.
@@ -9,7 +9,7 @@ export function registerNotificationJobs(deps: Deps): void {
   deps.jobs.define(
     'notices.send',
     async () => {
-      await tellOfNewDevices(deps)
+      await notifyNewDevices(deps)
       await sendNotifications(deps)
     },
     { cron: '* * * * *', retries: 0 },

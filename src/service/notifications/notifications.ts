@@ -1,6 +1,6 @@
 /** What we tell people by SMS of ourselves: written with what it is about, sent by a job, each once. */
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
-import { SmsFailed } from '../adapters/sms/failure.ts'
+import { SmsError } from '../adapters/sms/sms-error.ts'
 import type { Queryable } from '../db/open.ts'
 import { type notificationKinds, notifications } from '../db/schema/notifications.ts'
 import { users } from '../db/schema/session.ts'
@@ -21,7 +21,7 @@ const AT_ONCE = 20
 const STALE_MS = 86_400_000
 
 /** In the caller's transaction: rolled back, nothing is told. */
-export async function announce(
+export async function enqueueNotification(
   db: Queryable,
   notification: SmsNotification,
   now: Date,
@@ -103,7 +103,7 @@ async function send(
     await sendSms(deps, { to: msisdn, kind, text })
   } catch (error) {
     if (error instanceof ApiError && error.result === 'sms_paused') return 'paused'
-    if (!(error instanceof SmsFailed)) throw error
+    if (!(error instanceof SmsError)) throw error
     deps.log.warn({ kind, failure: error.failure }, 'a notification was not sent')
     return error.failure === 'unclear' || error.failure === 'number' ? 'given up' : 'down'
   }

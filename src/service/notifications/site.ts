@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 
 /** The public origin, for links in messages. */
-export function siteOf({ env, selfOrigin }: Pick<Deps, 'env' | 'selfOrigin'>): string {
+export function siteUrl({ env, selfOrigin }: Pick<Deps, 'env' | 'selfOrigin'>): string {
   return env.SITE_URL ?? selfOrigin()
 }

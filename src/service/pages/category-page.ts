@@ -18,7 +18,7 @@ export async function categoryPage(
   const row = findCategory(await allCategories(deps), name)
   if (!row) throw new ApiError('not_found')
   const [counts, own, widgets] = await Promise.all([
-    categoryCounts(deps, audience.band),
+    categoryCounts(deps, audience.maxAge),
     row.type === 'kids' ? widgetsOf(deps, 'kids', audience) : [],
     fillWidgets(deps, carousels(row.id), audience),
   ])

@@ -1,8 +1,8 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { bandOfViewer } from '../access/band.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { continuePage } from '../library/watched.queries.ts'
+import { continuePage } from '../library/watch-history.queries.ts'
 
 const SHOWN = 18
 
@@ -13,7 +13,7 @@ export async function continueWatching(
   language: Language,
 ): Promise<ContentCard[]> {
   if (!viewer?.profile) return []
-  const owner = { profileId: viewer.profile.id, band: bandOfViewer(viewer), language }
+  const owner = { profileId: viewer.profile.id, maxAge: maxAgeOfViewer(viewer), language }
   const { items } = await continuePage(deps, owner, { offset: 0, count: SHOWN })
   return items
 }

@@ -63,7 +63,10 @@ export type HomeFile = z.output<typeof HomeFile>
 type WidgetFile = HomeFile['widgets'][number]
 
 /** What the file names and the catalogue does not have; empty when all is there. */
-export async function unknownNames({ db }: Pick<Deps, 'db'>, file: HomeFile): Promise<string[]> {
+export async function missingReferences(
+  { db }: Pick<Deps, 'db'>,
+  file: HomeFile,
+): Promise<string[]> {
   const titles = file.widgets.flatMap(each =>
     each.type === 'banner' || each.type === 'video_carousel' ? (each.external_ids ?? []) : [],
   )

@@ -6,10 +6,10 @@ import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
 /** The editors' page; one of our own making while they have made none. */
 export async function homePage(deps: Deps, audience: Audience): Promise<Widget[]> {
   const widgets = await widgetsOf(deps, 'home', audience)
-  return widgets.length > 0 ? widgets : fillWidgets(deps, houseWidgets(), audience)
+  return widgets.length > 0 ? widgets : fillWidgets(deps, defaultWidgets(), audience)
 }
 
-function houseWidgets() {
+function defaultWidgets() {
   const carousel = (id: string, key: CarouselKey, config: object) => ({
     id,
     type: 'video_carousel' as const,

@@ -7,15 +7,15 @@ import {
   listForSitemap,
   reportClientError,
 } from '#src/contract/endpoints/pages.ts'
-import { bandOfViewer } from '../access/band.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
 import { masked } from '../http/mask.ts'
 import { report } from '../http/report.ts'
 import { router } from '../http/router.ts'
 import { categoryPage } from './category-page.ts'
+import { globalData, systemMessage } from './global-data.ts'
 import { homePage } from './home.ts'
-import { globalData, systemMessage } from './shell.ts'
 import { sitemapOf } from './sitemap.ts'
 
 /** A broken page reports often; what one address may add to the log is bounded. */
@@ -25,15 +25,15 @@ export function pagesRoutes(deps: Deps) {
   const { on, app } = router(deps)
 
   on(getHomePage)(async ({ language, viewer }) => ({
-    widgets: await homePage(deps, { language, viewer, band: bandOfViewer(viewer) }),
+    widgets: await homePage(deps, { language, viewer, maxAge: maxAgeOfViewer(viewer) }),
   }))
 
   on(listCategories)(async ({ language, viewer }) => ({
-    items: await categoriesWithCount(deps, language, bandOfViewer(viewer)),
+    items: await categoriesWithCount(deps, language, maxAgeOfViewer(viewer)),
   }))
 
   on(getCategory)(async ({ params, language, viewer }) =>
-    categoryPage(deps, params.id, { language, viewer, band: bandOfViewer(viewer) }),
+    categoryPage(deps, params.id, { language, viewer, maxAge: maxAgeOfViewer(viewer) }),
   )
 
   on(getSystemMessage)(async ({ language }) => systemMessage(deps, language))
@@ -41,7 +41,7 @@ export function pagesRoutes(deps: Deps) {
   on(getGlobalData)(async ({ language }) => globalData(deps, language))
 
   on(listForSitemap)(async ({ params, query, viewer }) =>
-    sitemapOf(deps, params.kind, query, bandOfViewer(viewer)),
+    sitemapOf(deps, params.kind, query, maxAgeOfViewer(viewer)),
   )
 
   on(reportClientError)(async ({ body, address, header }) => {

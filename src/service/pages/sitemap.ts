@@ -1,5 +1,5 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
-import { listedWithinBand } from '../access/band.ts'
+import { listedWithinAge } from '../access/age-rating.ts'
 import { artists, categories, contents, listed } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -7,16 +7,16 @@ import { ApiError } from '../http/api-error.ts'
 type Page = { offset: number; count: number }
 
 /** Every public page of a kind once, in an order that does not move. @throws ApiError not_found */
-export async function sitemapOf(deps: Deps, kind: string, page: Page, band: number | null) {
-  if (kind === 'contents') return contentsOf(deps, page, band)
+export async function sitemapOf(deps: Deps, kind: string, page: Page, maxAge: number | null) {
+  if (kind === 'contents') return contentsOf(deps, page, maxAge)
   if (kind === 'artists') return artistsOf(deps, page)
   if (kind === 'categories') return categoriesOf(deps, page)
   throw new ApiError('not_found')
 }
 
-async function contentsOf({ db }: Deps, { offset, count }: Page, band: number | null) {
+async function contentsOf({ db }: Deps, { offset, count }: Page, maxAge: number | null) {
   const { shortId, slugFa, slugEn, updatedAt } = contents
-  const where = and(listed(contents), listedWithinBand(band))
+  const where = and(listed(contents), listedWithinAge(maxAge))
   const [rows, total] = await Promise.all([
     db
       .select({ shortId, slugFa, slugEn, updatedAt })

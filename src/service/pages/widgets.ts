@@ -5,12 +5,12 @@ import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard, Widget } from '#src/contract/pages.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import { listTitles } from '../catalogue/listing.ts'
-import { oncePerVersion } from '../catalogue/version.ts'
+import { cachedPerVersion } from '../catalogue/version-cache.ts'
 import { prepared } from '../db/prepared.ts'
 import { homeWidgets } from '../db/schema/pages.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { artistsByExternalId, titleIds, titlesByExternalId, visitedArtists } from './chosen.ts'
 import { continueWatching } from './continue-watching.ts'
+import { curatedArtists, curatedTitles, titleIds, visitedArtists } from './editorial.ts'
 import { moreLinkOf } from './more-link.ts'
 import { surveyCards } from './survey-cards.ts'
 import { WidgetConfig } from './widget-config.ts'
@@ -23,8 +23,8 @@ type WidgetRow = Pick<
 > & { config: unknown }
 type Page = (typeof homeWidgets.$inferSelect)['page']
 
-/** For whom a page is filled. `band` keeps from a child what is not for it. */
-export type Audience = { language: Language; band: number | null; viewer: Viewer | null }
+/** For whom a page is filled. `maxAge` keeps from a child what is not for it. */
+export type Audience = { language: Language; maxAge: number | null; viewer: Viewer | null }
 
 export async function widgetsOf(deps: Deps, page: Page, audience: Audience): Promise<Widget[]> {
   const query = prepared(deps.db, 'widgets of a page', db =>
@@ -47,7 +47,7 @@ export async function fillWidgets(
 }
 
 async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Widget> {
-  const { language, band, viewer } = audience
+  const { language, maxAge, viewer } = audience
   const config = WidgetConfig.parse(row.config ?? {})
   const base = {
     id: row.id,
@@ -62,7 +62,7 @@ async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Wid
     case 'artist_carousel':
       return { ...base, type: 'artist_carousel', items: await people(deps, config, language) }
     case 'category_carousel': {
-      const items = await categoriesWithCount(deps, language, band)
+      const items = await categoriesWithCount(deps, language, maxAge)
       return { ...base, type: 'category_carousel', items: items.filter(({ count }) => count > 0) }
     }
     case 'continue_watching':
@@ -80,13 +80,13 @@ async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Wid
 function titles(
   deps: Deps,
   config: WidgetConfig,
-  { language, band }: Audience,
+  { language, maxAge }: Audience,
 ): Promise<ContentCard[]> {
   const { external_ids, types, categories, flags, order = 'default', count = CAROUSEL } = config
-  const filter = { types, categories, flags, band }
+  const filter = { types, categories, flags, maxAge }
   const key = JSON.stringify([external_ids, filter, order, count, language])
-  return oncePerVersion(deps, `row ${key}`, async () => {
-    if (external_ids) return titlesByExternalId(deps, external_ids, language, band)
+  return cachedPerVersion(deps, `row ${key}`, async () => {
+    if (external_ids) return curatedTitles(deps, external_ids, language, maxAge)
     const page = { offset: 0, count }
     return (await listTitles(deps, filter, order, page, language)).items
   })
@@ -116,9 +116,9 @@ function people(
   language: Language,
 ): Promise<ArtistCard[]> {
   const key = JSON.stringify([external_ids, count, language])
-  return oncePerVersion(deps, `row of people ${key}`, () =>
+  return cachedPerVersion(deps, `row of people ${key}`, () =>
     external_ids
-      ? artistsByExternalId(deps, external_ids, language)
+      ? curatedArtists(deps, external_ids, language)
       : visitedArtists(deps, count, language),
   )
 }

@@ -7,7 +7,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { bandOfViewer } from '../access/band.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { playbackLeases as leases } from '../db/schema/player.ts'
 import { sessions } from '../db/schema/session.ts'
@@ -110,7 +110,7 @@ export async function listLeases(deps: Deps, viewer: Viewer, language: Language)
     .where(and(eq(leases.userId, viewer.userId), gt(leases.expiresAt, deps.now())))
     .orderBy(asc(leases.createdAt))
   const ids = [...new Set(rows.map(({ lease }) => lease.contentId))]
-  const cards = await loadCards(deps, ids, language, bandOfViewer(viewer))
+  const cards = await loadCards(deps, ids, language, maxAgeOfViewer(viewer))
   return rows.map(({ lease, device }) => {
     const card = cards.find(({ id }) => id === lease.contentId)
     return {

@@ -6,8 +6,8 @@ import {
 } from '#src/contract/endpoints/player.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { FileUse } from '#src/contract/player.ts'
-import { type Access, accessTo, type Caller, demandAccess } from '../access/access.ts'
-import { bandOfViewer } from '../access/band.ts'
+import { type AccessContext, accessTo, requireAccess, type TitleAccess } from '../access/access.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { mediaRoutes } from '../adapters/media/serve-media.ts'
 import { createStreamStore, type StreamStore } from '../adapters/media/stream-store.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
@@ -56,7 +56,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const isOwnUse = found.file.kind === 'primary' ? use.data === 'play' : use.data !== 'play'
     if (!isOwnUse) throw new ApiError('not_found')
     const what = use.data === 'play' ? 'play' : 'see'
-    const access = await demandAccess(deps, found.content.id, what, { viewer, address, language })
+    const access = await requireAccess(deps, found.content.id, what, { viewer, address, language })
     const description = await describeStream(deps, store, found.file)
     const profileViewer = use.data === 'play' ? profileViewerOf(viewer) : null
     const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !access.isPaidFor
@@ -69,7 +69,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     )
     const nextId =
       use.data === 'play' ? await playableNextEpisode(deps, found, { viewer, address }) : null
-    const [next] = await loadCards(deps, nextId ? [nextId] : [], language, bandOfViewer(viewer))
+    const [next] = await loadCards(deps, nextId ? [nextId] : [], language, maxAgeOfViewer(viewer))
     return {
       ...playbackDescriptorOf(deps, found, description, signed, language),
       start_at: profileViewer ? await startAt(deps, found, profileViewer) : 0,
@@ -90,7 +90,7 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
     const leaseId = body.lease_id ?? null
     const found = await requireFile(deps, params.id, params.fileId)
     try {
-      await demandAccess(deps, found.content.id, 'play', { viewer, address, language })
+      await requireAccess(deps, found.content.id, 'play', { viewer, address, language })
     } catch (refused) {
       if (leaseId && refused instanceof ApiError) await endLease(deps, viewer, leaseId)
       throw refused
@@ -131,7 +131,7 @@ function bearerOf(authorization: string | undefined): string | null {
 async function playableNextEpisode(
   deps: Deps,
   { content }: ContentFile,
-  caller: Caller,
+  caller: AccessContext,
 ): Promise<string | null> {
   const id = await nextEpisodeId(deps, content)
   const access = id && (await accessTo(deps, [id], caller)).get(id)
@@ -140,7 +140,7 @@ async function playableNextEpisode(
 
 type PlaybackStart = {
   found: ContentFile
-  access: Access
+  access: TitleAccess
   profileViewer: ProfileViewer
   language: Language
 }

@@ -27,6 +27,6 @@ export function avatarOf(id: string | null): { id: string; image_path: string } 
 }
 
 /** @throws ApiError validation_error */
-export function refuseUnknownAvatar(id: string): void {
+export function requireKnownAvatar(id: string): void {
   if (!byId.has(id)) throw invalidField('avatar', 'validation.invalid')
 }

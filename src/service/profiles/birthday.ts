@@ -3,7 +3,7 @@ import { fromJalali, isJalaliDate } from '#src/lib/text/jalali.ts'
 import { invalidField } from '../http/api-error.ts'
 
 /** A day of the Jalali calendar that has come. @throws ApiError validation_error */
-export function refuseBirthday(birthday: Birthday, now: Date): void {
+export function requireValidBirthday(birthday: Birthday, now: Date): void {
   if (!isJalaliDate(birthday) || fromJalali(birthday) > now)
     throw invalidField('birthday', 'validation.invalid')
 }

@@ -33,15 +33,15 @@ export async function checkPin(
     deps.log.info({ event: 'pin_wrong', profile: id }, 'security')
     throw new ApiError('wrong_pin', { errors: { [field]: 'errors.wrong_pin' } })
   }
-  await forgetTries(deps, id)
+  await resetPinTries(deps, id)
 }
 
-export function forgetTries(deps: Deps, profileId: string): Promise<void> {
+export function resetPinTries(deps: Deps, profileId: string): Promise<void> {
   return deps.limits.forget('pin', profileId)
 }
 
 /** A changed lock shuts out whoever else is in: other devices have to enter it again. */
-export async function shutOut(
+export async function revokeOtherProfileTokens(
   db: Queryable,
   profileId: string,
   exceptSessionId: string,

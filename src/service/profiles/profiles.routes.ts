@@ -13,11 +13,12 @@ import type { Profile } from '#src/contract/profiles.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
-import { askerOf, sendCode, takeCode } from '../session/otp.ts'
+import { requesterOf, sendCode, verifyCode } from '../session/otp.ts'
 import { birthdayColumns, userById } from '../session/users.ts'
-import { refuseUnknownAvatar } from './avatars.ts'
-import { refuseBirthday } from './birthday.ts'
-import { checkPin, hashPin, shutOut } from './pin.ts'
+import { requireKnownAvatar } from './avatars.ts'
+import { requireValidBirthday } from './birthday.ts'
+import { checkPin, hashPin, revokeOtherProfileTokens } from './pin.ts'
+import { resetRoutes } from './pin-reset.routes.ts'
 import {
   changeProfile,
   dropProfile,
@@ -28,7 +29,6 @@ import {
   profilesOf,
   profileView,
 } from './profiles.queries.ts'
-import { resetRoutes } from './reset.routes.ts'
 
 export function profilesRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
@@ -91,7 +91,7 @@ function manage(on: On, deps: Deps): void {
       ...(pin ? { pinHash: await hashPin(deps, before.id, pin) } : {}),
       updatedAt: deps.now(),
     })
-    if (pin) await shutOut(deps.db, row.id, viewer.sessionId)
+    if (pin) await revokeOtherProfileTokens(deps.db, row.id, viewer.sessionId)
     return profileView(row)
   })
 
@@ -100,7 +100,7 @@ function manage(on: On, deps: Deps): void {
     await checkPin(deps, row, body.current_pin ?? '', 'current_pin')
     const pinHash = body.pin ? await hashPin(deps, row.id, body.pin) : null
     await changeProfile(deps.db, row.id, { pinHash, updatedAt: deps.now() })
-    if (pinHash) await shutOut(deps.db, row.id, viewer.sessionId)
+    if (pinHash) await revokeOtherProfileTokens(deps.db, row.id, viewer.sessionId)
     deps.log.info({ event: pinHash ? 'pin_set' : 'pin_removed', profile: row.id }, 'security')
     return {}
   })
@@ -113,7 +113,7 @@ function remove(on: On, deps: Deps): void {
     return sendCode(
       deps,
       { msisdn, purpose: 'delete_profile', userId: viewer.userId, profileId: row.id },
-      askerOf({ address, language, header }),
+      requesterOf({ address, language, header }),
     )
   })
 
@@ -121,7 +121,7 @@ function remove(on: On, deps: Deps): void {
     const row = await deletable(deps, viewer.userId, params.id)
     const { msisdn } = await userById(deps, viewer.userId)
     const subject = { msisdn, userId: viewer.userId, profileId: row.id }
-    await takeCode(deps, { ...subject, purpose: 'delete_profile' }, body)
+    await verifyCode(deps, { ...subject, purpose: 'delete_profile' }, body)
     await dropProfile(deps.db, row.id)
     deps.log.info({ event: 'profile_deleted', user: viewer.userId, profile: row.id }, 'security')
     return {}
@@ -140,6 +140,6 @@ type Checked = {
 }
 
 function check(deps: Deps, { avatar, birthday }: Checked): void {
-  if (avatar !== undefined) refuseUnknownAvatar(avatar)
-  if (birthday) refuseBirthday(birthday, deps.now())
+  if (avatar !== undefined) requireKnownAvatar(avatar)
+  if (birthday) requireValidBirthday(birthday, deps.now())
 }

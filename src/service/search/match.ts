@@ -1,156 +1,159 @@
 /**
- * Finds titles and artists by normalised text: names that are the text, names that begin with it, then its words as beginnings;
- * when hits are few, the titles of matching artists and the words that a typing error hides; at last likeness of letters.
+ * Ranks titles and artists for a normalised query: exact names, names with the query as prefix, then names with its words as
+ * prefixes. With few hits it adds titles of matching artists and spelling corrections; with none, similar names by trigrams.
  */
 import { inArray } from 'drizzle-orm'
 import { searchText } from '#src/lib/text/normalise.ts'
 import { credits } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import type { Beginnings, Named, NameIndex } from './name-index.ts'
-import { type ArtistName, namesOf, type TitleName } from './names.ts'
+import type { IndexEntry, NameIndex, PrefixGroups } from './name-index.ts'
+import { type ArtistEntry, searchIndexes, type TitleEntry } from './search-index.ts'
 import { suggestionsFor } from './spelling.ts'
 
-/** Fewer hits than this, and other ways of finding are tried. */
+/** Below this many hits, weaker kinds of matches are added. */
 const FEW = 8
-/** Nobody pages further through results. */
+/** The most results of one query. */
 export const RESULTS_MAX = 480
-/** Shorter texts are like too many others. */
-const LIKENESS_LENGTH = 3
-/** What is merely alike soon stops being what was meant. */
-const ALIKE_MAX = 24
-/** Who may be meant by a text that few titles have: beyond these it is anybody. */
-const ARTISTS_MEANT = 5
-/** Words after these change nothing any more. */
+/** Shorter queries get no corrections and no similar names. */
+const MIN_FUZZY_LENGTH = 3
+/** Limit of similar names: further ones are hardly relevant. */
+const SIMILAR_MAX = 24
+/** So many matching artists add their titles. */
+const ARTISTS_USED = 5
+/** Further words of a query are ignored. */
 const WORDS_MAX = 8
 
-type Accepts = (title: TitleName) => boolean
-/** What was typed, normalised, and the words of it. */
-type Typed = { text: string; words: string[] }
+type Accepts = (title: TitleEntry) => boolean
+/** The normalised query and its words. */
+type ParsedQuery = { text: string; words: string[] }
 
-function typedOf(query: string): Typed {
+function parseQuery(query: string): ParsedQuery {
   const text = searchText(query)
   return { text, words: text.split(' ').filter(Boolean).slice(0, WORDS_MAX) }
 }
 
-/** Titles that `accepts` takes, the best first. */
+/** Accepted titles, best first. */
 export async function matchTitles(
   deps: Deps,
   query: string,
   accepts: Accepts,
   limit = RESULTS_MAX,
-): Promise<TitleName[]> {
-  const typed = typedOf(query)
-  const names = await namesOf(deps)
+): Promise<TitleEntry[]> {
+  const typed = parseQuery(query)
+  const names = await searchIndexes(deps)
   const { titles } = names
-  const hits = named(titles, typed, accepts, limit)
+  const hits = nameMatches(titles, typed, accepts, limit)
   if (hits.length >= FEW || limit <= hits.length || isShort(typed)) return hits
-  const artists = named(names.artists, typed, () => true, ARTISTS_MEANT)
-  const works = titles.numbersOf(await idsOfWorks(deps, artists))
-  const others = [...titles.best([works], accepts, limit), ...meant(titles, typed, accepts, limit)]
+  const artists = nameMatches(names.artists, typed, () => true, ARTISTS_USED)
+  const works = titles.docIdsOf(await idsOfWorks(deps, artists))
+  const others = [
+    ...titles.best([works], accepts, limit),
+    ...correctedMatches(titles, typed, accepts, limit),
+  ]
   const found = [...new Map([...hits, ...others].map(title => [title.id, title])).values()]
-  return found.length > 0 ? found.slice(0, limit) : alike(titles, typed, accepts, limit)
+  return found.length > 0 ? found.slice(0, limit) : similarEntries(titles, typed, accepts, limit)
 }
 
-/** Titles that `accepts` takes whose names hold the text, as that or as words: the best first. */
-export async function titlesNamed(
+/** Accepted titles whose name matches the query or its words, without corrections; best first. */
+export async function titlesMatchingName(
   deps: Deps,
   query: string,
   accepts: Accepts,
   limit: number,
-): Promise<TitleName[]> {
-  const { titles } = await namesOf(deps)
-  return named(titles, typedOf(query), accepts, limit)
+): Promise<TitleEntry[]> {
+  const { titles } = await searchIndexes(deps)
+  return nameMatches(titles, parseQuery(query), accepts, limit)
 }
 
-/** Those of them whose names begin with the text. */
-export async function titlesBeginning(
+/** Accepted titles whose name equals the query or starts with it. */
+export async function titlesByPrefix(
   deps: Deps,
   query: string,
   accepts: Accepts,
   limit: number,
-): Promise<TitleName[]> {
-  const { titles } = await namesOf(deps)
-  return titles.best(beginning(titles, typedOf(query)), accepts, limit)
+): Promise<TitleEntry[]> {
+  const { titles } = await searchIndexes(deps)
+  return titles.best(exactAndPrefix(titles, parseQuery(query)), accepts, limit)
 }
 
-/** Artists, the best first. */
+/** Artists, best first. */
 export async function matchArtists(
   deps: Deps,
   query: string,
   limit: number,
-): Promise<ArtistName[]> {
-  const typed = typedOf(query)
-  const { artists } = await namesOf(deps)
+): Promise<ArtistEntry[]> {
+  const typed = parseQuery(query)
+  const { artists } = await searchIndexes(deps)
   const anybody = () => true
-  let found = named(artists, typed, anybody, limit)
+  let found = nameMatches(artists, typed, anybody, limit)
   if (found.length === 0 && !isShort(typed)) {
-    found = meant(artists, typed, anybody, limit)
-    // Nearly every text that is a title is nobody's name: that is not worth a long look.
-    if (found.length === 0) found = alike(artists, typed, anybody, limit, 1)
+    found = correctedMatches(artists, typed, anybody, limit)
+    // Most queries are titles and match no artist: one typing error is enough to try.
+    if (found.length === 0) found = similarEntries(artists, typed, anybody, limit, 1)
   }
   return found
 }
 
-function isShort({ text }: Typed): boolean {
-  return text.length < LIKENESS_LENGTH
+function isShort({ text }: ParsedQuery): boolean {
+  return text.length < MIN_FUZZY_LENGTH
 }
 
-function named<Entry extends Named>(
+function nameMatches<Entry extends IndexEntry>(
   index: NameIndex<Entry>,
-  typed: Typed,
+  typed: ParsedQuery,
   accepts: (entry: Entry) => boolean,
   limit: number,
 ): Entry[] {
-  const first = index.best(beginning(index, typed), accepts, limit)
+  const first = index.best(exactAndPrefix(index, typed), accepts, limit)
   if (first.length >= limit) return first
   const seen = new Set(first)
   const isOther = (entry: Entry) => !seen.has(entry) && accepts(entry)
-  const asWords = index.withWords(typed.words.map(word => [word]))
+  const asWords = index.wordPrefixes(typed.words.map(word => [word]))
   return [...first, ...index.best([asWords], isOther, limit - first.length)]
 }
 
-/** Names that are the text, and names that begin with it, however they are spaced. */
-function beginning(
-  index: Pick<NameIndex<Named>, 'called' | 'beginning'>,
-  { text }: Typed,
+/** Exact matches, then prefix matches; spaces are ignored. */
+function exactAndPrefix(
+  index: Pick<NameIndex<IndexEntry>, 'exact' | 'prefix'>,
+  { text }: ParsedQuery,
 ): number[][] {
-  return text === '' ? [] : [index.called(text), index.beginning(text)]
+  return text === '' ? [] : [index.exact(text), index.prefix(text)]
 }
 
-/** What names hold that differ from the text by typing errors. */
-function meant<Entry extends Named>(
+/** Entries that match the query after spelling correction. */
+function correctedMatches<Entry extends IndexEntry>(
   index: NameIndex<Entry>,
-  { words }: Typed,
+  { words }: ParsedQuery,
   accepts: (entry: Entry) => boolean,
   limit: number,
 ): Entry[] {
   const corrected = correctedWords(index, words)
-  return corrected ? index.best([index.withWords(corrected)], accepts, limit) : []
+  return corrected ? index.best([index.wordPrefixes(corrected)], accepts, limit) : []
 }
 
-/** Names that are like the text as a whole, its spaces left aside; or else that have words like its words. */
-function alike<Entry extends Named>(
+/** Fuzzy matches of the whole query without spaces; if there are none, entries with similar words. */
+function similarEntries<Entry extends IndexEntry>(
   index: NameIndex<Entry>,
-  { text, words }: Typed,
+  { text, words }: ParsedQuery,
   accepts: (entry: Entry) => boolean,
   limit: number,
   errors?: 1 | 2,
 ): Entry[] {
-  const most = Math.min(limit, ALIKE_MAX)
-  const found = index.best(index.calledLike(text, errors), accepts, most)
-  return found.length > 0 ? found : index.like(words, accepts, most)
+  const most = Math.min(limit, SIMILAR_MAX)
+  const found = index.best(index.fuzzy(text, errors), accepts, most)
+  return found.length > 0 ? found : index.similar(words, accepts, most)
 }
 
-/** For every word typed, the words that may have been meant; null when there are none besides what was typed. */
+/** The word and its corrections, for every word of the query; null if there are no corrections. */
 function correctedWords(
-  { vocabulary }: Pick<NameIndex<Named>, 'vocabulary'>,
+  { vocabulary }: Pick<NameIndex<IndexEntry>, 'vocabulary'>,
   words: readonly string[],
-): Beginnings | null {
+): PrefixGroups | null {
   const all = words.map(word => [word, ...suggestionsFor(word, vocabulary())])
   return all.every(({ length }) => length === 1) ? null : all
 }
 
-async function idsOfWorks({ db }: Deps, artists: readonly Named[]): Promise<string[]> {
+async function idsOfWorks({ db }: Deps, artists: readonly IndexEntry[]): Promise<string[]> {
   if (artists.length === 0) return []
   const ids = artists.map(({ id }) => id)
   const rows = await db

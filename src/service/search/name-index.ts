@@ -1,153 +1,153 @@
 /**
- * The names of things in memory, found by how a name begins, how its words begin, or what its words are like. What was put or
- * removed is settled before anything is asked; numbers of entries are good until then.
+ * An in-memory index of names with exact, prefix, fuzzy and trigram matches. Changes take effect with `commit`, which must be called
+ * before queries. Document ids (numbers of entries) are valid until the next commit.
  */
-import { firstOf, merged } from './sorted.ts'
+import { mergeSorted, topN } from './sorted.ts'
 import { suggestionsFor, type Vocabulary } from './spelling.ts'
-import { createNames, createTerms, type Term } from './terms.ts'
+import { createSortedNames, createSortedTerms, type Term } from './terms.ts'
 import { createTrigrams } from './trigrams.ts'
 
-export type Named = {
+export type IndexEntry = {
   id: string
-  /** Its names, normalised (lib/text/normalise.ts), one a line. */
+  /** Normalised names (lib/text/normalise.ts), one per line. */
   text: string
 }
-/** One of these beginnings has to be there, of every group. */
-export type Beginnings = readonly (readonly string[])[]
+/** An entry matches if it has a word with at least one prefix of every group. */
+export type PrefixGroups = readonly (readonly string[])[]
 
-export type NameIndex<Entry extends Named> = {
+export type NameIndex<Entry extends IndexEntry> = {
   size: () => number
   put: (entry: Entry) => void
   remove: (id: string) => void
-  settle: () => void
-  /** All words: what typing errors are corrected by. */
+  commit: () => void
+  /** All words, for spelling correction. */
   vocabulary: () => Vocabulary
-  /** Entries of these matches that `accepts` takes: those of one match after the other, each in the order of the index, once. */
+  /** Accepted entries of the match groups, without duplicates: group by group, each in index order. */
   best: (matches: readonly number[][], accepts: (entry: Entry) => boolean, limit: number) => Entry[]
-  /** Numbers of entries, for `best`. */
-  numbersOf: (ids: readonly string[]) => number[]
-  called: (name: string) => number[]
-  /** Of names that begin like this one but for so many typing errors, the nearest first. */
-  calledLike: (name: string, errors?: 1 | 2) => number[][]
-  beginning: (name: string) => number[]
-  withWords: (beginnings: Beginnings) => number[]
-  /** Entries whose words are like these, the likest first. */
-  like: (words: readonly string[], accepts: (entry: Entry) => boolean, limit: number) => Entry[]
+  /** Document ids of entries, for `best`. */
+  docIdsOf: (ids: readonly string[]) => number[]
+  exact: (name: string) => number[]
+  /** Names that start with `name` except for that many typing errors, nearest first. */
+  fuzzy: (name: string, errors?: 1 | 2) => number[][]
+  prefix: (name: string) => number[]
+  wordPrefixes: (prefixes: PrefixGroups) => number[]
+  /** Accepted entries with similar words, most similar first. */
+  similar: (words: readonly string[], accepts: (entry: Entry) => boolean, limit: number) => Entry[]
 }
 
-/** What holds less than this part of a typed text's trigrams is something else. */
-const LIKENESS = 0.45
-/** Where more than every sixteenth entry matches, walking all of them in order is quicker than sorting those. */
+/** The share of the query's trigrams that a word must have. */
+const MIN_SIMILARITY = 0.45
+/** If more than every sixteenth entry matches, a scan of all entries in order is faster than sorting the matches. */
 const SCAN_FROM = 16
-/** So many numbers of entries that went are carried along before all are numbered anew. */
-const GONE_MAX = 1_000
+/** Document ids are reassigned after this many removals. */
+const REMOVED_MAX = 1_000
 
-/** @param compare the order of the index: of two entries that match equally well, which comes first */
-export function createNameIndex<Entry extends Named>(
+/** @param compare the index order, which breaks ties between equally good matches */
+export function createNameIndex<Entry extends IndexEntry>(
   compare: (a: Entry, b: Entry) => number,
 ): NameIndex<Entry> {
   let entries: (Entry | null)[] = []
-  let numbers = new Map<string, number>()
-  let names = createNames()
-  let words = createTerms()
+  let docIds = new Map<string, number>()
+  let names = createSortedNames()
+  let words = createSortedTerms()
   let trigrams = createTrigrams<Term>()
-  /** Numbers of entries in the order of the index, and the place of each in it. */
+  /** Document ids in index order, and the position of each id in it. */
   let order: number[] = []
-  let places = new Int32Array(0)
-  let fresh = new Set<number>()
-  let gone = 0
-  // Kept from one question to the next: lists as long as these are garbage that is dear to collect.
-  let pad = new Int32Array(0)
+  let positions = new Int32Array(0)
+  let pending = new Set<number>()
+  let removed = 0
+  // Scratch buffers, reused by all queries: allocating arrays of this length per query is expensive.
+  let scratch = new Int32Array(0)
   let scores = new Float64Array(0)
-  let mark = 0
+  let epoch = 0
 
-  const linesOf = ({ text }: Named) => text.split('\n')
-  const byNumber = (a: number, b: number) => compare(entries[a] as Entry, entries[b] as Entry)
+  const linesOf = ({ text }: IndexEntry) => text.split('\n')
+  const byOrder = (a: number, b: number) => compare(entries[a] as Entry, entries[b] as Entry)
 
   function put(entry: Entry): void {
-    const known = numbers.get(entry.id)
+    const known = docIds.get(entry.id)
     if (known !== undefined && entries[known]?.text === entry.text) {
       entries[known] = entry
-      fresh.add(known)
+      pending.add(known)
       return
     }
     remove(entry.id)
-    const number = entries.push(entry) - 1
-    numbers.set(entry.id, number)
-    fresh.add(number)
+    const doc = entries.push(entry) - 1
+    docIds.set(entry.id, doc)
+    pending.add(doc)
     const lines = linesOf(entry)
-    for (const name of new Set(lines.map(spaceless))) names.add(name, number)
+    for (const name of new Set(lines.map(spaceless))) names.add(name, doc)
     for (const word of new Set(lines.flatMap(line => line.split(' ')))) {
-      const added = words.add(word, number)
+      const added = words.add(word, doc)
       if (added) trigrams.add(word, added)
     }
   }
 
   function remove(id: string): void {
-    const number = numbers.get(id)
-    if (number === undefined) return
-    numbers.delete(id)
-    entries[number] = null
-    gone++
+    const doc = docIds.get(id)
+    if (doc === undefined) return
+    docIds.delete(id)
+    entries[doc] = null
+    removed++
   }
 
-  function settle(): void {
-    if (gone > GONE_MAX && gone > numbers.size) renumber()
-    const isThere = (number: number) => entries[number] !== null
-    names.settle(isThere)
-    words.settle()
-    order = merged(
-      order.filter(number => isThere(number) && !fresh.has(number)),
-      [...fresh].filter(isThere).sort(byNumber),
-      byNumber,
+  function commit(): void {
+    if (removed > REMOVED_MAX && removed > docIds.size) reassignIds()
+    const exists = (doc: number) => entries[doc] !== null
+    names.commit(exists)
+    words.commit()
+    order = mergeSorted(
+      order.filter(doc => exists(doc) && !pending.has(doc)),
+      [...pending].filter(exists).sort(byOrder),
+      byOrder,
     )
-    fresh = new Set()
-    places = new Int32Array(entries.length)
-    for (const [place, number] of order.entries()) places[number] = place
-    if (pad.length < entries.length) {
+    pending = new Set()
+    positions = new Int32Array(entries.length)
+    for (const [position, doc] of order.entries()) positions[doc] = position
+    if (scratch.length < entries.length) {
       const length = Math.ceil(entries.length * 1.25)
-      pad = new Int32Array(length)
+      scratch = new Int32Array(length)
       scores = new Float64Array(length)
-      mark = 0
+      epoch = 0
     }
   }
 
-  function renumber(): void {
+  function reassignIds(): void {
     const all = entries.filter(entry => entry !== null)
     entries = []
-    numbers = new Map()
-    names = createNames()
-    words = createTerms()
+    docIds = new Map()
+    names = createSortedNames()
+    words = createSortedTerms()
     trigrams = createTrigrams()
     order = []
-    fresh = new Set()
-    gone = 0
+    pending = new Set()
+    removed = 0
     for (const entry of all) put(entry)
   }
 
-  /** Marks no earlier call has left on the pad: `count` numbers, from the one returned on. */
-  function marks(count: number): number {
-    if (mark > 0x7fffff00 - count) {
-      pad.fill(0)
-      mark = 0
+  /** Reserves `count` epochs that no entry of the scratch buffer has yet. @returns the first of them */
+  function nextEpochs(count: number): number {
+    if (epoch > 0x7fffff00 - count) {
+      scratch.fill(0)
+      epoch = 0
     }
-    mark += count
-    return mark - count + 1
+    epoch += count
+    return epoch - count + 1
   }
 
-  function withWords(beginnings: Beginnings): number[] {
-    const first = marks(beginnings.length)
+  function wordPrefixes(prefixes: PrefixGroups): number[] {
+    const first = nextEpochs(prefixes.length)
     let found: number[] = []
-    for (const [at, group] of beginnings.entries()) {
+    for (const [at, group] of prefixes.entries()) {
       found = []
-      for (const beginning of group)
-        words.each(beginning, ({ docs }) => {
-          for (const number of docs) {
-            const seen = pad[number] as number
-            // Marked by the group before, and not by this one yet.
+      for (const prefix of group)
+        words.each(prefix, ({ docs }) => {
+          for (const doc of docs) {
+            const seen = scratch[doc] as number
+            // Only entries that matched the previous group, each once.
             if (at === 0 ? seen === first : seen !== first + at - 1) continue
-            pad[number] = first + at
-            found.push(number)
+            scratch[doc] = first + at
+            found.push(doc)
           }
         })
     }
@@ -161,82 +161,82 @@ export function createNameIndex<Entry extends Named>(
   ): Entry[] {
     const found = new Set<Entry>()
     for (const group of matches) {
-      for (const number of inOrder(group)) {
+      for (const doc of inOrder(group)) {
         if (found.size >= limit) return [...found]
-        if (isAccepted(number, accepts)) found.add(entries[number] as Entry)
+        if (isAccepted(doc, accepts)) found.add(entries[doc] as Entry)
       }
     }
     return [...found]
   }
 
   function inOrder(group: readonly number[]): Iterable<number> {
-    const there = group.filter(number => entries[number] !== null)
-    if (there.length * SCAN_FROM < order.length)
-      return Array.from(Int32Array.from(there, number => places[number] as number).sort()).map(
-        place => order[place] as number,
+    const existing = group.filter(doc => entries[doc] !== null)
+    if (existing.length * SCAN_FROM < order.length)
+      return Array.from(Int32Array.from(existing, doc => positions[doc] as number).sort()).map(
+        position => order[position] as number,
       )
-    const wanted = marks(1)
-    for (const number of there) pad[number] = wanted
-    return order.filter(number => pad[number] === wanted)
+    const current = nextEpochs(1)
+    for (const doc of existing) scratch[doc] = current
+    return order.filter(doc => scratch[doc] === current)
   }
 
-  function like(
+  function similar(
     typed: readonly string[],
     accepts: (entry: Entry) => boolean,
     limit: number,
   ): Entry[] {
     const touched: number[] = []
     for (const word of typed) {
-      const seen = marks(1)
-      for (const { value, likeness } of trigrams.like(word, LIKENESS)) {
-        for (const number of value.docs) {
-          if (pad[number] === seen) continue
-          pad[number] = seen
-          if (scores[number] === 0) touched.push(number)
-          scores[number] = (scores[number] as number) + likeness * word.length
+      const seen = nextEpochs(1)
+      for (const { value, similarity } of trigrams.similar(word, MIN_SIMILARITY)) {
+        for (const doc of value.docs) {
+          if (scratch[doc] === seen) continue
+          scratch[doc] = seen
+          if (scores[doc] === 0) touched.push(doc)
+          scores[doc] = (scores[doc] as number) + similarity * word.length
         }
       }
     }
-    const enough = LIKENESS * typed.join('').length
-    const scoreOf = (number: number) => scores[number] as number
-    const likest = (a: number, b: number) => scoreOf(b) - scoreOf(a) || byLength(a, b)
-    const found = firstOf(
-      touched.filter(number => scoreOf(number) >= enough && isAccepted(number, accepts)),
-      likest,
+    const minScore = MIN_SIMILARITY * typed.join('').length
+    const scoreOf = (doc: number) => scores[doc] as number
+    const bySimilarity = (a: number, b: number) => scoreOf(b) - scoreOf(a) || byLength(a, b)
+    const found = topN(
+      touched.filter(doc => scoreOf(doc) >= minScore && isAccepted(doc, accepts)),
+      bySimilarity,
       limit,
     )
-    for (const number of touched) scores[number] = 0
-    return found.map(number => entries[number] as Entry)
+    for (const doc of touched) scores[doc] = 0
+    return found.map(doc => entries[doc] as Entry)
   }
 
-  function isAccepted(number: number, accepts: (entry: Entry) => boolean): boolean {
-    const entry = entries[number]
+  function isAccepted(doc: number, accepts: (entry: Entry) => boolean): boolean {
+    const entry = entries[doc]
     return entry !== null && entry !== undefined && accepts(entry)
   }
 
   function byLength(a: number, b: number): number {
-    const length = (number: number) => (entries[number] as Entry).text.length
-    return length(a) - length(b) || (places[a] as number) - (places[b] as number)
+    const length = (doc: number) => (entries[doc] as Entry).text.length
+    return length(a) - length(b) || (positions[a] as number) - (positions[b] as number)
   }
 
   return {
-    size: () => numbers.size,
+    size: () => docIds.size,
     put,
     remove,
-    settle,
+    commit,
     vocabulary: () => words.vocabulary(),
     best,
-    numbersOf: ids => ids.flatMap(id => numbers.get(id) ?? []),
-    called: name => names.called(spaceless(name)),
-    calledLike: (name, errors) =>
-      suggestionsFor(spaceless(name), names.vocabulary(), errors).map(text => names.called(text)),
-    beginning: name => names.beginning(spaceless(name)),
-    withWords,
-    like,
+    docIdsOf: ids => ids.flatMap(id => docIds.get(id) ?? []),
+    exact: name => names.exact(spaceless(name)),
+    fuzzy: (name, errors) =>
+      suggestionsFor(spaceless(name), names.vocabulary(), errors).map(text => names.exact(text)),
+    prefix: name => names.prefix(spaceless(name)),
+    wordPrefixes,
+    similar,
   }
 }
 
-/** Names are compared without their spaces: people differ in where they put them. */
+/** Names are compared without spaces, since their placement varies. */
 function spaceless(name: string): string {
   return name.replaceAll(' ', '')
 }

@@ -16,7 +16,7 @@ export type SearchListing = {
   language: Language
 }
 
-/** A listing of what a text finds: the best first, or in another order when one is asked for. */
+/** A listing of search results, by relevance or in the requested order. */
 export async function searchListing(
   deps: Deps,
   { text, filter, order = 'default', page, language }: SearchListing,
@@ -27,7 +27,7 @@ export async function searchListing(
   const found = hits.map(({ id }) => id)
   const ids = order === 'default' ? found : await inOrder(deps, found, order)
   const shown = ids.slice(page.offset, page.offset + page.count)
-  return { items: await loadCards(deps, shown, language, filter.band), total: found.length }
+  return { items: await loadCards(deps, shown, language, filter.maxAge), total: found.length }
 }
 
 async function inOrder(deps: Deps, ids: string[], order: SortOrder): Promise<string[]> {

@@ -1,15 +1,15 @@
 import { recordSearchClick, search } from '#src/contract/endpoints/search.ts'
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
-import { bandOfViewer } from '../access/band.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
-import type { Recorder } from './recorder.ts'
 import { searchPanel, withPositions } from './search.ts'
+import type { SearchAnalytics } from './search-analytics.ts'
 
-/** Many households share an address: far above what one person types. */
+/** Generous, since many households share an address. */
 const SEARCHES = { points: 600, seconds: 60 }
-const NOTHING = {
+const EMPTY_RESULT = {
   search_query_id: '',
   promoted_videos: [],
   movies: [],
@@ -17,13 +17,13 @@ const NOTHING = {
   artists: { type: 'artist_carousel' as const, items: [] },
 }
 
-export function searchRoutes(deps: Deps, recorder: Recorder) {
+export function searchRoutes(deps: Deps, recorder: SearchAnalytics) {
   const { on, app } = router(deps)
 
   on(search)(async ({ query, language, viewer, address }) => {
-    if (searchText(query.query).replaceAll(' ', '').length < SEARCH_MIN_LENGTH) return NOTHING
+    if (searchText(query.query).replaceAll(' ', '').length < SEARCH_MIN_LENGTH) return EMPTY_RESULT
     await deps.limits.volume('search', address, SEARCHES)
-    const found = await searchPanel(deps, query.query, language, bandOfViewer(viewer))
+    const found = await searchPanel(deps, query.query, language, maxAgeOfViewer(viewer))
     const { promoted_videos, movies, series, artists } = found
     const results = promoted_videos.length + movies.length + series.length + artists.length
     const queryId = recorder.search(query.query, results)

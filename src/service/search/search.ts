@@ -1,37 +1,37 @@
 import type { ContentCard, ContentType } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { isWithinBand } from '../access/band.ts'
+import { isAgeAllowed } from '../access/age-rating.ts'
 import { toArtistCard } from '../catalogue/artist.queries.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps } from '../deps.ts'
-import { matchArtists, matchTitles, titlesBeginning, titlesNamed } from './match.ts'
-import type { TitleName } from './names.ts'
+import { matchArtists, matchTitles, titlesByPrefix, titlesMatchingName } from './match.ts'
+import type { TitleEntry } from './search-index.ts'
 
-/** Read to find enough of each group among them; which is short then is asked for by itself. */
+/** Candidates for all groups; a group that is still short gets a query of its own. */
 const CANDIDATES = 64
 const PROMOTED = 3
 const PER_GROUP = 8
 const PROMOTING = ['selected', 'exclusive_dub'] as const
 
-export type Found = {
+export type PanelResult = {
   promoted_videos: ContentCard[]
   movies: ContentCard[]
   series: ContentCard[]
   artists: ArtistCard[]
 }
 
-/** The groups of the search panel; a title stands in one of them. */
+/** The groups of the search panel; every title is in one group only. */
 export async function searchPanel(
   deps: Deps,
   query: string,
   language: Language,
-  band: number | null,
-): Promise<Found> {
-  const titles = await titleGroups(deps, query, band)
+  maxAge: number | null,
+): Promise<PanelResult> {
+  const titles = await titleGroups(deps, query, maxAge)
   const people = await matchArtists(deps, query, PER_GROUP)
   const ids = titles.flat().map(({ id }) => id)
-  const cards = await loadCards(deps, ids, language, band)
+  const cards = await loadCards(deps, ids, language, maxAge)
   const [promoted_videos, movies, series] = titles.map(group =>
     cards.filter(card => group.some(({ id }) => id === card.id)),
   ) as [ContentCard[], ContentCard[], ContentCard[]]
@@ -39,43 +39,47 @@ export async function searchPanel(
   return { promoted_videos, movies, series, artists }
 }
 
-/** Promoted, movies and series; each that is short among the best is looked for by itself. */
-async function titleGroups(deps: Deps, query: string, band: number | null): Promise<TitleName[][]> {
-  const isAllowed = ({ ageLimit }: TitleName) => isWithinBand(ageLimit, band)
-  const promoted = await titlesBeginning(
+/** Promoted titles, movies and series. */
+async function titleGroups(
+  deps: Deps,
+  query: string,
+  maxAge: number | null,
+): Promise<TitleEntry[][]> {
+  const isAllowed = ({ ageLimit }: TitleEntry) => isAgeAllowed(ageLimit, maxAge)
+  const promoted = await titlesByPrefix(
     deps,
     query,
     title => isAllowed(title) && isPromoting(title),
     PROMOTED,
   )
-  const isOther = ({ id }: TitleName) => promoted.every(one => one.id !== id)
+  const isOther = ({ id }: TitleEntry) => promoted.every(one => one.id !== id)
   const best = await matchTitles(deps, query, isAllowed, CANDIDATES)
   const ofType = async (wanted: ContentType) => {
-    const isWanted = (title: TitleName) => title.type === wanted && isOther(title)
+    const isWanted = (title: TitleEntry) => title.type === wanted && isOther(title)
     const found = best.filter(isWanted).slice(0, PER_GROUP)
     if (found.length === PER_GROUP || best.length < CANDIDATES) return found
-    return titlesNamed(deps, query, title => isAllowed(title) && isWanted(title), PER_GROUP)
+    return titlesMatchingName(deps, query, title => isAllowed(title) && isWanted(title), PER_GROUP)
   }
   return [promoted, await ofType('single_video'), await ofType('series')]
 }
 
-/** What the editors chose is put forward only where its name begins with what was typed. */
-function isPromoting({ flags }: TitleName): boolean {
+/** Titles that editors promote; shown first only if their name starts with the query. */
+function isPromoting({ flags }: TitleEntry): boolean {
   return PROMOTING.some(flag => flags.includes(flag))
 }
 
-/** Marks cards with the search they came from, in the order they are shown. */
-export function withPositions(found: Found, queryId: string): Found {
+/** Adds the search id and the position to every card, for click tracking. */
+export function withPositions(found: PanelResult, queryId: string): PanelResult {
   let position = 0
-  const mark = (card: ContentCard) => ({
+  const withPosition = (card: ContentCard) => ({
     ...card,
     search_query_id: queryId,
     search_position: ++position,
   })
   return {
-    promoted_videos: found.promoted_videos.map(mark),
-    movies: found.movies.map(mark),
-    series: found.series.map(mark),
+    promoted_videos: found.promoted_videos.map(withPosition),
+    movies: found.movies.map(withPosition),
+    series: found.series.map(withPosition),
     artists: found.artists,
   }
 }

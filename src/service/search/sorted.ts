@@ -1,7 +1,7 @@
-/** Sorted lists, where sorting all of them again would take too long. */
+/** Operations on sorted lists that avoid sorting them again. */
 
-/** Where the first stands that is this text or comes after it. */
-export function placeOf(text: string, sorted: readonly { text: string }[]): number {
+/** Binary search: the index of the first item that is not before `text`. */
+export function lowerBound(text: string, sorted: readonly { text: string }[]): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -12,24 +12,24 @@ export function placeOf(text: string, sorted: readonly { text: string }[]): numb
   return low
 }
 
-/** The first of a list if it were sorted, which for a long one takes longer than this. */
-export function firstOf<T>(
-  list: readonly T[],
-  compare: (a: T, b: T) => number,
-  limit: number,
-): T[] {
+/** The first `limit` items in sorted order, without sorting the whole list. */
+export function topN<T>(list: readonly T[], compare: (a: T, b: T) => number, limit: number): T[] {
   const first: T[] = []
   for (const item of list) {
     if (first.length === limit && compare(item, first[limit - 1] as T) >= 0) continue
-    const place = first.findIndex(each => compare(item, each) < 0)
-    first.splice(place === -1 ? first.length : place, 0, item)
+    const index = first.findIndex(each => compare(item, each) < 0)
+    first.splice(index === -1 ? first.length : index, 0, item)
     if (first.length > limit) first.pop()
   }
   return first
 }
 
-/** Two sorted lists as one. */
-export function merged<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): T[] {
+/** Merges two sorted lists. */
+export function mergeSorted<T>(
+  a: readonly T[],
+  b: readonly T[],
+  compare: (a: T, b: T) => number,
+): T[] {
   if (b.length === 0) return a as T[]
   const all: T[] = []
   let at = 0

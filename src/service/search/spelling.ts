@@ -1,13 +1,13 @@
-/** Which words of the catalogue somebody may have meant who typed another. */
+/** Spelling correction: words of the catalogue within one or two typing errors of a query word. */
 
 export type Word = { text: string; count: number }
 /**
- * Sorted by its letters, so that words with one beginning stand side by side and are judged, or ruled out, together. The letters of
- * all of them, UTF-16, stand in one row, each word's from its start to the start of the next.
+ * Sorted words, so that words with a common prefix are neighbours and are compared or excluded together. `letters` holds the UTF-16
+ * units of all words; word `i` is `letters[starts[i]]` to `letters[starts[i + 1] - 1]`.
  */
 export type Vocabulary = { words: readonly Word[]; letters: Uint16Array; starts: Int32Array }
 
-/** Shorter words have too many neighbours to be corrected. */
+/** Shorter words are not corrected: too many words are near them. */
 const CORRECTED_LENGTH = 4
 const TWO_ERRORS_LENGTH = 8
 const SUGGESTIONS = 6
@@ -17,7 +17,7 @@ export function createVocabulary(words: readonly Word[]): Vocabulary {
   return sortedVocabulary(sorted)
 }
 
-/** @param words sorted by their letters */
+/** @param words sorted by text */
 export function sortedVocabulary(words: readonly Word[]): Vocabulary {
   const starts = new Int32Array(words.length + 1)
   for (const [index, { text }] of words.entries())
@@ -31,8 +31,8 @@ export function sortedVocabulary(words: readonly Word[]): Vocabulary {
 }
 
 /**
- * Words that begin like `typed` but for one error, or two in a long word that none is so near to: a wrong, missing, added or swapped
- * letter. The nearest and most frequent first; the word itself is not among them. `most` errors are looked for at all.
+ * Words with a prefix at most one error away from `typed`; in long words two errors, if there is no nearer one. An error is a wrong,
+ * missing, added or swapped letter. Nearest and most frequent first; `typed` itself is excluded. `most` limits the errors.
  */
 export function suggestionsFor(typed: string, vocabulary: Vocabulary, most: 1 | 2 = 2): string[] {
   const { length } = typed
@@ -45,15 +45,15 @@ export function suggestionsFor(typed: string, vocabulary: Vocabulary, most: 1 | 
   near.sort(
     (a, b) => a.errors - b.errors || extra(a.word) - extra(b.word) || b.word.count - a.word.count,
   )
-  // A name may stand among names more than once.
+  // Several entries may have the same name.
   return [...new Set(near.map(({ word }) => word.text))].slice(0, SUGGESTIONS)
 }
 
 type Near = { word: Word; errors: number }
 
 /**
- * Words with a beginning that is `typed` but for `allowed` errors, and the fewest that one has. Damerau's distance (optimal string
- * alignment), a row for each letter of a beginning; what many words begin with is counted once.
+ * Words with a prefix within `allowed` errors of `typed`, and their fewest errors. Damerau-Levenshtein distance (optimal string
+ * alignment) with one row per letter of the prefix; rows of a common prefix are computed once.
  */
 function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near[] {
   const { words, letters, starts } = vocabulary
@@ -61,15 +61,15 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
   const { length } = typed
   const width = length + 1
   const wanted = Int32Array.from({ length }, (_, at) => typed.charCodeAt(at))
-  // No beginning is longer: its last row would be out of reach. Cells that no allowed error reaches stay so too.
+  // Longer prefixes have too many errors anyway. Cells outside the band of allowed errors keep `allowed + 1`.
   const rows = new Int16Array((length + allowed + 2) * width).fill(allowed + 1)
   for (let column = 0; column <= Math.min(length, allowed); column++) rows[column] = column
   visit(0, words.length, 0, 0, length)
   return found
 
-  /** `from` to `to` begin with the same `depth` letters; `least` is the fewest errors in their row, `fewest` those of a beginning so far. */
+  /** Words `from` to `to` share `depth` letters; `least` is the minimum of their row, `fewest` the best prefix so far. */
   function visit(from: number, to: number, depth: number, least: number, fewest: number): void {
-    // No longer beginning is nearer than this one could become.
+    // A longer prefix cannot be nearer.
     if (least >= Math.min(fewest, allowed + 1)) {
       if (fewest <= allowed) add(from, to, fewest)
       return
@@ -82,34 +82,34 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
       return
     }
     while (at < to) {
-      const end = placeOf(letterAt(at, depth) + 1, at, to, depth)
-      follow(at, end, depth, fewest)
+      const end = lowerBound(letterAt(at, depth) + 1, at, to, depth)
+      descend(at, end, depth, fewest)
       at = end
     }
   }
 
-  /** No error is left: only letters that stand near in what was typed lead on. */
+  /** Without errors left, only nearby letters of `typed` can follow. */
   function visitWanted(from: number, to: number, depth: number, fewest: number): void {
     const first = Math.max(0, depth - allowed - 1)
     const last = Math.min(length - 1, depth + allowed)
     for (let at = first; at <= last; at++) {
       const letter = wanted[at] as number
       if (wanted.indexOf(letter, first) < at) continue
-      const start = placeOf(letter, from, to, depth)
+      const start = lowerBound(letter, from, to, depth)
       if (start < to && letterAt(start, depth) === letter)
-        follow(start, placeOf(letter + 1, start, to, depth), depth, fewest)
+        descend(start, lowerBound(letter + 1, start, to, depth), depth, fewest)
     }
   }
 
-  /** Goes on with those that have one letter more in common. */
-  function follow(from: number, to: number, depth: number, fewest: number): void {
+  /** Continues with the words that share one more letter. */
+  function descend(from: number, to: number, depth: number, fewest: number): void {
     const before = depth > 0 ? letterAt(from, depth - 1) : -1
     const least = writeRow(letterAt(from, depth), before, depth + 1)
     const last = rows[(depth + 1) * width + length] as number
     visit(from, to, depth + 1, least, Math.min(fewest, last))
   }
 
-  /** The row of a beginning of `depth` letters that ends with these two. @returns the fewest errors in it */
+  /** Computes the row of a prefix of `depth` letters with these last two. @returns its minimum */
   function writeRow(letter: number, letterBefore: number, depth: number): number {
     const row = depth * width
     const above = row - width
@@ -135,8 +135,8 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
     return least
   }
 
-  /** Where words begin whose letter at `depth` is this one or a later one. */
-  function placeOf(letter: number, from: number, to: number, depth: number): number {
+  /** Binary search: the first word whose letter at `depth` is not before `letter`. */
+  function lowerBound(letter: number, from: number, to: number, depth: number): number {
     let low = from
     let high = to
     while (low < high) {

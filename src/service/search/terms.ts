@@ -1,21 +1,21 @@
-/** Names and words in the order of their letters, so that those with one beginning stand side by side. */
-import { merged, placeOf } from './sorted.ts'
+/** Sorted lists of names and words for prefix search. */
+import { lowerBound, mergeSorted } from './sorted.ts'
 import { sortedVocabulary, type Vocabulary, type Word } from './spelling.ts'
 
 export type Term = Word & { docs: number[] }
 type Name = Word & { number: number }
 const byLetters = (a: { text: string }, b: { text: string }) => (a.text < b.text ? -1 : 1)
 
-/** Whole names in the order of their letters, each with the number of its entry. */
-export function createNames() {
+/** Whole names, sorted, each with its document id. */
+export function createSortedNames() {
   let all: Name[] = []
   let added: Name[] = []
   let vocabulary: Vocabulary | null = null
-  const found = (beginning: string, isWanted: (name: Name) => boolean): number[] => {
+  const found = (prefix: string, matches: (name: Name) => boolean): number[] => {
     const numbers: number[] = []
-    for (let at = placeOf(beginning, all); at < all.length; at++) {
+    for (let at = lowerBound(prefix, all); at < all.length; at++) {
       const name = all[at] as Name
-      if (!isWanted(name)) break
+      if (!matches(name)) break
       numbers.push(name.number)
     }
     return numbers
@@ -26,26 +26,26 @@ export function createNames() {
       vocabulary ??= sortedVocabulary(all)
       return vocabulary
     },
-    called: (text: string) => found(text, name => name.text === text),
-    beginning: (text: string) => found(text, name => name.text.startsWith(text)),
-    settle(isThere: (number: number) => boolean): void {
+    exact: (text: string) => found(text, name => name.text === text),
+    prefix: (text: string) => found(text, name => name.text.startsWith(text)),
+    commit(exists: (number: number) => boolean): void {
       if (added.length === 0) return
-      const kept = all.filter(({ number }) => isThere(number))
-      all = merged(kept, added.sort(byLetters), byLetters)
+      const remaining = all.filter(({ number }) => exists(number))
+      all = mergeSorted(remaining, added.sort(byLetters), byLetters)
       added = []
       vocabulary = null
     },
   }
 }
 
-/** Words in the order of their letters, each with the numbers of the entries that have it. */
-export function createTerms() {
+/** Words, sorted, each with the document ids that contain it. */
+export function createSortedTerms() {
   const byText = new Map<string, Term>()
   let all: Term[] = []
   let added: Term[] = []
   let vocabulary: Vocabulary | null = null
   return {
-    /** @returns the term where it is a new one */
+    /** @returns the term if it is new */
     add(text: string, number: number): Term | null {
       const known = byText.get(text)
       if (known) {
@@ -62,17 +62,17 @@ export function createTerms() {
       vocabulary ??= sortedVocabulary(all)
       return vocabulary
     },
-    settle(): void {
+    commit(): void {
       if (added.length === 0) return
-      all = merged(all, added.sort(byLetters), byLetters)
+      all = mergeSorted(all, added.sort(byLetters), byLetters)
       added = []
       vocabulary = null
     },
-    /** Those that begin so. */
-    each(beginning: string, visit: (term: Term) => void): void {
-      for (let at = placeOf(beginning, all); at < all.length; at++) {
+    /** Visits all terms with this prefix. */
+    each(prefix: string, visit: (term: Term) => void): void {
+      for (let at = lowerBound(prefix, all); at < all.length; at++) {
         const term = all[at] as Term
-        if (!term.text.startsWith(beginning)) return
+        if (!term.text.startsWith(prefix)) return
         visit(term)
       }
     },

@@ -16,29 +16,29 @@ import { users } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
-import { avatars, refuseUnknownAvatar } from '../profiles/avatars.ts'
-import { refuseBirthday } from '../profiles/birthday.ts'
-import { activeSessions, deviceView, endOwn, revokeOthers } from './devices.ts'
-import { askerOf, sendCode, takeCode } from './otp.ts'
-import { hashSecret, refuseWeak } from './password.ts'
-import { markProved, spendCodeProof } from './reauth.ts'
-import { checkPasswordOf } from './sign-in.ts'
-import { birthdayColumns, userById, userView, withoutPerson } from './users.ts'
+import { avatars, requireKnownAvatar } from '../profiles/avatars.ts'
+import { requireValidBirthday } from '../profiles/birthday.ts'
+import { requesterOf, sendCode, verifyCode } from './otp.ts'
+import { hashSecret, requireStrongPassword } from './password.ts'
+import { consumeCodeReauth, markReauthenticated } from './reauth.ts'
+import { activeSessions, deviceView, endOwnSessions, revokeOtherSessions } from './sessions.ts'
+import { verifyPassword } from './sign-in.ts'
+import { birthdayColumns, userById, userView, withoutPersonalData } from './users.ts'
 
 export function accountRoutes(on: On, deps: Deps): void {
   on(getSelf)(async ({ viewer, language }) => {
     const { userId, isSso, profile } = viewer
     const user = await userView(deps, await userById(deps, userId), { isSso, language })
-    if (!profile) return { ...withoutPerson(user), profile }
+    if (!profile) return { ...withoutPersonalData(user), profile }
     const { id, isPrimary: is_primary, ageType: age_type } = profile
     const watching = { id, is_primary, age_type }
-    return { ...(age_type === 'adult' ? user : withoutPerson(user)), profile: watching }
+    return { ...(age_type === 'adult' ? user : withoutPersonalData(user)), profile: watching }
   })
 
   on(updateSelf)(async ({ viewer, body, language }) => {
     const { birthday, email, avatar, wants_reminders: wantsReminders, ...names } = body
-    if (avatar !== undefined) refuseUnknownAvatar(avatar)
-    if (birthday) refuseBirthday(birthday, deps.now())
+    if (avatar !== undefined) requireKnownAvatar(avatar)
+    if (birthday) requireValidBirthday(birthday, deps.now())
     const [row] = await deps.db
       .update(users)
       .set({
@@ -56,11 +56,11 @@ export function accountRoutes(on: On, deps: Deps): void {
   })
 
   on(listAvatars)(async () => ({ items: avatars }))
-  sessionsOf(on, deps)
+  sessionRoutes(on, deps)
   passwordRoutes(on, deps)
 }
 
-function sessionsOf(on: On, deps: Deps): void {
+function sessionRoutes(on: On, deps: Deps): void {
   on(listSessions)(async ({ viewer }) => {
     const rows = await activeSessions(deps.db, viewer.userId, deps.now())
     return { items: rows.reverse().map(row => deviceView(row, viewer.sessionId)) }
@@ -71,23 +71,23 @@ function sessionsOf(on: On, deps: Deps): void {
     return sendCode(
       deps,
       { msisdn, purpose: 'reauth', userId: viewer.userId },
-      askerOf({ address, language, header }),
+      requesterOf({ address, language, header }),
     )
   })
 
   on(confirmReauth)(async ({ viewer, body, address }) => {
     const { otp, tracker_id, password } = body
-    if (otp && tracker_id) await proveByCode(deps, viewer, { otp, tracker_id })
-    else if (password) await proveByPassword(deps, viewer, password, address, 'password')
+    if (otp && tracker_id) await verifyReauthCode(deps, viewer, { otp, tracker_id })
+    else if (password) await verifyReauthPassword(deps, viewer, password, address, 'password')
     else throw invalidField('password', 'validation.required')
-    const proof = otp && tracker_id ? 'code' : 'password'
-    await markProved(deps, viewer, proof)
-    deps.log.info({ event: 'reauthenticated', by: proof, user: viewer.userId }, 'security')
+    const method = otp && tracker_id ? 'code' : 'password'
+    await markReauthenticated(deps, viewer, method)
+    deps.log.info({ event: 'reauthenticated', by: method, user: viewer.userId }, 'security')
     return {}
   })
 
   on(endSessions)(async ({ viewer, body }) => {
-    await inTransaction(deps.db, tx => endOwn(tx, viewer.userId, body.sessions, deps.now()))
+    await inTransaction(deps.db, tx => endOwnSessions(tx, viewer.userId, body.sessions, deps.now()))
     deps.log.info({ event: 'devices_ended', user: viewer.userId }, 'security')
     return {}
   })
@@ -96,7 +96,7 @@ function sessionsOf(on: On, deps: Deps): void {
 function passwordRoutes(on: On, deps: Deps): void {
   on(checkPassword)(async ({ viewer, body, address }) => {
     const { msisdn } = await userById(deps, viewer.userId)
-    const user = await checkPasswordOf(deps, {
+    const user = await verifyPassword(deps, {
       msisdn,
       password: body.password,
       address,
@@ -107,29 +107,29 @@ function passwordRoutes(on: On, deps: Deps): void {
 
   on(setFirstPassword)(async ({ viewer, body }) => {
     const user = await userById(deps, viewer.userId)
-    refuseWeak('password', body.password, user.msisdn)
+    requireStrongPassword('password', body.password, user.msisdn)
     await storePassword(deps, viewer, body.password, user.passwordHash !== null)
-    await spendCodeProof(deps, viewer)
+    await consumeCodeReauth(deps, viewer)
     return {}
   })
 
   on(changePassword)(async ({ viewer, body, address }) => {
     const user = await userById(deps, viewer.userId)
-    refuseWeak('new_password', body.new_password, user.msisdn)
-    await proveByPassword(deps, viewer, body.current_password, address, 'current_password')
+    requireStrongPassword('new_password', body.new_password, user.msisdn)
+    await verifyReauthPassword(deps, viewer, body.current_password, address, 'current_password')
     await storePassword(deps, viewer, body.new_password, true)
     return {}
   })
 }
 
-type CodeProof = { otp: string; tracker_id: string }
+type CodeInput = { otp: string; tracker_id: string }
 
-async function proveByCode(deps: Deps, viewer: Viewer, proof: CodeProof): Promise<void> {
+async function verifyReauthCode(deps: Deps, viewer: Viewer, method: CodeInput): Promise<void> {
   const { msisdn } = await userById(deps, viewer.userId)
-  await takeCode(deps, { msisdn, purpose: 'reauth', userId: viewer.userId }, proof)
+  await verifyCode(deps, { msisdn, purpose: 'reauth', userId: viewer.userId }, method)
 }
 
-async function proveByPassword(
+async function verifyReauthPassword(
   deps: Deps,
   viewer: Viewer,
   password: string,
@@ -137,7 +137,7 @@ async function proveByPassword(
   field: string,
 ): Promise<void> {
   const { msisdn } = await userById(deps, viewer.userId)
-  if (!(await checkPasswordOf(deps, { msisdn, password, address, known: viewer.sessionId })))
+  if (!(await verifyPassword(deps, { msisdn, password, address, known: viewer.sessionId })))
     throw new ApiError('wrong_password', { errors: { [field]: 'errors.wrong_password' } })
 }
 
@@ -151,7 +151,7 @@ async function storePassword(
   await inTransaction(deps.db, async tx => {
     const now = deps.now()
     await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, viewer.userId))
-    if (endsOthers) await revokeOthers(tx, viewer, now)
+    if (endsOthers) await revokeOtherSessions(tx, viewer, now)
   })
   deps.log.info({ event: 'password_set', user: viewer.userId }, 'security')
 }

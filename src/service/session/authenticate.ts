@@ -39,8 +39,8 @@ export async function authenticate(
     userId: row.userId,
     sessionId: row.id,
     isSso: row.isSso,
-    codeProvedAt: row.codeProvedAt,
-    passwordProvedAt: row.passwordProvedAt,
+    codeVerifiedAt: row.codeVerifiedAt,
+    passwordVerifiedAt: row.passwordVerifiedAt,
     profile:
       profileId && ageType ? { id: profileId, isPrimary: isPrimary === true, ageType } : null,
   }
@@ -55,8 +55,8 @@ async function find(deps: Deps, token: string, profileToken: string, now: Date) 
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       revokedAt: sessions.revokedAt,
-      codeProvedAt: sessions.codeProvedAt,
-      passwordProvedAt: sessions.passwordProvedAt,
+      codeVerifiedAt: sessions.codeVerifiedAt,
+      passwordVerifiedAt: sessions.passwordVerifiedAt,
       profileId: profiles.id,
       isPrimary: profiles.isPrimary,
       ageType: profiles.ageType,

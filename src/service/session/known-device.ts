@@ -21,7 +21,7 @@ export function knownDeviceOf(deps: Deps, { msisdn, given }: Owner): string | nu
 }
 
 /** The list for this device to keep from now on: a new token for the number, and those of others. */
-export function withKnownDevice(deps: Deps, { msisdn, given }: Owner): string {
+export function addKnownDevice(deps: Deps, { msisdn, given }: Owner): string {
   const others = tokensIn(given).filter(each => !isOf(deps, msisdn, each))
   const [id, day] = [newToken(deps), dayOf(deps)]
   const token = `${id}.${day}.${signature(deps, msisdn, id, day)}`

@@ -8,44 +8,44 @@ import type { Deps } from '../deps.ts'
 import { isIPv6, limitKey } from '../http/address.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { LimitRule } from '../http/limit.ts'
-import { giveProofBack, isProved, newChallenge } from './proof.ts'
+import { newProofOfWork, releaseProofOfWork, verifyProofOfWork } from './proof-of-work.ts'
 
 const HOUR = 3_600
 
-type Point = {
+type LimitPoint = {
   name: string
   key: string
   rule: LimitRule
   /** Beyond so many a proof of work is asked for. */
   free?: number
 }
-export type Asking = { points: Point[]; proof: string | undefined }
+export type OtpRequestCount = { points: LimitPoint[]; proof: string | undefined }
 
 /** @throws ApiError too_many_requests, proof_required; then nothing is counted */
-export async function countAsking(
+export async function countOtpRequest(
   deps: Deps,
   { msisdn, address, proof }: { msisdn: string; address: string; proof: string | undefined },
-): Promise<Asking> {
-  const asking: Asking = { points: [], proof: undefined }
+): Promise<OtpRequestCount> {
+  const counted: OtpRequestCount = { points: [], proof: undefined }
   let needsProof = false
   for (const point of pointsOf(msisdn, address)) {
     const { isTaken, taken, wait } = await deps.limits.take(point.name, point.key, point.rule)
     if (!isTaken) {
-      await giveBack(deps, asking)
+      await undoCount(deps, counted)
       throw new ApiError('too_many_requests', { retryAfter: wait })
     }
-    asking.points.push(point)
+    counted.points.push(point)
     if (point.free !== undefined && taken > point.free) needsProof = true
   }
-  if (!needsProof) return asking
+  if (!needsProof) return counted
   const subject = [msisdn, limitKey(address)].join('|')
-  if (proof && (await isProved(deps, subject, proof))) return { ...asking, proof }
-  await giveBack(deps, asking)
-  throw new ApiError('proof_required', { data: await newChallenge(deps, subject) })
+  if (proof && (await verifyProofOfWork(deps, subject, proof))) return { ...counted, proof }
+  await undoCount(deps, counted)
+  throw new ApiError('proof_required', { data: await newProofOfWork(deps, subject) })
 }
 
-function pointsOf(msisdn: string, address: string): Point[] {
-  const points: Point[] = [
+function pointsOf(msisdn: string, address: string): LimitPoint[] {
+  const points: LimitPoint[] = [
     { name: 'otp-minute', key: msisdn, rule: { points: 1, seconds: OTP.resendSeconds } },
     { name: 'otp-hour', key: msisdn, rule: { points: CODES_PER_HOUR.number, seconds: HOUR } },
     {
@@ -66,15 +66,15 @@ function pointsOf(msisdn: string, address: string): Point[] {
 }
 
 /** Nothing went out: as if it had not been asked for. */
-export async function giveBack(deps: Deps, { points, proof }: Asking): Promise<void> {
+export async function undoCount(deps: Deps, { points, proof }: OtpRequestCount): Promise<void> {
   for (const { name, key } of points) await deps.limits.giveBack(name, key)
-  if (proof) await giveProofBack(deps, proof)
+  if (proof) await releaseProofOfWork(deps, proof)
 }
 
 /** It may have gone out: the next one has to wait its minute, but nobody is shut out for an hour. */
-export async function giveBackHours(deps: Deps, asking: Asking): Promise<void> {
-  await giveBack(deps, {
-    ...asking,
-    points: asking.points.filter(({ name }) => name !== 'otp-minute'),
+export async function undoHourlyCount(deps: Deps, counted: OtpRequestCount): Promise<void> {
+  await undoCount(deps, {
+    ...counted,
+    points: counted.points.filter(({ name }) => name !== 'otp-minute'),
   })
 }

@@ -2,24 +2,29 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
-import { PROOF_HEADER } from '#src/contract/headers.ts'
+import { PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
 import { OTP } from '#src/contract/limits.ts'
 import type { CodeSent } from '#src/contract/session.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
-import { SmsFailed } from '../adapters/sms/failure.ts'
+import { SmsError } from '../adapters/sms/sms-error.ts'
 import { otpChallenges, type otpPurposes } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { keyedHash } from '../keys.ts'
 import { sendSms } from '../sms/send.ts'
-import { type Asking, countAsking, giveBack, giveBackHours } from './otp-limits.ts'
+import { countOtpRequest, type OtpRequestCount, undoCount, undoHourlyCount } from './otp-limits.ts'
 import { newToken } from './tokens.ts'
 
-export type Purpose = (typeof otpPurposes)[number]
+export type OtpPurpose = (typeof otpPurposes)[number]
 /** What a code is for: a number, and for some purposes one user and one profile. */
-export type Subject = { msisdn: string; purpose: Purpose; userId?: string; profileId?: string }
-export type Asker = {
+export type OtpSubject = {
+  msisdn: string
+  purpose: OtpPurpose
+  userId?: string
+  profileId?: string
+}
+export type OtpRequester = {
   address: string
   language: Language
   site: string | undefined
@@ -28,8 +33,8 @@ export type Asker = {
 type Asked = { address: string; language: Language; header: (name: string) => string | undefined }
 
 /** Who asks, from the call. */
-export function askerOf({ address, language, header }: Asked): Asker {
-  return { address, language, site: header('site-origin'), proof: header(PROOF_HEADER) }
+export function requesterOf({ address, language, header }: Asked): OtpRequester {
+  return { address, language, site: header('site-origin'), proof: header(PROOF_OF_WORK_HEADER) }
 }
 
 const TEXTS = {
@@ -43,10 +48,14 @@ const TEXTS = {
  * The same for every number, known or not.
  * @throws ApiError too_many_requests, proof_required, sms_unavailable, sms_timeout, sms_paused, validation_error
  */
-export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Promise<CodeSent> {
+export async function sendCode(
+  deps: Deps,
+  subject: OtpSubject,
+  asker: OtpRequester,
+): Promise<CodeSent> {
   const { msisdn, purpose } = subject
   const { address, proof } = asker
-  const asking = await countAsking(deps, { msisdn, address, proof })
+  const counted = await countOtpRequest(deps, { msisdn, address, proof })
   const tracker = newToken(deps)
   const code = deps.random.digits(OTP.length)
   const now = deps.now()
@@ -61,7 +70,7 @@ export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Prom
   try {
     await sendSms(deps, { to: msisdn, kind: purpose, code, text })
   } catch (error) {
-    throw await notSent(deps, asking, asker.language, error)
+    throw await notSent(deps, counted, asker.language, error)
   }
   deps.metrics.count('otp_sent')
   deps.log.info({ event: 'code_sent', purpose, to: maskMsisdn(msisdn) }, 'security')
@@ -76,28 +85,28 @@ export async function sendCode(deps: Deps, subject: Subject, asker: Asker): Prom
 /** What to say, once the points are given back that the failure is not the asker's to pay for. */
 async function notSent(
   deps: Deps,
-  asking: Asking,
+  counted: OtpRequestCount,
   language: Language,
   error: unknown,
 ): Promise<unknown> {
-  const failure = error instanceof SmsFailed ? error.failure : null
+  const failure = error instanceof SmsError ? error.failure : null
   if (failure === 'number')
     return new ApiError('validation_error', {
       message: getT(language)('validation.mobileRefused'),
       errors: { msisdn: 'validation.mobileRefused' },
     })
   if (failure === 'unclear') {
-    await giveBackHours(deps, asking)
+    await undoHourlyCount(deps, counted)
     return new ApiError('sms_timeout', { retryAfter: OTP.resendSeconds })
   }
-  await giveBack(deps, asking)
+  await undoCount(deps, counted)
   return failure ? new ApiError('sms_unavailable') : error
 }
 
 /** Counts the try, then compares, then takes the code. @throws ApiError wrong_otp, otp_expired */
-export async function takeCode(
+export async function verifyCode(
   deps: Deps,
-  subject: Subject,
+  subject: OtpSubject,
   given: { tracker_id: string; otp: string },
 ): Promise<void> {
   const now = deps.now()
@@ -125,7 +134,7 @@ export async function takeCode(
   if (!taken) throw new ApiError('otp_expired')
 }
 
-async function whyNot(deps: Deps, subject: Subject, tracker: string): Promise<ApiError> {
+async function whyNot(deps: Deps, subject: OtpSubject, tracker: string): Promise<ApiError> {
   const [found] = await deps.db
     .select({ tracker: otpChallenges.tracker })
     .from(otpChallenges)
@@ -133,12 +142,12 @@ async function whyNot(deps: Deps, subject: Subject, tracker: string): Promise<Ap
   return found ? new ApiError('otp_expired') : wrong(deps, subject)
 }
 
-function wrong(deps: Deps, { msisdn, purpose }: Subject): ApiError {
+function wrong(deps: Deps, { msisdn, purpose }: OtpSubject): ApiError {
   deps.log.info({ event: 'code_wrong', purpose, to: maskMsisdn(msisdn) }, 'security')
   return new ApiError('wrong_otp', { errors: { otp: 'errors.wrong_otp' } })
 }
 
-function hashCode(deps: Deps, subject: Subject, tracker: string, code: string): string {
+function hashCode(deps: Deps, subject: OtpSubject, tracker: string, code: string): string {
   const { msisdn, purpose, userId = '', profileId = '' } = subject
   return keyedHash(deps.key('otp'), [tracker, msisdn, purpose, userId, profileId, code].join('|'))
 }
@@ -146,8 +155,8 @@ function hashCode(deps: Deps, subject: Subject, tracker: string, code: string): 
 /** The last line binds the code to the site, for WebOTP: `@host #code` in Latin digits. */
 function smsText(
   deps: Deps,
-  { language, site }: Asker,
-  key: (typeof TEXTS)[Purpose],
+  { language, site }: OtpRequester,
+  key: (typeof TEXTS)[OtpPurpose],
   code: string,
 ): string {
   const host = URL.parse(deps.env.SITE_URL ?? site ?? '')?.hostname ?? 'localhost'

@@ -15,7 +15,7 @@ const QUEUE = 200
 type Random = Deps['random']
 
 /** @throws ApiError validation_error when everybody would guess it. */
-export function refuseWeak(field: string, password: string, msisdn: string): void {
+export function requireStrongPassword(field: string, password: string, msisdn: string): void {
   if (isCommonPassword(password, msisdn)) throw invalidField(field, 'validation.passwordCommon')
 }
 

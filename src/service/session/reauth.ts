@@ -4,42 +4,46 @@ import type { Reauth } from '#src/contract/endpoint.ts'
 import { FRESH_SECONDS } from '#src/contract/limits.ts'
 import type { ReauthRequired } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
-import { type proofs, sessions } from '../db/schema/session.ts'
+import { type authMethods, sessions } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { userById } from './users.ts'
 
-export type Proof = (typeof proofs)[number]
+export type AuthMethod = (typeof authMethods)[number]
 
 /** The columns of a session that proved itself at this moment; none for a partner's or a television's sign-in. */
-export function proofColumns(proof: Proof | null, at: Date) {
-  if (proof === 'code') return { codeProvedAt: at }
-  return proof === 'password' ? { passwordProvedAt: at } : {}
+export function reauthColumns(method: AuthMethod | null, at: Date) {
+  if (method === 'code') return { codeVerifiedAt: at }
+  return method === 'password' ? { passwordVerifiedAt: at } : {}
 }
 
-export async function markProved(deps: Deps, { sessionId }: Viewer, proof: Proof): Promise<void> {
+export async function markReauthenticated(
+  deps: Deps,
+  { sessionId }: Viewer,
+  method: AuthMethod,
+): Promise<void> {
   await deps.db
     .update(sessions)
-    .set(proofColumns(proof, deps.now()))
+    .set(reauthColumns(method, deps.now()))
     .where(eq(sessions.id, sessionId))
 }
 
-/** A code sets one password, which is a proof from then on. */
-export async function spendCodeProof(deps: Deps, { sessionId }: Viewer): Promise<void> {
+/** A code sets one password, which is a method from then on. */
+export async function consumeCodeReauth(deps: Deps, { sessionId }: Viewer): Promise<void> {
   await deps.db
     .update(sessions)
-    .set({ codeProvedAt: null, passwordProvedAt: deps.now() })
+    .set({ codeVerifiedAt: null, passwordVerifiedAt: deps.now() })
     .where(eq(sessions.id, sessionId))
 }
 
-export function isProved(
-  { codeProvedAt, passwordProvedAt }: Pick<Viewer, 'codeProvedAt' | 'passwordProvedAt'>,
+export function isRecentlyAuthenticated(
+  { codeVerifiedAt, passwordVerifiedAt }: Pick<Viewer, 'codeVerifiedAt' | 'passwordVerifiedAt'>,
   reauth: Reauth,
   now: Date,
 ): boolean {
   const isFresh = (at: Date | null) =>
     at !== null && now.getTime() - at.getTime() < FRESH_SECONDS * 1000
-  return isFresh(codeProvedAt) || (reauth === 'any' && isFresh(passwordProvedAt))
+  return isFresh(codeVerifiedAt) || (reauth === 'any' && isFresh(passwordVerifiedAt))
 }
 
 /** Says with what the session may prove itself. */

@@ -15,12 +15,12 @@ import type { Deps } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { accountRoutes } from './account.routes.ts'
-import { replaceSessions, revokeSessions } from './devices.ts'
 import { knownDeviceOf } from './known-device.ts'
-import { findLimited } from './limited.ts'
-import { askerOf, sendCode, takeCode } from './otp.ts'
-import { remoteRoutes } from './remote.routes.ts'
-import { checkPasswordOf, loginResult, logSignIn, signIn } from './sign-in.ts'
+import { findLimitedToken } from './limited-tokens.ts'
+import { requesterOf, sendCode, verifyCode } from './otp.ts'
+import { remoteRoutes } from './remote-access.routes.ts'
+import { replaceSessions, revokeSessions } from './sessions.ts'
+import { loginResult, logSignIn, signIn, verifyPassword } from './sign-in.ts'
 import { ssoRoutes } from './sso.routes.ts'
 import { ensureUser, userById } from './users.ts'
 
@@ -40,13 +40,13 @@ function loginRoutes(on: On, deps: Deps): void {
     sendCode(
       deps,
       { msisdn: msisdnOf(params.msisdn), purpose: 'login' },
-      askerOf({ address, language, header }),
+      requesterOf({ address, language, header }),
     ),
   )
 
   on(loginByOtp)(async ({ params, body, language, address, header }) => {
     const msisdn = msisdnOf(params.msisdn)
-    await takeCode(deps, { msisdn, purpose: 'login' }, body)
+    await verifyCode(deps, { msisdn, purpose: 'login' }, body)
     const { user, isNew } = await ensureUser(deps, { msisdn, language })
     const result = await signIn(deps, user, {
       device: body.device,
@@ -63,8 +63,8 @@ function loginRoutes(on: On, deps: Deps): void {
     const knownDevices = header(KNOWN_DEVICES_HEADER)
     const known = knownDeviceOf(deps, { msisdn, given: knownDevices })
     const { password } = body
-    const user = await checkPasswordOf(deps, { msisdn, password, address, known }).catch(error => {
-      throw withWayOut(error, language)
+    const user = await verifyPassword(deps, { msisdn, password, address, known }).catch(error => {
+      throw withOtpHint(error, language)
     })
     if (!user) {
       const message = getT(language)('errors.mobile_or_password')
@@ -84,7 +84,7 @@ function loginRoutes(on: On, deps: Deps): void {
 
   on(resolveSessions)(async ({ params, body, header, language, address }) => {
     const token = /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1]
-    const limited = await findLimited(deps, 'device_choice', token)
+    const limited = await findLimitedToken(deps, 'device_choice', token)
     if (!limited?.device) throw new ApiError('unauthorized')
     const user = await userById(deps, limited.userId)
     // A partner's subscriber may not know by which number we do.
@@ -95,7 +95,7 @@ function loginRoutes(on: On, deps: Deps): void {
       deps,
       {
         ...{ userId: user.id, device: limited.device, address, isSso },
-        ...{ proof: limited.provedBy, provedAt: limited.createdAt },
+        ...{ authMethod: limited.authMethod, authenticatedAt: limited.createdAt },
       },
       body.sessions,
       limited.tokenHash,
@@ -113,7 +113,7 @@ function loginRoutes(on: On, deps: Deps): void {
 }
 
 /** Who may not try another password is told that a code signs in all the same. */
-function withWayOut(error: unknown, language: Language): unknown {
+function withOtpHint(error: unknown, language: Language): unknown {
   if (!(error instanceof ApiError) || error.result !== 'too_many_requests') return error
   const { retryAfter = 0 } = error.extra
   const wait = durationInWords(retryAfter, language)

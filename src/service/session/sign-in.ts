@@ -3,12 +3,12 @@ import { PASSWORD_TRIES } from '#src/contract/limits.ts'
 import type { LoginResult } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Deps } from '../deps.ts'
-import { openSession } from './devices.ts'
-import { withKnownDevice } from './known-device.ts'
+import { addKnownDevice } from './known-device.ts'
 import { verifySecret } from './password.ts'
+import { openSession } from './sessions.ts'
 import { type UserRow, userByMsisdn, userView } from './users.ts'
 
-type Attempt = {
+type PasswordAttempt = {
   msisdn: string
   password: string
   address: string
@@ -20,9 +20,9 @@ type Attempt = {
  * Counted before it is compared, and as slow for an unknown number as for a known one. A known device has a counter of
  * its own, which strangers cannot fill; all others share one for the number, and one for each address.
  */
-export async function checkPasswordOf(
+export async function verifyPassword(
   deps: Deps,
-  { msisdn, password, address, known }: Attempt,
+  { msisdn, password, address, known }: PasswordAttempt,
 ): Promise<UserRow | null> {
   const { tries, seconds, perAddress } = PASSWORD_TRIES
   const rule = { points: tries, seconds }
@@ -39,7 +39,7 @@ export async function checkPasswordOf(
   return user
 }
 
-type How = {
+type SignInOptions = {
   device: Device
   address: string
   language: Language
@@ -49,14 +49,14 @@ type How = {
 }
 
 /** @throws ApiError session_limit */
-export async function signIn(deps: Deps, user: UserRow, how: How): Promise<LoginResult> {
+export async function signIn(deps: Deps, user: UserRow, how: SignInOptions): Promise<LoginResult> {
   const isSso = how.by === 'partner'
   const accessToken = await openSession(deps, {
     userId: user.id,
     device: how.device,
     address: how.address,
     isSso,
-    proof: how.by === 'code' || how.by === 'password' ? how.by : null,
+    authMethod: how.by === 'code' || how.by === 'password' ? how.by : null,
   })
   logSignIn(deps, user, how.by)
   const { language, knownDevices } = how
@@ -78,6 +78,6 @@ export async function loginResult(
     user: await userView(deps, user, how),
     access_token: accessToken,
     is_new: false,
-    known_devices: withKnownDevice(deps, { msisdn: user.msisdn, given: how.knownDevices }),
+    known_devices: addKnownDevice(deps, { msisdn: user.msisdn, given: how.knownDevices }),
   }
 }

@@ -29,7 +29,7 @@ export function ssoRoutes(on: On, deps: Deps): void {
       language,
       partner: claims.partner,
     })
-    if (claims.carrier !== undefined) await followClaim(deps, user.id, claims.carrier)
+    if (claims.carrier !== undefined) await applyCarrierClaim(deps, user.id, claims.carrier)
     const result = await signIn(deps, user, {
       device: body.device,
       address,
@@ -41,7 +41,7 @@ export function ssoRoutes(on: On, deps: Deps): void {
   })
 }
 
-async function followClaim(deps: Deps, userId: string, claim: CarrierClaim): Promise<void> {
+async function applyCarrierClaim(deps: Deps, userId: string, claim: CarrierClaim): Promise<void> {
   const now = deps.now()
   const endsAt = new Date((claim?.ends_at ?? 0) * 1_000)
   if (endsAt > now) {

@@ -74,7 +74,7 @@ export async function ensureUser(
 }
 
 /** What a child's profile, and a session before a profile is chosen, are told of the account's owner. */
-export function withoutPerson(user: User): User {
+export function withoutPersonalData(user: User): User {
   return {
     ...user,
     msisdn: maskMsisdn(user.msisdn),

@@ -5,8 +5,8 @@ import { inTransaction } from '../db/open.ts'
 import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
-import { announce } from '../notifications/notifications.ts'
-import { siteOf } from '../notifications/site.ts'
+import { enqueueNotification } from '../notifications/notifications.ts'
+import { siteUrl } from '../notifications/site.ts'
 
 type Needed = Pick<Deps, 'db' | 'now' | 'env' | 'selfOrigin'>
 type Answered = { id: string; userId: string }
@@ -28,9 +28,13 @@ export async function answerSupportTicket(
       .update(supportTickets)
       .set({ status: closes ? 'completed' : 'in_progress', updatedAt: now })
       .where(eq(supportTickets.id, ticketId))
-    const url = `${siteOf(deps)}/tickets/${ticketId}`
+    const url = `${siteUrl(deps)}/tickets/${ticketId}`
     const told = getT('fa')('support.sms.answered', { url })
-    await announce(tx, { key: `ticket:${id}`, userId, kind: 'ticket_answered', text: told }, now)
+    await enqueueNotification(
+      tx,
+      { key: `ticket:${id}`, userId, kind: 'ticket_answered', text: told },
+      now,
+    )
   })
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, ne, type SQL } from 'drizzle-orm'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { inTransaction, type Queryable } from '../db/open.ts'
 import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
@@ -16,7 +16,7 @@ export type NewSupportTicket = Pick<
 >
 
 /** Of one user, the newest first; lists come without the messages. */
-export async function cinemaTicketPage({ db }: Deps, userId: string, page: Page) {
+export async function supportTicketPage({ db }: Deps, userId: string, page: Page) {
   const own = eq(supportTickets.userId, userId)
   const [rows, [sum]] = await Promise.all([
     db
@@ -28,30 +28,34 @@ export async function cinemaTicketPage({ db }: Deps, userId: string, page: Page)
       .offset(page.offset),
     db.select({ total: count() }).from(supportTickets).where(own),
   ])
-  return { items: rows.map(row => ticketView(row, [])), total: sum?.total ?? 0, ...page }
+  return { items: rows.map(row => supportTicketView(row, [])), total: sum?.total ?? 0, ...page }
 }
 
 /** With its messages. @throws ApiError not_found, for another's too */
-export async function ticketOf(db: Queryable, id: string, userId: string): Promise<Ticket> {
+export async function supportTicketById(
+  db: Queryable,
+  id: string,
+  userId: string,
+): Promise<SupportTicket> {
   const [row] = await db
     .select()
     .from(supportTickets)
     .where(and(eq(supportTickets.id, id), eq(supportTickets.userId, userId)))
   if (!row) throw new ApiError('not_found')
-  return ticketView(row, await messagesOf(db, id))
+  return supportTicketView(row, await messagesOf(db, id))
 }
 
 export async function insertSupportTicket(
   { db, now }: Deps,
   ticket: NewSupportTicket,
-): Promise<Ticket> {
+): Promise<SupportTicket> {
   const time = now()
   const [row] = await db
     .insert(supportTickets)
     .values({ id: newId(), ...ticket, status: 'pending', createdAt: time, updatedAt: time })
     .returning()
   if (!row) throw new Error('no ticket was written')
-  return ticketView(row, [])
+  return supportTicketView(row, [])
 }
 
 /** What a user adds waits for review again, whatever the state was. @throws ApiError not_found */
@@ -60,7 +64,7 @@ export async function addMessage(
   userId: string,
   ticketId: string,
   text: string,
-): Promise<Ticket> {
+): Promise<SupportTicket> {
   const time = now()
   return inTransaction(db, async tx => {
     const own = and(eq(supportTickets.id, ticketId), eq(supportTickets.userId, userId))
@@ -73,7 +77,7 @@ export async function addMessage(
     await tx
       .insert(supportTicketMessages)
       .values({ id: newId(), ticketId, author: 'user', text, createdAt: time })
-    return ticketOf(tx, ticketId, userId)
+    return supportTicketById(tx, ticketId, userId)
   })
 }
 
@@ -108,7 +112,7 @@ export async function supportTicketByNumber(db: Queryable, number: number): Prom
   return row ?? null
 }
 
-function ticketView(row: Row, messages: readonly Message[]): Ticket {
+function supportTicketView(row: Row, messages: readonly Message[]): SupportTicket {
   return {
     id: row.id,
     number: row.number,

@@ -6,9 +6,9 @@ import {
   getSupportTicket,
   listSupportTickets,
 } from '#src/contract/endpoints/support.ts'
+import { networkOf } from '../adapters/networks.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
-import { networkOf } from './network.ts'
 import * as queries from './support-tickets.queries.ts'
 
 const TICKETS = { points: 6, seconds: 3_600 }
@@ -19,11 +19,11 @@ export function supportRoutes(deps: Deps): Hono<ServiceEnv> {
   const networks = join(deps.env.DATA_DIR, 'networks.csv')
 
   on(listSupportTickets)(async ({ viewer, query }) =>
-    queries.cinemaTicketPage(deps, viewer.userId, query),
+    queries.supportTicketPage(deps, viewer.userId, query),
   )
 
   on(getSupportTicket)(async ({ viewer, params }) =>
-    queries.ticketOf(deps.db, params.id, viewer.userId),
+    queries.supportTicketById(deps.db, params.id, viewer.userId),
   )
 
   on(createSupportTicket)(async ({ viewer, body, address }) => {

@@ -114,7 +114,10 @@ function pictureOf(pictures: Map<string, Picture>, { artist, content }: Particip
 }
 
 /** What the file calls artists and titles that the catalogue does not have. */
-export async function unknownNames({ db }: Pick<Deps, 'db'>, file: SurveyFile): Promise<string[]> {
+export async function missingReferences(
+  { db }: Pick<Deps, 'db'>,
+  file: SurveyFile,
+): Promise<string[]> {
   const known = await picturesOf(db, file.participants)
   return file.participants.flatMap(({ artist, content }) => [
     ...(artist && !known.has(key('artist', artist)) ? [artist] : []),

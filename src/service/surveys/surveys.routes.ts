@@ -7,7 +7,7 @@ import {
 } from '#src/contract/endpoints/surveys.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
-import { submit } from './ballot.ts'
+import { submit } from './submission.ts'
 import { groupBy, stateOf, surveyBy, surveyView } from './survey.queries.ts'
 
 const SUBMISSIONS = { points: 60, seconds: 600 }

@@ -1,4 +1,4 @@
-// Every combination of flags, file, label, holdings, profile and region, through the calls themselves: the marks say what plays.
+// Every combination of flags, file, label, entitlements, profile and region, through the calls themselves: the marks say what plays.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
@@ -8,11 +8,11 @@ import { getCinemaInvoice } from '#src/contract/endpoints/cinema.ts'
 import { getConditionalProps } from '#src/contract/endpoints/content.ts'
 import { getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
 import type { Api } from '#src/lib/api/client.ts'
+import { subsetsOf } from '#src/service/access/access-table.ts'
 import { grantCarrier } from '#src/service/access/carrier.ts'
-import { decide, NO_HOLDINGS, type Region, type Title } from '#src/service/access/decision.ts'
+import { decide, NO_ENTITLEMENTS, type Region, type Title } from '#src/service/access/decision.ts'
 import { INHERITED_FLAGS } from '#src/service/access/inherited.ts'
-import { RESULT_OF } from '#src/service/access/outcome.ts'
-import { subsetsOf } from '#src/service/access/table.ts'
+import { ERROR_CODES } from '#src/service/access/responses.ts'
 import { contents, videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { cinemaTickets } from '#src/service/db/schema/checkout.ts'
 import { watchProgress } from '#src/service/db/schema/library.ts'
@@ -31,8 +31,8 @@ const ADDRESSES: Record<Region, string> = {
   abroad: '10.2.0.1',
   unknown: '10.3.0.1',
 }
-const HOLDING = ['subscription', 'carrier', 'ticket'] as const
-type Holding = (typeof HOLDING)[number]
+const ENTITLEMENTS = ['subscription', 'carrier', 'ticket'] as const
+type Holding = (typeof ENTITLEMENTS)[number]
 type Known = Title & { id: string; file: string; sellerId: string | null }
 
 let service: TestService
@@ -102,12 +102,16 @@ async function gives(person: Person, held: readonly Holding[]): Promise<void> {
     }
 }
 
-type Asker = { as: 'visitor' | 'user' | 'profile'; band: number | null; person: Person | null }
+type TestCaller = {
+  kind: 'visitor' | 'user' | 'profile'
+  maxAge: number | null
+  person: Person | null
+}
 
 /** What the marks, the manifest, the heartbeat and the ticket's price say, against the table and each other. */
-async function compare(asker: Asker, held: readonly Holding[]): Promise<number> {
+async function compare(asker: TestCaller, held: readonly Holding[]): Promise<number> {
   let plays = 0
-  const holdings = { ...NO_HOLDINGS, ...Object.fromEntries(held.map(name => [name, true])) }
+  const entitlements = { ...NO_ENTITLEMENTS, ...Object.fromEntries(held.map(name => [name, true])) }
   for (const region of Object.keys(ADDRESSES) as Region[]) {
     const asked = titles.filter(
       ({ flags, ageLimit }) =>
@@ -117,13 +121,13 @@ async function compare(asker: Asker, held: readonly Holding[]): Promise<number> 
     const { accessToken, profileToken } = asker.person ?? {}
     const api = service.as({
       ...(accessToken && { accessToken }),
-      ...(accessToken && profileToken && asker.as === 'profile' && { profileToken }),
+      ...(accessToken && profileToken && asker.kind === 'profile' && { profileToken }),
       address: ADDRESSES[region],
     })
     const marks = await marksOf(api, asked)
     for (const title of asked) {
-      const where = JSON.stringify({ title, held, region, as: asker.as, band: asker.band })
-      const { see, play, buy } = decide(title, opened(title, holdings), { ...asker, region })
+      const where = JSON.stringify({ title, held, region, kind: asker.kind, maxAge: asker.maxAge })
+      const { see, play, buy } = decide(title, opened(title, entitlements), { ...asker, region })
       const mark = marks[title.id]
       expect(mark?.access_reason ?? null, where).toBe(play)
       const flags = mark?.conditional_flag ?? []
@@ -133,7 +137,7 @@ async function compare(asker: Asker, held: readonly Holding[]): Promise<number> 
       const { id, file, hasVideo } = title
       const params = { a: id, b: file, c: 'play' }
       const beat = { params: { id, fileId: file }, body: { current_time: 10 } }
-      const isBeating = asker.as === 'profile' && hasVideo
+      const isBeating = asker.kind === 'profile' && hasVideo
       await Promise.all([
         expectSame(api(getPlayback, { params }), hasVideo ? play : 'no_video', where),
         isBeating && expectSame(api(heartbeat, beat), play, where),
@@ -150,13 +154,13 @@ async function compare(asker: Asker, held: readonly Holding[]): Promise<number> 
 }
 
 /** Whom no label concerns; the highest is enough to see it. */
-function isGrownUp({ as, band }: Asker): boolean {
-  return as === 'profile' && band === null
+function isGrownUp({ kind, maxAge }: TestCaller): boolean {
+  return kind === 'profile' && maxAge === null
 }
 
 /** A ticket is held for the titles that one is sold for. */
-function opened({ sellerId }: Known, holdings: typeof NO_HOLDINGS) {
-  return { ...holdings, ticket: holdings.ticket && sellerId !== null }
+function opened({ sellerId }: Known, entitlements: typeof NO_ENTITLEMENTS) {
+  return { ...entitlements, ticket: entitlements.ticket && sellerId !== null }
 }
 
 async function marksOf(api: Api, asked: readonly Known[]) {
@@ -171,7 +175,7 @@ const askOne = async (api: Api) => (await api(getConditionalProps, { body: { ids
 
 async function expectSame(call: Promise<unknown>, reason: AccessReason | null, where: string) {
   if (reason === null) await expect(call, where).resolves.toBeTruthy()
-  else expect((await apiErrorOf(call)).result, where).toBe(RESULT_OF[reason])
+  else expect((await apiErrorOf(call)).result, where).toBe(ERROR_CODES[reason])
 }
 
 async function placeOf(person: Person | null, contentId: string): Promise<number | null> {
@@ -186,7 +190,7 @@ async function placeOf(person: Person | null, contentId: string): Promise<number
 test(
   'a visitor plays what the marks say, and nothing else',
   async () => {
-    expect(await compare({ as: 'visitor', band: null, person: null }, [])).toBeGreaterThan(0)
+    expect(await compare({ kind: 'visitor', maxAge: null, person: null }, [])).toBeGreaterThan(0)
   },
   SLOW,
 )
@@ -195,32 +199,32 @@ test(
   'so does somebody who has not chosen a profile',
   async () => {
     const person = await aUser(service)
-    await gives(person, HOLDING)
-    expect(await compare({ as: 'user', band: null, person }, HOLDING)).toBeGreaterThan(0)
+    await gives(person, ENTITLEMENTS)
+    expect(await compare({ kind: 'user', maxAge: null, person }, ENTITLEMENTS)).toBeGreaterThan(0)
   },
   SLOW,
 )
 
-test.each(subsetsOf(HOLDING).map(held => [held.join(' and ') || 'nothing', held] as const))(
+test.each(subsetsOf(ENTITLEMENTS).map(held => [held.join(' and ') || 'nothing', held] as const))(
   'and a profile whose user holds %s',
   async (_, held) => {
     const person = await aUser(service)
     await gives(person, held)
-    expect(await compare({ as: 'profile', band: null, person }, held)).toBeGreaterThan(0)
+    expect(await compare({ kind: 'profile', maxAge: null, person }, held)).toBeGreaterThan(0)
   },
   SLOW,
 )
 
 test.each([
   ['nothing', []],
-  ['everything', HOLDING],
+  ['everything', ENTITLEMENTS],
 ] as Array<[string, readonly Holding[]]>)(
   'and a child’s profile whose user holds %s',
   async (_, held) => {
     const parent = await aUser(service)
     await gives(parent, held)
     const person = await aKid(service, 'under_7', parent)
-    expect(await compare({ as: 'profile', band: 7, person }, held)).toBeGreaterThan(0)
+    expect(await compare({ kind: 'profile', maxAge: 7, person }, held)).toBeGreaterThan(0)
   },
   SLOW,
 )

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FLAGS } from '#src/contract/content.ts'
 import { GENRES } from '#src/contract/import.ts'
-import { AGE_LABELS, KID_BANDS, TYPE_FILTERS } from '#src/contract/limits.ts'
+import { AGE_LABELS, KID_AGES, TYPE_FILTERS } from '#src/contract/limits.ts'
 import { conditionsOf } from '#src/service/catalogue/filter.ts'
 import { contents } from '#src/service/db/schema/catalogue.ts'
-import { namesOf } from '#src/service/search/names.ts'
+import { searchIndexes } from '#src/service/search/search-index.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { NOW, startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -35,15 +35,15 @@ afterAll(() => service.stop())
 test('a filter takes the same titles in the database and in memory', async () => {
   const { deps } = service
   const { rows } = await deps.db.execute<{ id: string }>(sql`select id from contents`)
-  const { titles } = await namesOf(deps)
-  const all = titles.numbersOf(rows.map(({ id }) => id))
+  const { titles } = await searchIndexes(deps)
+  const all = titles.docIdsOf(rows.map(({ id }) => id))
   const some = (words: readonly string[]) =>
     fc.option(fc.subarray([...words], { maxLength: 3 }), { nil: undefined })
   const filter = fc.record({
     types: some([...TYPE_FILTERS, 'nothing']),
     flags: some(FLAGS),
     categories: some([...GENRES.slice(0, 6), ...COUNTRIES, 'nowhere']),
-    band: fc.constantFrom(null, null, ...KID_BANDS),
+    maxAge: fc.constantFrom(null, null, ...KID_AGES),
   })
   let found = 0
   await fc.assert(

@@ -7,7 +7,7 @@ import { findTransaction } from '#src/service/checkout/transactions.queries.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'
 
 const GATEWAYS = ['zarinpal', 'zibal'] as const
-const NOBODYS = '/payment?status=unknown'
+const UNKNOWN_PAYMENT = '/payment?status=unknown'
 
 let shop: Shop
 const asked: string[] = []
@@ -55,7 +55,7 @@ describe.each(GATEWAYS)('%s', gateway => {
         shop.callbackOf(id, elsewhere).replace(elsewhere, gateway),
       ])
         expect(await shop.comeBack(path + isPaidOrNot(gateway, authority, isPaid)), path).toBe(
-          NOBODYS,
+          UNKNOWN_PAYMENT,
         )
       expect(asked).toEqual([])
       expect(await findTransaction(shop.deps.db, id)).toEqual(before)

@@ -1,7 +1,7 @@
 // How fast lost payments are found, what a bank that hangs holds up, and what two nodes do at once.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { gaugePayments } from '#src/service/checkout/payment-gauges.ts'
+import { registerPaymentGauges } from '#src/service/checkout/payment-gauges.ts'
 import { reconcile } from '#src/service/checkout/reconcile.ts'
 import { refunds, subscriptions, transactions } from '#src/service/db/schema/checkout.ts'
 import { newId } from '#src/service/ids.ts'
@@ -147,7 +147,7 @@ test('two nodes at once ask about each payment once', async () => {
 }, 60_000)
 
 test('a metric says how old the oldest open payment is, how late its inquiry is, and how payments ended', async () => {
-  gaugePayments(shop.deps)
+  registerPaymentGauges(shop.deps)
   const read = async (name: string) =>
     (await shop.deps.metrics.text()).split('\n').filter(line => line.startsWith(name))
   expect(await read('pardeh_oldest_open_invoice_seconds')).toEqual([

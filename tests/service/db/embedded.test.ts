@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { borrowEmbedded, startEmbedded } from '#src/service/db/embedded.ts'
+import { connectEmbedded, startEmbedded } from '#src/service/db/embedded.ts'
 import { findPostmaster } from '#src/service/db/postmaster.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -151,7 +151,7 @@ describe('a command beside the app', () => {
   it("uses the running app's database and leaves it running", async () => {
     const dataDir = await aDataDir()
     const { url, stop } = await startEmbedded(dataDir, silentLog)
-    const borrowed = await borrowEmbedded(dataDir, silentLog)
+    const borrowed = await connectEmbedded(dataDir, silentLog)
     expect(borrowed.url).toBe(url)
     await borrowed.stop()
     expect(await ask(url, 'select 1')).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('a command beside the app', () => {
 
   it('starts and stops the database when no app runs', async () => {
     const dataDir = await aDataDir()
-    const borrowed = await borrowEmbedded(dataDir, silentLog)
+    const borrowed = await connectEmbedded(dataDir, silentLog)
     expect(await ask(borrowed.url, 'select 1')).toHaveLength(1)
     await borrowed.stop()
     expect(findPostmaster(join(dataDir, 'pg'))).toBeNull()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#src/service/db/open.ts'
-import { keepPlans, prepared } from '#src/service/db/prepared.ts'
+import { enablePreparedStatements, prepared } from '#src/service/db/prepared.ts'
 import { categories } from '#src/service/db/schema/catalogue.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
@@ -42,7 +42,7 @@ test('by default leaves nothing on a connection that the next one would have to 
 test('has a name where connections are ours alone, so that it is planned once; one of many has none', async () => {
   const ours = await testDatabase({ size: 1 })
   onTestFinished(() => ours.close())
-  keepPlans(ours.db)
+  enablePreparedStatements(ours.db)
   const names = async () => {
     const { rows } = await ours.pool.query('select name from pg_prepared_statements')
     return rows.map(({ name }) => name)

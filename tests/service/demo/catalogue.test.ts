@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FLAGS } from '#src/contract/content.ts'
 import { GENRES, type ImportArtist, type ImportTitle } from '#src/contract/import.ts'
-import { KID_BANDS } from '#src/contract/limits.ts'
+import { KID_AGES } from '#src/contract/limits.ts'
 import { demoPage, demoRecords } from '#tests/support/demo-catalogue.ts'
 
 /** Length of the streams of demo/streams in seconds; the live channel has none. */
@@ -71,7 +71,7 @@ describe('the demo catalogue', () => {
       expect(titles.filter(title => title.genres?.includes(genre)).length, genre).toBeGreaterThan(1)
     }
     const kids = titles.filter(title => title.genres?.includes('kids'))
-    for (const band of KID_BANDS) {
+    for (const band of KID_AGES) {
       expect(kids.filter(title => title.age_label === band).length, `${band}`).toBeGreaterThan(1)
     }
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#src/service/db/schema/session.ts'
 import { createJobs } from '#src/service/jobs/jobs.ts'
 import { createLog } from '#src/service/log.ts'
-import { errorLine, safeError, withoutValues } from '#src/service/safe-error.ts'
+import { errorLine, safeError, sanitizedError } from '#src/service/safe-error.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { findSecrets } from '#tests/support/find-secrets.ts'
 
@@ -139,7 +139,7 @@ test('the queue keeps a failed job without the values of its query', async () =>
 }, 30_000)
 
 test('an error to throw on holds no more than its safe form', async () => {
-  const error = withoutValues(await aBadRow())
+  const error = sanitizedError(await aBadRow())
   expect(error).toBeInstanceOf(Error)
   expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toMatch(
     /0912|Sara/,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateSelf } from '#src/contract/endpoints/session.ts'
 import { Device } from '#src/contract/fields.ts'
-import { SmsFailed } from '#src/service/adapters/sms/failure.ts'
+import { SmsError } from '#src/service/adapters/sms/sms-error.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { registerNotificationJobs } from '#src/service/notifications/notifications.jobs.ts'
-import { announce, sendNotifications } from '#src/service/notifications/notifications.ts'
-import { openSession } from '#src/service/session/devices.ts'
+import { enqueueNotification, sendNotifications } from '#src/service/notifications/notifications.ts'
+import { openSession } from '#src/service/session/sessions.ts'
 import { aSubscriber, aUser, signIn } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => service.stop())
 const told = async (msisdn: string) =>
   (await service.outbox(msisdn)).filter(({ code }) => code === null).map(({ text }) => text)
 const note = (userId: string, key = 'ticket:1') =>
-  announce(
+  enqueueNotification(
     service.deps.db,
     { key, userId, kind: 'ticket_answered', text: `پاسخ ${key}` },
     service.deps.now(),
@@ -27,7 +27,7 @@ const note = (userId: string, key = 'ticket:1') =>
 
 const comeFrom = (userId: string, unique_identifier: string) =>
   openSession(service.deps, {
-    ...{ userId, address: '127.0.0.1', isSso: false, proof: null },
+    ...{ userId, address: '127.0.0.1', isSso: false, authMethod: null },
     device: Device.parse({ unique_identifier, brand: 'Chrome' }),
   })
 
@@ -102,7 +102,7 @@ test('what the provider cannot take waits for the next run; a stale one is not s
   await note(user.id)
   const broken: Deps = {
     ...service.deps,
-    sms: { send: () => Promise.reject(new SmsFailed('unreachable', 'ECONNREFUSED')) },
+    sms: { send: () => Promise.reject(new SmsError('unreachable', 'ECONNREFUSED')) },
   }
   expect(await sendNotifications(broken)).toBe(0)
   expect(await sendNotifications(service.deps)).toBe(1)
@@ -117,7 +117,7 @@ test('a message that may have gone out is not sent again', async () => {
   await note(user.id)
   const late: Deps = {
     ...service.deps,
-    sms: { send: () => Promise.reject(new SmsFailed('unclear', 'TimeoutError')) },
+    sms: { send: () => Promise.reject(new SmsError('unclear', 'TimeoutError')) },
   }
   await sendNotifications(late)
   expect(await sendNotifications(service.deps)).toBe(0)

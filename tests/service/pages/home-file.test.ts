@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getGlobalData, getHomePage, getSystemMessage } from '#src/contract/endpoints/pages.ts'
-import { applyHome, HomeFile, unknownNames } from '#src/service/pages/home-file.ts'
-import { clearMessages, setMessage } from '#src/service/pages/message.ts'
+import { applyHome, HomeFile, missingReferences } from '#src/service/pages/home-file.ts'
+import { clearMessages, setMessage } from '#src/service/pages/system-message.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -58,8 +58,8 @@ test('what the catalogue does not have is named', async () => {
       { type: 'video_carousel', title: pair('x'), categories: ['no-genre'] },
     ],
   })
-  expect(await unknownNames(service.deps, wrong)).toEqual(['nothing', 'no-genre'])
-  expect(await unknownNames(service.deps, file)).toEqual([])
+  expect(await missingReferences(service.deps, wrong)).toEqual(['nothing', 'no-genre'])
+  expect(await missingReferences(service.deps, file)).toEqual([])
 })
 
 test.each([

@@ -9,7 +9,7 @@ const anything = () => true
 function indexOf(texts: readonly string[]) {
   const index = createNameIndex<Entry>(byRank)
   for (const [at, text] of texts.entries()) index.put({ id: `t${at}`, text, rank: -at })
-  index.settle()
+  index.commit()
   return index
 }
 const textsOf = (entries: readonly Entry[]) => entries.map(({ text }) => text)
@@ -24,7 +24,7 @@ describe('whatever was put, changed and removed, the index says what its entries
   const step = fc.oneof(
     { weight: 6, arbitrary: put.map(entry => ({ entry })) },
     { weight: 2, arbitrary: id.map(gone => ({ gone })) },
-    { weight: 1, arbitrary: fc.constant({ settle: true }) },
+    { weight: 1, arbitrary: fc.constant({ commit: true }) },
   )
   const steps = fc.array(step, { maxLength: 60 })
 
@@ -32,19 +32,19 @@ describe('whatever was put, changed and removed, the index says what its entries
   const namesOf = (entry: Entry) => entry.text.split('\n').map(spaceless)
   const wordsOf = (entry: Entry) => entry.text.split(/[\n ]/)
 
-  function played(list: ReadonlyArray<{ entry?: Entry; gone?: string; settle?: boolean }>) {
+  function played(list: ReadonlyArray<{ entry?: Entry; gone?: string; commit?: boolean }>) {
     const index = createNameIndex<Entry>(byRank)
     const entries = new Map<string, Entry>()
-    for (const { entry, gone, settle } of list) {
+    for (const { entry, gone, commit } of list) {
       if (entry) {
         index.put(entry)
         entries.set(entry.id, entry)
       } else if (gone) {
         index.remove(gone)
         entries.delete(gone)
-      } else if (settle) index.settle()
+      } else if (commit) index.commit()
     }
-    index.settle()
+    index.commit()
     return { index, entries: [...entries.values()].sort(byRank) }
   }
 
@@ -52,17 +52,17 @@ describe('whatever was put, changed and removed, the index says what its entries
     fc.assert(
       fc.property(steps, line, (list, typed) => {
         const { index, entries } = played(list)
-        expect(index.best([index.called(typed)], anything, 99)).toEqual(
+        expect(index.best([index.exact(typed)], anything, 99)).toEqual(
           entries.filter(entry => namesOf(entry).includes(spaceless(typed))),
         )
-        expect(index.best([index.beginning(typed)], anything, 99)).toEqual(
+        expect(index.best([index.prefix(typed)], anything, 99)).toEqual(
           entries.filter(entry => namesOf(entry).some(name => name.startsWith(spaceless(typed)))),
         )
       }),
     )
   })
 
-  test('words of every group, by their beginnings', () => {
+  test('words of every group, by their prefixes', () => {
     const groups = fc.array(fc.array(word, { minLength: 1, maxLength: 2 }), {
       minLength: 1,
       maxLength: 3,
@@ -72,8 +72,8 @@ describe('whatever was put, changed and removed, the index says what its entries
         const { index, entries } = played(list)
         const accepts = ({ rank }: Entry) => rank >= least
         const begins = (entry: Entry, group: string[]) =>
-          group.some(beginning => wordsOf(entry).some(each => each.startsWith(beginning)))
-        expect(index.best([index.withWords(typed)], accepts, 3)).toEqual(
+          group.some(prefix => wordsOf(entry).some(each => each.startsWith(prefix)))
+        expect(index.best([index.wordPrefixes(typed)], accepts, 3)).toEqual(
           entries
             .filter(entry => typed.every(group => begins(entry, group)) && accepts(entry))
             .slice(0, 3),
@@ -98,9 +98,9 @@ describe('whatever was put, changed and removed, the index says what its entries
 test('of several matches the entries of the first come first, each once, those gone left out', () => {
   const index = indexOf(['الف', 'ب', 'پ', 'ت'])
   index.remove('t1')
-  index.settle()
+  index.commit()
   const found = index.best(
-    [index.called('پ'), index.numbersOf(['t0', 't1', 't2', 't9'])],
+    [index.exact('پ'), index.docIdsOf(['t0', 't1', 't2', 't9'])],
     anything,
     9,
   )
@@ -112,39 +112,39 @@ test('after thousands went and came, what is there is found and nothing else', (
   for (let round = 0; round < 3; round++) {
     for (let at = 0; at < 1_500; at++)
       index.put({ id: `t${at}`, text: `شماره ${at} نوبت ${round}`, rank: 1 })
-    index.settle()
+    index.commit()
   }
   expect(index.size()).toBe(1_500)
-  expect(index.best([index.withWords([['شماره']])], anything, 9_999)).toHaveLength(1_500)
-  expect(textsOf(index.best([index.withWords([['1499']])], anything, 9))).toEqual([
+  expect(index.best([index.wordPrefixes([['شماره']])], anything, 9_999)).toHaveLength(1_500)
+  expect(textsOf(index.best([index.wordPrefixes([['1499']])], anything, 9))).toEqual([
     'شماره 1499 نوبت 2',
   ])
 })
 
-test('names are found by what they begin like, the nearest first, spaces or not', () => {
+test('finds names by a misspelt prefix, the nearest first, spaces or not', () => {
   const index = indexOf(['خانه سبز', 'خانه سرد', 'سبزه زار'])
-  const calledLike = (typed: string) => textsOf(index.best(index.calledLike(typed), anything, 9))
-  expect(calledLike('خانهضسبز')).toEqual(['خانه سبز'])
-  expect(calledLike('خانهسبد')).toEqual(['خانه سبز', 'خانه سرد'])
-  expect(calledLike('خان سبز')).toEqual(['خانه سبز'])
-  expect(calledLike('زار سبزه')).toEqual([])
+  const fuzzy = (typed: string) => textsOf(index.best(index.fuzzy(typed), anything, 9))
+  expect(fuzzy('خانهضسبز')).toEqual(['خانه سبز'])
+  expect(fuzzy('خانهسبد')).toEqual(['خانه سبز', 'خانه سرد'])
+  expect(fuzzy('خان سبز')).toEqual(['خانه سبز'])
+  expect(fuzzy('زار سبزه')).toEqual([])
   const namesakes = indexOf([...Array.from({ length: 9 }, () => 'خانه سبز'), 'خانه سرد'])
-  const found = namesakes.best(namesakes.calledLike('خانهسبد'), anything, 99)
+  const found = namesakes.best(namesakes.fuzzy('خانهسبد'), anything, 99)
   expect(found).toHaveLength(10)
 })
 
-describe('likeness', () => {
+describe('similarity', () => {
   const index = indexOf(['کتابخانه نیمه شب', 'کتاب', 'شهر کتاب', 'the midnight library'])
-  const like = (typed: string) => textsOf(index.like(typed.split(' '), anything, 9))
+  const similar = (typed: string) => textsOf(index.similar(typed.split(' '), anything, 9))
 
   test('the likest first, of equal ones the shortest', () => {
-    expect(like('کتابب')).toEqual(['کتاب', 'شهر کتاب', 'کتابخانه نیمه شب'])
-    expect(like('midnoght librery')).toEqual(['the midnight library'])
+    expect(similar('کتابب')).toEqual(['کتاب', 'شهر کتاب', 'کتابخانه نیمه شب'])
+    expect(similar('midnoght librery')).toEqual(['the midnight library'])
   })
 
   test('a word too many does no harm, one of many words is not enough', () => {
-    expect(like('فیلم کتابخانه')).toContain('کتابخانه نیمه شب')
-    expect(like('جدایی نادر از سیمین کتاب')).toEqual([])
-    expect(like('ظظظظ')).toEqual([])
+    expect(similar('فیلم کتابخانه')).toContain('کتابخانه نیمه شب')
+    expect(similar('جدایی نادر از سیمین کتاب')).toEqual([])
+    expect(similar('ظظظظ')).toEqual([])
   })
 })

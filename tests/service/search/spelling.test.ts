@@ -5,7 +5,7 @@ import { createVocabulary, suggestionsFor } from '#src/service/search/spelling.t
 const words = ['جدایی', 'جداسازی', 'کتابخانه', 'کتاب', 'گیلان', 'گیلاس', 'midnight', 'middle']
 const vocabulary = createVocabulary(words.map((text, index) => ({ text, count: index + 1 })))
 
-describe('words that may have been meant', () => {
+describe('suggestions', () => {
   test.each([
     ['گیلاص', 'گیلاس'],
     ['گلاس', 'گیلاس'],
@@ -15,8 +15,8 @@ describe('words that may have been meant', () => {
     ['midnihgt', 'midnight'],
     ['midngiht', 'midnight'],
     ['mitnig', 'midnight'],
-  ])('for %s is %s', (typed, meant) => {
-    expect(suggestionsFor(typed, vocabulary)[0]).toBe(meant)
+  ])('for %s is %s', (typed, corrected) => {
+    expect(suggestionsFor(typed, vocabulary)[0]).toBe(corrected)
   })
 
   test('are none for a word that is right, or too short, or like nothing', () => {
@@ -30,17 +30,17 @@ describe('words that may have been meant', () => {
     const word = fc.array(fc.constantFrom(...letters), { minLength: 5, maxLength: 12 })
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom(...letters), (parts, place, letter) => {
-        const meant = parts.join('')
+        const corrected = parts.join('')
         const at = place % parts.length
         const typed = [...parts.slice(0, at), letter, ...parts.slice(at + 1)].join('')
-        const found = suggestionsFor(typed, createVocabulary([{ text: meant, count: 1 }]))
-        expect(typed === meant || found.includes(meant)).toBe(true)
+        const found = suggestionsFor(typed, createVocabulary([{ text: corrected, count: 1 }]))
+        expect(typed === corrected || found.includes(corrected)).toBe(true)
       }),
     )
   })
 })
 
-test('many words at once say what each says by itself: its nearest beginning has no more errors than are allowed', () => {
+test('many words at once say what each says by itself: its nearest prefix has no more errors than are allowed', () => {
   const letters = [...'ابپت']
   const word = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 9 })
   const wordOf = (parts: string[]) => parts.join('')
@@ -65,10 +65,10 @@ test('many words at once say what each says by itself: its nearest beginning has
   )
 })
 
-/** The definition, letter by letter: the fewest errors between a text and any beginning of a word. */
+/** The definition, letter by letter: the fewest errors between a text and any prefix of a word. */
 function errorsToBeginning(typed: string, word: string): number {
-  const beginnings = Array.from({ length: word.length + 1 }, (_, end) => word.slice(0, end))
-  return Math.min(...beginnings.map(beginning => distance(typed, beginning)))
+  const prefixes = Array.from({ length: word.length + 1 }, (_, end) => word.slice(0, end))
+  return Math.min(...prefixes.map(prefix => distance(typed, prefix)))
 }
 
 function distance(a: string, b: string): number {

@@ -14,7 +14,7 @@ import type { SessionLimit } from '#src/contract/session.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
-import { openSession } from '#src/service/session/devices.ts'
+import { openSession } from '#src/service/session/sessions.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aMsisdn, asPrimary, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -123,7 +123,7 @@ test('20 sign-ins at once leave three sessions', async () => {
         device: { ...blank, unique_identifier: aDevice().unique_identifier },
         address: '127.0.0.1',
         isSso: false,
-        proof: null,
+        authMethod: null,
       }),
     ),
   )

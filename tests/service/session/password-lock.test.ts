@@ -7,7 +7,7 @@ import {
   setFirstPassword,
 } from '#src/contract/endpoints/session.ts'
 import { KNOWN_DEVICE, PASSWORD_TRIES } from '#src/contract/limits.ts'
-import { knownDeviceOf, withKnownDevice } from '#src/service/session/known-device.ts'
+import { addKnownDevice, knownDeviceOf } from '#src/service/session/known-device.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aMsisdn, asPrimary } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -103,13 +103,13 @@ test('one stranger’s address is limited over all numbers', async () => {
 test('a device knows the numbers that signed in there, and no other', async () => {
   const { deps } = service
   const [mine, theirs, other] = [aMsisdn(), aMsisdn(), aMsisdn()]
-  let given = withKnownDevice(deps, { msisdn: mine, given: undefined })
-  given = withKnownDevice(deps, { msisdn: theirs, given })
+  let given = addKnownDevice(deps, { msisdn: mine, given: undefined })
+  given = addKnownDevice(deps, { msisdn: theirs, given })
   for (const msisdn of [mine, theirs]) expect(knownDeviceOf(deps, { msisdn, given })).not.toBeNull()
   expect(knownDeviceOf(deps, { msisdn: other, given })).toBeNull()
-  given = withKnownDevice(deps, { msisdn: mine, given })
+  given = addKnownDevice(deps, { msisdn: mine, given })
   expect(given.split('~')).toHaveLength(2)
-  for (let n = 0; n < 9; n++) given = withKnownDevice(deps, { msisdn: aMsisdn(), given })
+  for (let n = 0; n < 9; n++) given = addKnownDevice(deps, { msisdn: aMsisdn(), given })
   expect(given.split('~')).toHaveLength(KNOWN_DEVICE.numbers)
   expect(given).not.toContain(mine.slice(2))
 })
@@ -117,7 +117,7 @@ test('a device knows the numbers that signed in there, and no other', async () =
 test('what a device keeps cannot be forged in any character, and runs out', async () => {
   const { deps } = service
   const msisdn = aMsisdn()
-  const given = withKnownDevice(deps, { msisdn, given: undefined })
+  const given = addKnownDevice(deps, { msisdn, given: undefined })
   for (let at = 0; at < given.length; at++) {
     const forged = given.slice(0, at) + (given[at] === 'A' ? 'B' : 'A') + given.slice(at + 1)
     expect(knownDeviceOf(deps, { msisdn, given: forged }), `${at}`).toBeNull()

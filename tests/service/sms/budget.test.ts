@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { sendOtp, sendReauthCode } from '#src/contract/endpoints/session.ts'
 import type { Deps } from '#src/service/deps.ts'
-import { announce, sendNotifications } from '#src/service/notifications/notifications.ts'
+import { enqueueNotification, sendNotifications } from '#src/service/notifications/notifications.ts'
 import { leftInBudgets, takeFromBudgets } from '#src/service/sms/budget.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aMsisdn, aUser } from '#tests/support/people.ts'
@@ -68,9 +68,9 @@ test('an attack on sign-in leaves room for those who are signed in, and for what
   await person.api(sendReauthCode, { body: {} })
   const { now, db } = service.deps
   const about = { userId: person.user.id, text: 'متن' }
-  await announce(db, { ...about, key: 'ending:1', kind: 'subscription_ending' }, now())
+  await enqueueNotification(db, { ...about, key: 'ending:1', kind: 'subscription_ending' }, now())
   service.clock.advance({ seconds: 1 })
-  await announce(db, { ...about, key: 'device:1', kind: 'new_device' }, now())
+  await enqueueNotification(db, { ...about, key: 'device:1', kind: 'new_device' }, now())
   expect(await sendNotifications(service.deps)).toBe(1)
   expect((await service.outbox(person.msisdn)).map(({ kind }) => kind)).toContain('new_device')
   await service.deps.limits.forget('sms-all', 'hour')
@@ -82,7 +82,7 @@ test('reminders give way before codes of sign-in do', async () => {
   const person = await aUser(service)
   await resultsOf(Array.from({ length: 12 }, () => ask()))
   const notification = { key: 'ending:1', userId: person.user.id, text: 'متن' }
-  await announce(
+  await enqueueNotification(
     service.deps.db,
     { ...notification, kind: 'subscription_ending' },
     service.deps.now(),

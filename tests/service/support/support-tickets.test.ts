@@ -7,7 +7,7 @@ import {
   getSupportTicket,
   listSupportTickets,
 } from '#src/contract/endpoints/support.ts'
-import type { Ticket } from '#src/contract/support.ts'
+import type { SupportTicket } from '#src/contract/support.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'
 import { sendNotifications } from '#src/service/notifications/notifications.ts'
@@ -35,7 +35,7 @@ const ask = (person: Person, said: Partial<typeof body> = {}) => {
   service.clock.advance({ minutes: 1 })
   return person.api(createSupportTicket, { body: { ...body, ...said } })
 }
-const rowOf = async ({ number }: Ticket) => {
+const rowOf = async ({ number }: SupportTicket) => {
   const row = await supportTicketByNumber(service.deps.db, number)
   if (!row) throw new Error('no such ticket')
   return row

@@ -53,9 +53,9 @@ export async function otherProfileOf(
 }
 
 async function proved(service: TestService, { user }: Person, byPassword: boolean) {
-  const passwordProvedAt = byPassword ? service.deps.now() : null
+  const passwordVerifiedAt = byPassword ? service.deps.now() : null
   await service.deps.db
     .update(sessions)
-    .set({ codeProvedAt: null, passwordProvedAt })
+    .set({ codeVerifiedAt: null, passwordVerifiedAt })
     .where(eq(sessions.userId, user.id))
 }

@@ -38,9 +38,9 @@ export type Debit =
 /** Amounts are rials. A track id is ours, unique at the bank: the same one never debits twice. */
 export type DirectDebit = {
   id: string
-  /** @throws GatewayFault */
+  /** @throws GatewayError */
   listBanks: () => Promise<DebitBank[]>
-  /** @throws GatewayFault */
+  /** @throws GatewayError */
   createContract: (order: ContractOrder) => Promise<{ token: string; redirectUrl: string }>
   readCallback: (fields: URLSearchParams) => ContractCallback
   verify: (contract: SignedContract) => Promise<ContractVerified>
@@ -51,6 +51,6 @@ export type DirectDebit = {
     trackId: string
     description: string
   }) => Promise<Debit>
-  /** How the debit of a track id stands; null when the bank never heard of it. @throws GatewayFault */
+  /** How the debit of a track id stands; null when the bank never heard of it. @throws GatewayError */
   debitOf: (trackId: string) => Promise<Debit | null>
 }

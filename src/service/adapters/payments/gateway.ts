@@ -31,14 +31,14 @@ export type BankState = 'in_bank' | 'paid' | 'verified' | 'failed' | 'reversed' 
 export type CardGateway = {
   id: string
   logo: string | null
-  /** @throws GatewayFault */
+  /** @throws GatewayError */
   request: (order: PaymentOrder) => Promise<PaymentPage>
   /** Where the payer goes on with an authority that was made before. */
   pageOf: (authority: string, siteOrigin: string) => string
   readCallback: (fields: URLSearchParams) => Callback
   /** `orderId` is what the bank was given with the request: it may say it again. */
   verify: (payment: { authority: string; amount: number; orderId: string }) => Promise<Verified>
-  /** @throws GatewayFault */
+  /** @throws GatewayError */
   inquire: (authority: string) => Promise<BankState>
   /** Authorities that were paid and wait for our verification; empty where a bank lists none. */
   listUnverified: () => Promise<string[]>
@@ -47,12 +47,12 @@ export type CardGateway = {
 }
 
 /** The bank gave no usable answer, or refused us; nothing was taken from anybody. */
-export class GatewayFault extends Error {
+export class GatewayError extends Error {
   readonly kind: 'timeout' | 'unavailable' | 'refused'
   readonly code: number | null
   constructor(kind: 'timeout' | 'unavailable' | 'refused', code: number | null = null) {
     super(code === null ? kind : `${kind} ${code}`)
-    this.name = 'GatewayFault'
+    this.name = 'GatewayError'
     this.kind = kind
     this.code = code
   }

@@ -1,15 +1,15 @@
 // Vandar direct debit, subscription v3: https://vandarpay.github.io/docs/subscription/
 import { z } from 'zod'
 import { normaliseMsisdn } from '#src/lib/text/msisdn.ts'
-import type { BankCall, BankRequest } from './bank-call.ts'
+import type { BankClient, BankRequest } from './bank-client.ts'
 import type { Debit, DirectDebit, SignedContract } from './direct-debit.ts'
-import { GatewayFault } from './gateway.ts'
+import { GatewayError } from './gateway.ts'
 
 export const VANDAR_URL = 'https://api.vandar.io'
 export const VANDAR_PAGE_URL = 'https://subscription.vandar.io'
 
 export type VandarOptions = {
-  call: BankCall
+  call: BankClient
   baseUrl: string
   business: string
   token: string
@@ -80,7 +80,7 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
   }
   const shown = async (path: string) => {
     const { status, json } = await ask(path, { method: 'GET' })
-    if (status >= 500) throw new GatewayFault('unavailable', status)
+    if (status >= 500) throw new GatewayError('unavailable', status)
     const found = Authorization.safeParse(json)
     return found.success ? found.data.result.authorization : null
   }
@@ -88,7 +88,7 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
     id: 'vandar',
     listBanks: async () => {
       const listed = Banks.safeParse((await ask('banks/actives', { method: 'GET' })).json)
-      if (!listed.success) throw new GatewayFault('unavailable')
+      if (!listed.success) throw new GatewayError('unavailable')
       return listed.data.result.banks
         .filter(bank => bank.has_direct_debit_ability)
         .map(({ code, name, is_healthy_on_direct_debit: isHealthy }) => {
@@ -107,7 +107,7 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
         },
       })
       const stored = Stored.safeParse(json)
-      if (!stored.success) throw new GatewayFault(status < 500 ? 'refused' : 'unavailable', status)
+      if (!stored.success) throw new GatewayError(status < 500 ? 'refused' : 'unavailable', status)
       const made = stored.data.result.authorization.token
       return {
         token: made,
@@ -160,7 +160,7 @@ export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptio
       // A refusal may be of a track id that was used: only the inquiry knows whether it debited.
       const known = await debitOf(trackId)
       if (known) return known
-      if (status === 409 || status >= 500) throw new GatewayFault('unavailable', status)
+      if (status === 409 || status >= 500) throw new GatewayError('unavailable', status)
       return { state: 'failed', withdrawalId: null, code: String(status) }
     },
     debitOf,
@@ -191,10 +191,10 @@ function isOf(shown: Authorized, contract: SignedContract): boolean | 'unproven'
 
 function debitIn(json: unknown, trackId: string): Debit {
   const said = Withdrawal.safeParse(json)
-  if (!said.success) throw new GatewayFault('unavailable')
+  if (!said.success) throw new GatewayError('unavailable')
   const { id, status, gateway_transaction_id: refId, error_code } = said.data.result.withdrawal
   const { amount = null, track_id: track } = said.data.result.withdrawal
-  if (track && track !== trackId) throw new GatewayFault('unavailable')
+  if (track && track !== trackId) throw new GatewayError('unavailable')
   const state = WITHDRAWAL_STATES[status] ?? 'pending'
   if (state === 'done') return { state, withdrawalId: id, refId: refId ?? id, amount }
   if (state === 'failed') return { state, withdrawalId: id, code: error_code ?? status }

@@ -1,11 +1,11 @@
 // Zarinpal REST v4: https://www.zarinpal.com/docs/paymentGateway/connectToGateway
 import { z } from 'zod'
-import type { BankCall } from './bank-call.ts'
+import type { BankClient } from './bank-client.ts'
 import {
   type BankState,
   type CardGateway,
   cardMask,
-  GatewayFault,
+  GatewayError,
   type Verified,
 } from './gateway.ts'
 import { verdictOf } from './zarinpal-codes.ts'
@@ -15,7 +15,7 @@ const DESCRIPTION_MAX = 500
 const AUTHORITY = /^[AS][0-9a-zA-Z]{35}$/
 
 export type ZarinpalOptions = {
-  call: BankCall
+  call: BankClient
   baseUrl: string
   merchantId: string
   /** Where the payment page is, for a browser that sees this site at `siteOrigin`. */
@@ -53,7 +53,7 @@ export function zarinpal({ call, baseUrl, merchantId, pageBase }: ZarinpalOption
     const reply = Reply.safeParse(
       (await call(url, { body: { merchant_id: merchantId, ...body } })).json,
     )
-    if (!reply.success) throw new GatewayFault('unavailable')
+    if (!reply.success) throw new GatewayError('unavailable')
     const data = Array.isArray(reply.data.data) ? undefined : reply.data.data
     const errors = Array.isArray(reply.data.errors) ? undefined : reply.data.errors
     return { data, code: errors?.code ?? data?.code ?? null }
@@ -73,9 +73,9 @@ export function zarinpal({ call, baseUrl, merchantId, pageBase }: ZarinpalOption
         callback_url: order.callbackUrl,
         metadata: { mobile: order.msisdn, order_id: order.orderId },
       })
-      if (code !== 100) throw new GatewayFault('refused', code)
+      if (code !== 100) throw new GatewayError('refused', code)
       const requested = Requested.safeParse(data)
-      if (!requested.success) throw new GatewayFault('unavailable')
+      if (!requested.success) throw new GatewayError('unavailable')
       const { authority } = requested.data
       return { authority, redirectUrl: pageOf(authority, order.siteOrigin) }
     },
@@ -87,7 +87,7 @@ export function zarinpal({ call, baseUrl, merchantId, pageBase }: ZarinpalOption
       }
     },
     verify: async ({ authority, amount, orderId }) =>
-      unlessFaulty(async () => {
+      pendingOnError(async () => {
         const { data, code } = await ask('verify', { authority, amount })
         const verdict = verdictOf(code)
         if (verdict !== 'paid') return { state: verdict, code: code ?? 0 }
@@ -115,11 +115,11 @@ export function zarinpal({ call, baseUrl, merchantId, pageBase }: ZarinpalOption
 }
 
 /** A verification without an answer leaves the payment open. */
-export async function unlessFaulty(ask: () => Promise<Verified>): Promise<Verified> {
+export async function pendingOnError(ask: () => Promise<Verified>): Promise<Verified> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof GatewayFault) return { state: 'pending', code: error.code }
+    if (error instanceof GatewayError) return { state: 'pending', code: error.code }
     throw error
   }
 }

@@ -1,19 +1,19 @@
 // Zibal IPG v1: https://help.zibal.ir/IPG/API/
 import { z } from 'zod'
-import type { BankCall } from './bank-call.ts'
+import type { BankClient } from './bank-client.ts'
 import {
   type BankState,
   type CardGateway,
   cardMask,
-  GatewayFault,
+  GatewayError,
   type Verified,
 } from './gateway.ts'
-import { unlessFaulty } from './zarinpal.ts'
+import { pendingOnError } from './zarinpal.ts'
 
 export const ZIBAL_URL = 'https://gateway.zibal.ir'
 
 export type ZibalOptions = {
-  call: BankCall
+  call: BankClient
   baseUrl: string
   merchant: string
   pageBase: (siteOrigin: string) => string
@@ -71,7 +71,7 @@ export function zibal({ call, baseUrl, merchant, pageBase }: ZibalOptions): Card
     const reply = Reply.safeParse(
       (await call(`${baseUrl}/v1/${name}`, { body: { merchant, ...body } })).json,
     )
-    if (!reply.success) throw new GatewayFault('unavailable')
+    if (!reply.success) throw new GatewayError('unavailable')
     return reply.data
   }
   const inquiry = async (trackId: string) => {
@@ -93,9 +93,9 @@ export function zibal({ call, baseUrl, merchant, pageBase }: ZibalOptions): Card
         mobile: order.msisdn,
         description: order.description,
       })
-      if (reply.result !== 100) throw new GatewayFault('refused', reply.result)
+      if (reply.result !== 100) throw new GatewayError('refused', reply.result)
       const requested = Requested.safeParse(reply)
-      if (!requested.success) throw new GatewayFault('unavailable')
+      if (!requested.success) throw new GatewayError('unavailable')
       const { trackId } = requested.data
       return { authority: trackId, redirectUrl: pageOf(trackId, order.siteOrigin) }
     },
@@ -107,7 +107,7 @@ export function zibal({ call, baseUrl, merchant, pageBase }: ZibalOptions): Card
       }
     },
     verify: async ({ authority, orderId }) =>
-      unlessFaulty(async () => {
+      pendingOnError(async () => {
         const reply = await ask('verify', { trackId: Number(authority) })
         const verdict = ZIBAL_RESULTS[reply.result] ?? 'pending'
         if (verdict === 'pending') return { state: verdict, code: reply.result }

@@ -1,10 +1,10 @@
 // Kavenegar's REST API: verify/lookup fills the code into a text approved in its panel, sms/send takes any text.
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
-import { SmsFailed } from './failure.ts'
-import { callProvider } from './provider-call.ts'
+import { callProvider } from './provider-client.ts'
 import type { Provider } from './providers.ts'
 import type { Sms } from './sms.ts'
+import { SmsError } from './sms-error.ts'
 
 const BASE_URL = 'https://api.kavenegar.com'
 const DONE = 200
@@ -30,7 +30,7 @@ export function kavenegar(env: Env): Provider | null {
       // The status of the reply says the same as the body, where there is one.
       const code = reply.success ? reply.data.return.status : status
       if (reply.success && code === DONE) return
-      throw new SmsFailed(code === BAD_NUMBER ? 'number' : 'refused', code)
+      throw new SmsError(code === BAD_NUMBER ? 'number' : 'refused', code)
     },
   }
 }

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { SMS } from '#src/contract/limits.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Metrics } from '../../http/metrics.ts'
-import { SmsFailed } from './failure.ts'
 import type { Sms, SmsSender } from './sms.ts'
+import { SmsError } from './sms-error.ts'
 
 export type Provider = SmsSender & {
   name: string
@@ -18,11 +18,11 @@ type Watch = { log: Logger; metrics: Metrics }
  * A number that is refused is not tried elsewhere. After an unclear answer a code goes out by the next provider all the
  * same, as two messages with one code do no harm; any other text does not.
  */
-export function firstThatSends(providers: readonly Provider[], watch: Watch): SmsSender {
+export function withFailover(providers: readonly Provider[], watch: Watch): SmsSender {
   const guarded = providers.map(provider => guard(provider, watch))
   return {
     async send(message) {
-      let failed: SmsFailed | null = null
+      let failed: SmsError | null = null
       for (const provider of guarded) {
         if (!provider.sends(message)) continue
         const failure = await provider.attempt(message)
@@ -31,7 +31,7 @@ export function firstThatSends(providers: readonly Provider[], watch: Watch): Sm
         if (failure.failure === 'number') throw failure
         if (failure.failure === 'unclear' && message.code === undefined) throw failure
       }
-      throw failed ?? new SmsFailed('refused', 'no provider')
+      throw failed ?? new SmsError('refused', 'no provider')
     },
   }
 }
@@ -39,7 +39,7 @@ export function firstThatSends(providers: readonly Provider[], watch: Watch): Sm
 function guard(provider: Provider, { log, metrics }: Watch) {
   const { name } = provider
   const breaker = circuitBreaker(
-    handleWhen(error => !(error instanceof SmsFailed && error.failure === 'number')),
+    handleWhen(error => !(error instanceof SmsError && error.failure === 'number')),
     {
       halfOpenAfter: SMS.breakerPauseMs,
       breaker: new ConsecutiveBreaker(SMS.breakerFailures),
@@ -50,7 +50,7 @@ function guard(provider: Provider, { log, metrics }: Watch) {
   return {
     sends: provider.sends,
     /** Null once the message is out. */
-    async attempt(message: Sms): Promise<SmsFailed | null> {
+    async attempt(message: Sms): Promise<SmsError | null> {
       try {
         await breaker.execute(() => provider.send(message))
         metrics.sms(name, 'sent')
@@ -68,8 +68,8 @@ function guard(provider: Provider, { log, metrics }: Watch) {
   }
 }
 
-function failureOf(error: unknown): SmsFailed {
-  if (error instanceof SmsFailed) return error
-  if (error instanceof BrokenCircuitError) return new SmsFailed('open', 'breaker')
+function failureOf(error: unknown): SmsError {
+  if (error instanceof SmsError) return error
+  if (error instanceof BrokenCircuitError) return new SmsError('open', 'breaker')
   throw error
 }

@@ -1,10 +1,10 @@
 // SMS.ir's REST API v1: send/verify fills the code into a template of its panel, send/bulk sends any text from a line.
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
-import { SmsFailed } from './failure.ts'
-import { callProvider } from './provider-call.ts'
+import { callProvider } from './provider-client.ts'
 import type { Provider } from './providers.ts'
 import type { Sms } from './sms.ts'
+import { SmsError } from './sms-error.ts'
 
 const BASE_URL = 'https://api.sms.ir'
 const DONE = 1
@@ -37,7 +37,7 @@ export function smsIr(env: Env): Provider | null {
       const reply = Reply.safeParse(answer.body)
       const status = reply.success ? reply.data.status : answer.status
       if (reply.success && status === DONE) return
-      throw new SmsFailed(BAD_NUMBER.has(status) ? 'number' : 'refused', status)
+      throw new SmsError(BAD_NUMBER.has(status) ? 'number' : 'refused', status)
     },
   }
 }

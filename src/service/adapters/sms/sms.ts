@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import { kavenegar } from './kavenegar.ts'
 import { outbox } from './outbox.ts'
-import { firstThatSends } from './providers.ts'
+import { withFailover } from './providers.ts'
 import { smsIr } from './sms-ir.ts'
 
 export type Sms = {
@@ -17,7 +17,7 @@ export type Sms = {
   code?: string
 }
 export type SmsSender = {
-  /** @throws SmsFailed */
+  /** @throws SmsError */
   send: (message: Sms) => Promise<void>
 }
 export type SmsOptions = { env: Env; db: Database; log: Logger; metrics: Metrics }
@@ -25,5 +25,5 @@ export type SmsOptions = { env: Env; db: Database; log: Logger; metrics: Metrics
 /** Kavenegar, then SMS.ir, of those that have a key; the demo's outbox without any. */
 export function smsSender({ env, db, log, metrics }: SmsOptions): SmsSender {
   const providers = [kavenegar(env), smsIr(env)].filter(provider => provider !== null)
-  return providers.length > 0 ? firstThatSends(providers, { log, metrics }) : outbox(db)
+  return providers.length > 0 ? withFailover(providers, { log, metrics }) : outbox(db)
 }

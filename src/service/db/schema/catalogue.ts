@@ -101,7 +101,7 @@ export const contents = pgTable(
     /** For the order "default": what the editors put first. */
     rank: integer('rank').notNull().default(0),
 
-    /** Its names, normalised, one a line: what search holds in memory (search/names.ts). */
+    /** Its names, normalised, one a line: what search holds in memory (search/search-index.ts). */
     searchText: text('search_text').notNull().default(''),
     sortKey: sortKey('sort_key').notNull().default(''),
 
@@ -183,7 +183,7 @@ export const artists = pgTable(
     bioEn: text('bio_en'),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
-    /** Its names, normalised, one a line: what search holds in memory (search/names.ts). */
+    /** Its names, normalised, one a line: what search holds in memory (search/search-index.ts). */
     searchText: text('search_text').notNull().default(''),
     sortKey: sortKey('sort_key').notNull().default(''),
     contentHash: text('content_hash'),

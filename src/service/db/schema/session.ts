@@ -30,7 +30,7 @@ import { profiles } from './profiles.ts'
 export const otpPurposes = ['login', 'reset_pin', 'delete_profile', 'reauth'] as const
 /** Nodes of the version before still write `reset_password`. */
 export const limitedPurposes = ['device_choice', 'reset_pin', 'reset_password'] as const
-export const proofs = ['code', 'password'] as const
+export const authMethods = ['code', 'password'] as const
 export const smsStates = ['pending', 'sending', 'sent', 'failed'] as const
 
 export const users = pgTable(
@@ -128,8 +128,8 @@ export const sessions = pgTable(
     ip: text('ip'),
     isSso: boolean('is_sso').notNull().default(false),
     /** When this session last proved that it is the owner's, by a code and by the password. */
-    codeProvedAt: moment('code_proved_at'),
-    passwordProvedAt: moment('password_proved_at'),
+    codeVerifiedAt: moment('code_proved_at'),
+    passwordVerifiedAt: moment('password_proved_at'),
     createdAt: createdAt(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -157,7 +157,7 @@ export const limitedTokens = pgTable(
     device: jsonb('device').$type<Device>(),
     isSso: boolean('is_sso').notNull().default(false),
     /** How the sign-in that waits for a device choice was proved. */
-    provedBy: word('proved_by', proofs),
+    authMethod: word('proved_by', authMethods),
     ip: text('ip'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -165,7 +165,7 @@ export const limitedTokens = pgTable(
   },
   t => [
     oneOf('limited_tokens_purpose_known', t.purpose, limitedPurposes),
-    oneOf('limited_tokens_proof_known', t.provedBy, proofs),
+    oneOf('limited_tokens_proof_known', t.authMethod, authMethods),
     check(
       'limited_tokens_pin_has_profile',
       sql`${t.purpose} <> 'reset_pin' or ${t.profileId} is not null`,

@@ -1,7 +1,7 @@
 // The documented codes of both gateways, as their adapters read them from replies of that very shape.
 import { describe, expect, test } from 'vitest'
-import { type BankReply, bankCall } from '#src/service/adapters/payments/bank-call.ts'
-import { cardMask, GatewayFault } from '#src/service/adapters/payments/gateway.ts'
+import { type BankReply, bankClient } from '#src/service/adapters/payments/bank-client.ts'
+import { cardMask, GatewayError } from '#src/service/adapters/payments/gateway.ts'
 import { zarinpal } from '#src/service/adapters/payments/zarinpal.ts'
 import { ZARINPAL_CODES } from '#src/service/adapters/payments/zarinpal-codes.ts'
 import { ZIBAL_RESULTS, ZIBAL_STATES, zibal } from '#src/service/adapters/payments/zibal.ts'
@@ -155,7 +155,7 @@ describe('Zibal', () => {
     const failed = await withReply({ result })
       .zibal.request(order)
       .catch((error: unknown) => error)
-    expect(failed).toBeInstanceOf(GatewayFault)
+    expect(failed).toBeInstanceOf(GatewayError)
   })
 })
 
@@ -175,7 +175,7 @@ test.each([
   ['a broken line', () => Promise.reject(new TypeError('fetch failed')), 'unavailable'],
   ['silence', () => Promise.reject(new DOMException('late', 'TimeoutError')), 'timeout'],
 ])('%s of a bank is a fault, never an error of ours', async (_, reply, kind) => {
-  const call = bankCall(async () => reply())
+  const call = bankClient(async () => reply())
   const fault = await call('https://bank.example').catch((error: unknown) => error)
-  expect(fault).toMatchObject({ name: 'GatewayFault', kind })
+  expect(fault).toMatchObject({ name: 'GatewayError', kind })
 })

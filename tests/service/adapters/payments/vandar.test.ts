@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { BankReply, BankRequest } from '#src/service/adapters/payments/bank-call.ts'
-import { GatewayFault } from '#src/service/adapters/payments/gateway.ts'
+import type { BankReply, BankRequest } from '#src/service/adapters/payments/bank-client.ts'
+import { GatewayError } from '#src/service/adapters/payments/gateway.ts'
 import { vandar, WITHDRAWAL_STATES } from '#src/service/adapters/payments/vandar.ts'
 
 const TRACK = 'c1-2'
@@ -14,7 +14,7 @@ function withReplies(replies: Record<string, BankReply | BankReply[]>) {
     asked.push({ path, request })
     const known = replies[path]
     const reply = Array.isArray(known) ? known.shift() : known
-    if (!reply) throw new GatewayFault('timeout')
+    if (!reply) throw new GatewayError('timeout')
     return reply
   }
   const pageBase = () => 'https://page.example'
@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
       'withdrawal/store': refused(status),
       [`withdrawal/track-id/${TRACK}`]: refused(404),
     })
-    await expect(provider.debit(order)).rejects.toBeInstanceOf(GatewayFault)
+    await expect(provider.debit(order)).rejects.toBeInstanceOf(GatewayError)
   })
 
   test('that the bank never heard of is null', async () => {
@@ -121,7 +121,7 @@ describe('a permission', () => {
 
   test('that the bank cannot show is a fault', async () => {
     const { provider } = withReplies({ [GET]: refused(503) })
-    await expect(provider.verify(signed)).rejects.toBeInstanceOf(GatewayFault)
+    await expect(provider.verify(signed)).rejects.toBeInstanceOf(GatewayError)
   })
 
   const OURS = 'https://shop.example/payments/vandar/callback/c1'

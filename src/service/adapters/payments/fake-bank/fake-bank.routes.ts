@@ -6,13 +6,13 @@ import type { Deps } from '../../../deps.ts'
 import type { ServiceEnv } from '../../../http/router.ts'
 import {
   clearFaults,
-  FaultOrder,
+  FaultInjection,
   faultyReply,
+  injectFault,
   listFaults,
   nextFault,
-  orderFault,
 } from './faults.ts'
-import { BANK_PATH, bankReply, deskPage, latePage, messagePage, payPage } from './page.ts'
+import { BANK_PATH, bankReply, dashboardPage, latePage, messagePage, payPage } from './page.ts'
 import { type BankDeps, type BankPayment, bankDb, findPayment, movePayment } from './store.ts'
 import { vandarRoutes } from './vandar.routes.ts'
 import { zarinpalCalls } from './zarinpal.ts'
@@ -66,12 +66,12 @@ export function fakeBank(deps: BankDeps): Hono<ServiceEnv> {
     const { rows } = await db.execute<BankPayment>(
       sql`select *, amount::float8 as amount from fake_bank.payments order by created_at desc limit 20`,
     )
-    return bankReply(deskPage(rows, await listFaults(deps)))
+    return bankReply(dashboardPage(rows, await listFaults(deps)))
   })
   app.post(`${BANK_PATH}/faults`, async c => {
-    const order = FaultOrder.safeParse(await c.req.json().catch(() => null))
+    const order = FaultInjection.safeParse(await c.req.json().catch(() => null))
     if (!order.success) return c.json({ problems: order.error.issues }, 422)
-    await orderFault(deps, order.data)
+    await injectFault(deps, order.data)
     return c.json({ faults: await listFaults(deps) })
   })
   app.delete(`${BANK_PATH}/faults`, async c => {

@@ -20,19 +20,19 @@ export const FAULTS = [
   'no_owner',
 ] as const
 export type Fault = (typeof FAULTS)[number]
-export const FaultOrder = z.strictObject({
+export const FaultInjection = z.strictObject({
   /** `zarinpal.verify`, `zibal.inquiry`, `vandar.withdrawal` …; `zibal.*` is every call of that bank. */
   call: z.string().regex(/^[a-z]+\.([a-zA-Z]+|\*)$/),
   fault: z.enum(FAULTS),
   times: z.coerce.number().int().min(1).max(100_000).default(1),
 })
-export type FaultOrder = z.infer<typeof FaultOrder>
+export type FaultInjection = z.infer<typeof FaultInjection>
 
 const LONGEST = 60_000
 /** As long as a bank takes on a busy day. */
 const SLOW_MS = 300
 
-export async function orderFault(deps: BankDeps, order: FaultOrder): Promise<void> {
+export async function injectFault(deps: BankDeps, order: FaultInjection): Promise<void> {
   const db = await bankDb(deps)
   await db.execute(
     sql`insert into fake_bank.faults (call, fault, times) values (${order.call}, ${order.fault}, ${order.times})`,

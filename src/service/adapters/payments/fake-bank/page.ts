@@ -116,7 +116,10 @@ function masked(mobile: string): string {
   return `${mobile.slice(0, 4)}***${mobile.slice(-4)}`
 }
 
-export function deskPage(payments: BankPayment[], faults: Array<Record<string, unknown>>): Html {
+export function dashboardPage(
+  payments: BankPayment[],
+  faults: Array<Record<string, unknown>>,
+): Html {
   const rows = payments.map(
     ({ gateway, amount, status, description }) =>
       html`<tr><td>${gateway}</td><td>${formatNumber(amount, 'fa')}</td><td>${status}</td><td>${description}</td></tr>`,

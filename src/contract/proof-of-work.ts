@@ -1,0 +1,48 @@
+/** The proof of work that a 428 `proof_required` asks for: its data is a challenge, the header `proof` carries the solution. */
+import { z } from 'zod'
+
+const Hex = z.string().regex(/^[0-9a-f]{2,128}$/)
+
+/** ALTCHA's challenge, with what we sign beside it. */
+export const ProofOfWorkChallenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    cost: z.number().int(),
+    /** `steps`: how many derivations it takes at most. */
+    data: z.object({
+      subject: z.string().max(100),
+      until: z.number().int(),
+      steps: z.number().int(),
+    }),
+    keyLength: z.number().int(),
+    keyPrefix: Hex,
+    keySignature: Hex,
+    nonce: Hex,
+    salt: Hex,
+  }),
+  signature: Hex,
+})
+export type ProofOfWorkChallenge = z.infer<typeof ProofOfWorkChallenge>
+
+const LENGTH_MAX = 2_000
+
+const Solved = z.object({
+  challenge: ProofOfWorkChallenge,
+  solution: z.object({ counter: z.number().int().min(0).max(0xffffffff), derivedKey: Hex }),
+})
+export type Solved = z.infer<typeof Solved>
+
+/** What the header holds: JSON in base64url. */
+export const ProofOfWork = z
+  .string()
+  .max(LENGTH_MAX)
+  .regex(/^[\w-]+$/)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as unknown
+    } catch {
+      context.addIssue('not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(Solved)

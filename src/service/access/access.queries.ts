@@ -1,0 +1,80 @@
+/** Loads the inputs of an access decision: one query for any number of titles, one for the user. */
+import { sql } from 'drizzle-orm'
+import { prepared } from '../db/prepared.ts'
+import { contents } from '../db/schema/catalogue.ts'
+import type { Deps } from '../deps.ts'
+import type { Title } from './decision.ts'
+import { effectiveAge, effectiveFlags, isNotRemoved } from './inherited.ts'
+
+export type AccessTitle = Title & {
+  id: string
+  /** Ids of the titles whose ticket gives access to this one, the title itself first. */
+  ticketIds: string[]
+}
+
+const file = (of: string) =>
+  sql.raw(`exists (select from video_files f join contents part on part.id = f.content_id
+    where f.kind = 'primary' and part.removed_at is null
+    and (part.id = contents.id or not 'coming_soon' = any(part.flags)) and ${of})`)
+
+/** For a series or season: whether an episode is playable. */
+const hasVideo = sql<boolean>`(case contents.type
+  when 'series' then ${file('part.series_id = contents.id')}
+  when 'season_of_series' then ${file('part.season_id = contents.id')}
+  else ${file('part.id = contents.id')} end)`
+
+const ticketIds = sql<string[]>`array(select seller.id from contents seller
+  where seller.id in (contents.id, contents.season_id, contents.series_id)
+  and 'content_has_ticket' = any(seller.flags)
+  order by seller.id <> contents.id, seller.id)`
+
+/** Skips ids that do not exist or were removed. */
+export async function accessTitles({ db }: Deps, ids: readonly string[]): Promise<AccessTitle[]> {
+  if (ids.length === 0) return []
+  const query = prepared(db, 'access of titles', handle =>
+    handle
+      .select({
+        id: contents.id,
+        flags: effectiveFlags,
+        ageLimit: effectiveAge,
+        hasVideo,
+        sellsTicket: sql<boolean>`('content_has_ticket' = any(contents.flags))`,
+        ticketIds,
+      })
+      .from(contents)
+      .where(sql`contents.id = any(${sql.placeholder('ids')}::text[]) and ${isNotRemoved}`),
+  )
+  return query.execute({ ids })
+}
+
+/** What a user owns now. */
+export type UserEntitlements = {
+  subscription: boolean
+  carrier: boolean
+  /** Ids of the titles with a valid ticket; its hours start with the first play. */
+  tickets: string[]
+}
+export const NO_USER_ENTITLEMENTS: UserEntitlements = {
+  subscription: false,
+  carrier: false,
+  tickets: [],
+}
+
+export async function entitlementsOf({ db, now }: Deps, userId: string): Promise<UserEntitlements> {
+  const user = sql.placeholder('userId')
+  const time = sql`${sql.placeholder('time')}::timestamptz`
+  const query = prepared(db, 'entitlements of a user', handle =>
+    handle
+      .select({
+        subscription: sql<boolean>`exists (select from subscriptions s where s.user_id = ${user}
+          and s.revoked_at is null and s.starts_at <= ${time} and s.ends_at > ${time})`,
+        carrier: sql<boolean>`exists (select from carrier_subscriptions c where c.user_id = ${user}
+          and (c.ends_at is null or c.ends_at > ${time}))`,
+        tickets: sql<string[]>`array(select t.content_id from cinema_tickets t
+          where t.user_id = ${user} and t.ended_at is null and (t.expires_at is null or t.expires_at > ${time}))`,
+      })
+      .from(sql`(select) as one_row`),
+  )
+  const [row] = await query.execute({ userId, time: now().toISOString() })
+  return row ?? NO_USER_ENTITLEMENTS
+}

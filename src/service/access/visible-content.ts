@@ -1,0 +1,51 @@
+/** Looks up a title from a URL for calls that need no playback, and checks that the viewer may see it. */
+import { eq, or, sql } from 'drizzle-orm'
+import { prepared } from '../db/prepared.ts'
+import { contents } from '../db/schema/catalogue.ts'
+import type { Deps, Viewer } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import { maxAgeOfViewer } from './age-rating.ts'
+import { viewReason } from './decision.ts'
+import { effectiveAge } from './inherited.ts'
+import { ERROR_CODES } from './responses.ts'
+
+/**
+ * The id of a title.
+ * @param idOrShortId an id or a short_id, as in URLs
+ * @throws ApiError not_found, gone, content_is_age_restricted
+ */
+export async function requireVisibleContent(
+  deps: Deps,
+  idOrShortId: string,
+  viewer: Viewer | null,
+): Promise<string> {
+  const row = requireExisting(await findBrief(deps, idOrShortId))
+  requireAgeAllowed(row.ageLimit, viewer)
+  return row.id
+}
+
+/** @param ageLimit the effective age rating @throws ApiError content_is_age_restricted */
+export function requireAgeAllowed(ageLimit: number | null, viewer: Viewer | null): void {
+  const reason = viewReason({ ageLimit }, { maxAge: maxAgeOfViewer(viewer) })
+  if (reason) throw new ApiError(ERROR_CODES[reason])
+}
+
+/** @throws ApiError not_found, gone */
+export function requireExisting<Row extends { removedAt: Date | null }>(row: Row | undefined): Row {
+  if (!row) throw new ApiError('not_found')
+  if (row.removedAt) throw new ApiError('gone')
+  return row
+}
+
+async function findBrief({ db }: Deps, name: string) {
+  const { id, shortId, removedAt } = contents
+  const query = prepared(db, 'id and age rating of a title', handle =>
+    handle
+      .select({ id, removedAt, ageLimit: effectiveAge })
+      .from(contents)
+      .where(or(eq(shortId, sql.placeholder('name')), eq(id, sql.placeholder('name'))))
+      .limit(1),
+  )
+  const [row] = await query.execute({ name })
+  return row
+}

@@ -1,0 +1,18 @@
+/**
+ * Why a message did not go out: the provider refuses the number itself (`number`), refuses for its own reasons such as
+ * no credit (`refused`), cannot be reached (`unreachable`), is not asked as it failed too often (`open`), or gave no
+ * readable answer in time (`unclear`): then the message may be out.
+ */
+export type SmsFailure = 'number' | 'refused' | 'unreachable' | 'open' | 'unclear'
+
+export class SmsError extends Error {
+  readonly failure: SmsFailure
+  /** The provider's own code, an HTTP status or a code of the socket. */
+  readonly code: string
+  constructor(failure: SmsFailure, code: string | number) {
+    super(`sms ${failure} ${code}`)
+    this.name = 'SmsError'
+    this.failure = failure
+    this.code = String(code)
+  }
+}

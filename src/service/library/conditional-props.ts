@@ -1,0 +1,103 @@
+/** What this very viewer sees of titles: the flags that a page for everybody cannot know. */
+import { and, eq, inArray, max, or } from 'drizzle-orm'
+import type { ConditionalProp } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { type AccessContext, accessTo, type TitleAccess } from '../access/access.ts'
+import { accessError, accessFlags } from '../access/responses.ts'
+import { bookmarks, votes, watchProgress } from '../db/schema/library.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+
+export type AccessFlags = Omit<ConditionalProp, 'vote'>
+
+/** Ids that are not in the catalogue are left out; those above the profile's maxAge have that one mark. */
+export async function accessFlagsOf(
+  deps: Deps,
+  ids: readonly string[],
+  context: AccessContext,
+): Promise<Record<string, AccessFlags>> {
+  const profileId = context.viewer?.profile?.id
+  const [access, bookmarked, times] = await Promise.all([
+    accessTo(deps, ids, context),
+    profileId ? bookmarkedOf(deps, ids, profileId) : new Set<string>(),
+    profileId ? timesOf(deps, ids, profileId) : new Map<string, number>(),
+  ])
+  const marks = (id: string, found: TitleAccess): AccessFlags => {
+    const conditional_flag = accessFlags(found)
+    const access_reason = found.play
+    if (found.see) return { conditional_flag, access_reason, current_time: 0 }
+    if (bookmarked.has(id)) conditional_flag.unshift('bookmark')
+    return { conditional_flag, access_reason, current_time: times.get(id) ?? 0 }
+  }
+  return Object.fromEntries([...access].map(([id, found]) => [id, marks(id, found)]))
+}
+
+/** @throws ApiError not_found, content_is_age_restricted */
+export async function conditionalProp(
+  deps: Deps,
+  id: string,
+  context: AccessContext & { language: Language },
+): Promise<ConditionalProp> {
+  const profileId = context.viewer?.profile?.id
+  const [found, vote] = await Promise.all([
+    accessFlagsOf(deps, [id], context),
+    profileId ? voteOf(deps, id, profileId) : null,
+  ])
+  const marks = Object.hasOwn(found, id) ? found[id] : undefined
+  if (!marks) throw new ApiError('not_found')
+  if (marks.access_reason === 'age_restricted')
+    throw accessError(marks.access_reason, context.language)
+  return { ...marks, vote }
+}
+
+async function bookmarkedOf(
+  deps: Deps,
+  ids: readonly string[],
+  profileId: string,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await deps.db
+    .select({ contentId: bookmarks.contentId })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.profileId, profileId), inArray(bookmarks.contentId, [...ids])))
+  return new Set(rows.map(({ contentId }) => contentId))
+}
+
+/** Of a series, the place in the episode that was watched last is not its own: any place means begun. */
+async function timesOf(
+  deps: Deps,
+  ids: readonly string[],
+  profileId: string,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { contentId, seriesId, positionSeconds } = watchProgress
+  const rows = await deps.db
+    .select({ contentId, seriesId, time: max(positionSeconds) })
+    .from(watchProgress)
+    .where(
+      and(
+        eq(watchProgress.profileId, profileId),
+        or(inArray(contentId, [...ids]), inArray(seriesId, [...ids])),
+      ),
+    )
+    .groupBy(contentId, seriesId)
+  const times = new Map<string, number>()
+  for (const row of rows) {
+    times.set(row.contentId, row.time ?? 0)
+    if (row.seriesId) times.set(row.seriesId, Math.max(times.get(row.seriesId) ?? 0, row.time ?? 0))
+  }
+  return times
+}
+
+async function voteOf(
+  deps: Deps,
+  contentId: string,
+  profileId: string,
+): Promise<ConditionalProp['vote']> {
+  const [row] = await deps.db
+    .select({ value: votes.value })
+    .from(votes)
+    .where(and(eq(votes.profileId, profileId), eq(votes.contentId, contentId)))
+  if (!row) return null
+  return row.value === 1 ? 'like' : 'dislike'
+}

@@ -1,0 +1,58 @@
+// A proof of work (ALTCHA) in place of a refusal: seconds of a phone, once for each message beyond what an address may ask for.
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { PROOF_OF_WORK } from '#src/contract/limits.ts'
+import { ProofOfWork, ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
+import type { Deps } from '../deps.ts'
+import { keyedHash } from '../keys.ts'
+
+const USED = { points: 1, seconds: PROOF_OF_WORK.lifeSeconds + 60 }
+
+/** Good once, for this subject alone, and for some minutes. It is signed, so nothing of it is stored before it is used. */
+export async function newProofOfWork(deps: Deps, subject: string): Promise<ProofOfWorkChallenge> {
+  const steps =
+    PROOF_OF_WORK.steps.from + (deps.random.bytes(4).readUInt32BE() % PROOF_OF_WORK.steps.range)
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    deriveKey,
+    cost: PROOF_OF_WORK.cost,
+    counter: steps,
+    data: {
+      subject: keyedHash(deps.key('proof-subject'), subject),
+      steps: PROOF_OF_WORK.steps.from + PROOF_OF_WORK.steps.range,
+      until: Math.floor(deps.now().getTime() / 1000) + PROOF_OF_WORK.lifeSeconds,
+    },
+    ...secrets(deps),
+  })
+  return ProofOfWorkChallenge.parse(challenge)
+}
+
+/** Whether it is a solution of a challenge that was made for this subject; it is used up by asking. */
+export async function verifyProofOfWork(
+  deps: Deps,
+  subject: string,
+  text: string,
+): Promise<boolean> {
+  const proof = ProofOfWork.safeParse(text)
+  if (!proof.success) return false
+  const { challenge, solution } = proof.data
+  const { data } = challenge.parameters
+  if (data.subject !== keyedHash(deps.key('proof-subject'), subject)) return false
+  if (data.until * 1000 < deps.now().getTime()) return false
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(deps) })
+  if (!verified) return false
+  return (await deps.limits.take('proof', challenge.signature, USED)).isTaken
+}
+
+/** The message could not be sent: the work was not for nothing. */
+export async function releaseProofOfWork(deps: Deps, text: string): Promise<void> {
+  const proof = ProofOfWork.safeParse(text)
+  if (proof.success) await deps.limits.forget('proof', proof.data.challenge.signature)
+}
+
+function secrets(deps: Deps) {
+  return {
+    hmacSignatureSecret: deps.key('proof').toString('hex'),
+    hmacKeySignatureSecret: deps.key('proof-key').toString('hex'),
+  }
+}

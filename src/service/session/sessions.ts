@@ -1,0 +1,202 @@
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Device } from '#src/contract/fields.ts'
+import { LIMITED_TOKEN_SECONDS, MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
+import type { DeviceSession, SessionLimit } from '#src/contract/session.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
+import { lockUser } from '../checkout/subscriptions.ts'
+import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
+import { playbackLeases } from '../db/schema/player.ts'
+import { profileTokens } from '../db/schema/profiles.ts'
+import { limitedTokens, sessions } from '../db/schema/session.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import { newId } from '../ids.ts'
+import { consumeLimitedToken } from './limited-tokens.ts'
+import { type AuthMethod, reauthColumns } from './reauth.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const DAY_MS = 86_400_000
+
+export type SignIn = {
+  userId: string
+  device: Device
+  address: string
+  isSso: boolean
+  /** What proved the owner; null for a partner's or a television's sign-in. */
+  authMethod: AuthMethod | null
+  /** When; now, unless a device was to be chosen since. */
+  authenticatedAt?: Date
+}
+type SessionRow = typeof sessions.$inferSelect
+
+/**
+ * Takes one of the user's three slots. Sign-ins of one user wait for each other.
+ * @throws ApiError session_limit with the devices and a token that is good for ending some of them, then signing in.
+ */
+export async function openSession(deps: Deps, signIn: SignIn): Promise<string> {
+  const token = newToken(deps)
+  const limit = await inTransaction(deps.db, async tx => {
+    await lockUser(tx, signIn.userId)
+    return takeSlot(deps, tx, signIn, token)
+  })
+  if (!limit) return token
+  throw new ApiError('session_limit', { data: await limitOf(deps, signIn, limit) })
+}
+
+/** Null once a slot is taken, or else the devices that hold all of them. The user's row is locked by the caller. */
+async function takeSlot(deps: Deps, tx: Tx, signIn: SignIn, token: string) {
+  const now = deps.now()
+  await freeSlots(tx, signIn, now)
+  const rows = await activeSessions(tx, signIn.userId, now)
+  if (rows.length >= MAX_DEVICES) return rows
+  const taken = new Set(rows.map(({ slot }) => slot))
+  await tx.insert(sessions).values({
+    id: newId(),
+    tokenHash: hashToken(deps, token),
+    userId: signIn.userId,
+    slot: [1, 2, 3].find(slot => !taken.has(slot)) ?? 1,
+    device: signIn.device,
+    ip: signIn.address,
+    isSso: signIn.isSso,
+    ...reauthColumns(signIn.authMethod, signIn.authenticatedAt ?? now),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION.lifeDays * DAY_MS),
+  })
+  return null
+}
+
+/** What has run out gives its slot back, and so does the same browser's former session. */
+async function freeSlots(tx: Tx, { userId, device }: SignIn, now: Date): Promise<void> {
+  const idle = new Date(now.getTime() - SESSION.idleDays * DAY_MS)
+  const gone = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        or(
+          lte(sessions.expiresAt, now),
+          lte(sessions.lastSeenAt, idle),
+          sql`${sessions.device}->>'unique_identifier' = ${device.unique_identifier}`,
+        ),
+      ),
+    )
+  await revokeSessions(
+    tx,
+    gone.map(({ id }) => id),
+    'replaced',
+    now,
+  )
+}
+
+/** Signs these devices out and signs in, or changes nothing. @throws ApiError session_limit when that is not enough. */
+export async function replaceSessions(
+  deps: Deps,
+  signIn: SignIn,
+  ids: string[],
+  limitedTokenHash: string,
+): Promise<string> {
+  const token = newToken(deps)
+  await inTransaction(deps.db, async tx => {
+    await lockUser(tx, signIn.userId)
+    const now = deps.now()
+    if (!(await consumeLimitedToken(tx, limitedTokenHash, 'device_choice', now)))
+      throw new ApiError('unauthorized')
+    await endOwnSessions(tx, signIn.userId, ids, now)
+    const limit = await takeSlot(deps, tx, signIn, token)
+    if (limit) throw new ApiError('session_limit', { data: stillFull(limit) })
+  })
+  return token
+}
+
+/** Ends devices of this user alone, all or none of them. @throws ApiError not_found */
+export async function endOwnSessions(
+  tx: Tx,
+  userId: string,
+  ids: string[],
+  now: Date,
+): Promise<void> {
+  const mine = (await activeSessions(tx, userId, now)).map(({ id }) => id)
+  if (!ids.every(id => mine.includes(id))) throw new ApiError('not_found')
+  await revokeSessions(tx, ids, 'ended', now)
+}
+
+/** Out at the next call, on every node; what plays there ends with it. */
+export async function revokeSessions(
+  db: Queryable,
+  ids: string[],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedReason: reason })
+    .where(and(inArray(sessions.id, ids), isNull(sessions.revokedAt)))
+  await db.delete(profileTokens).where(inArray(profileTokens.sessionId, ids))
+  await db.delete(playbackLeases).where(inArray(playbackLeases.sessionId, ids))
+}
+
+export async function revokeOtherSessions(
+  tx: Tx,
+  viewer: { userId: string; sessionId: string },
+  now: Date,
+): Promise<void> {
+  const rows = await activeSessions(tx, viewer.userId, now)
+  const others = rows.map(({ id }) => id).filter(id => id !== viewer.sessionId)
+  await revokeSessions(tx, others, 'password', now)
+}
+
+export async function activeSessions(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, new Date(now.getTime() - SESSION.idleDays * DAY_MS)),
+      ),
+    )
+    .orderBy(sessions.lastSeenAt)
+}
+
+export function deviceView(row: SessionRow, currentId?: string): DeviceSession {
+  const { platform, brand, model, app_version } = row.device
+  return {
+    id: row.id,
+    device: { platform, brand, model, app_version },
+    created_at: toWire(row.createdAt),
+    last_seen_at: toWire(row.lastSeenAt),
+    is_current: row.id === currentId,
+  }
+}
+
+/** The caller's limited token goes on serving: nothing was changed. */
+function stillFull(rows: SessionRow[]): SessionLimit {
+  return { sessions: rows.map(row => deviceView(row)), limited_token: '' }
+}
+
+async function limitOf(deps: Deps, signIn: SignIn, rows: SessionRow[]): Promise<SessionLimit> {
+  const token = newToken(deps)
+  const now = deps.now()
+  await deps.db.insert(limitedTokens).values({
+    tokenHash: hashToken(deps, token),
+    purpose: 'device_choice',
+    userId: signIn.userId,
+    device: signIn.device,
+    isSso: signIn.isSso,
+    authMethod: signIn.authMethod,
+    ip: signIn.address,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIMITED_TOKEN_SECONDS * 1000),
+  })
+  return { sessions: rows.map(row => deviceView(row)), limited_token: token }
+}

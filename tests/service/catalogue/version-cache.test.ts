@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bumpVersion,
+  cachedEachPerVersion,
+  cachedPerVersion,
+  warmCache,
+} from '#src/service/catalogue/version-cache.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+test('what changes with the catalogue alone is asked once, also by a query that runs at every await', async () => {
+  let asked = 0
+  const query = () =>
+    ({
+      // biome-ignore lint/suspicious/noThenProperty: a query of Drizzle's is such a thing
+      then: (done: (rows: number) => void) => done(++asked),
+    }) as unknown as Promise<number>
+  const ask = () => cachedPerVersion(service.deps, 'a list', query)
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+  expect(await ask()).toBe(1)
+
+  await bumpVersion(service.deps.db)
+  expect(await ask()).toBe(2)
+})
+
+test('of things with an id only those that nobody asked for are loaded, until the version moves', async () => {
+  const asked: string[][] = []
+  const ask = async (...ids: string[]) => {
+    const things = await cachedEachPerVersion(service.deps, 'things', ids, async unknown => {
+      asked.push(unknown)
+      return unknown.filter(id => id !== 'nothing').map(id => [id, id.toUpperCase()] as const)
+    })
+    return ids.map(id => things.get(id))
+  }
+  expect(await ask('a', 'b')).toEqual(['A', 'B'])
+  expect(await ask('b', 'c', 'nothing', 'a')).toEqual(['B', 'C', undefined, 'A'])
+  await warmCache(service.deps, 'things', [
+    ['d', 'found otherwise'],
+    ['a', 'another'],
+  ])
+  expect(await ask('a', 'd')).toEqual(['A', 'found otherwise'])
+  expect(asked).toEqual([
+    ['a', 'b'],
+    ['c', 'nothing'],
+  ])
+
+  await bumpVersion(service.deps.db)
+  expect(await ask('a')).toEqual(['A'])
+  expect(asked).toHaveLength(3)
+})
+
+test('what is known is not lost to who asked for it while others make room', async () => {
+  const { deps } = service
+  const many = (name: string) =>
+    Array.from({ length: 10_001 }, (_, index) => [`${name}${index}`, name] as const)
+  await warmCache(deps, 'crowd', [['known', 'yes']])
+  const things = await cachedEachPerVersion(deps, 'crowd', ['known', 'other'], async () => {
+    await warmCache(deps, 'crowd', many('a'))
+    await warmCache(deps, 'crowd', many('b'))
+    return [['other', 'found']]
+  })
+  expect([things.get('known'), things.get('other')]).toEqual(['yes', 'found'])
+
+  const ids = ['known', 'other']
+  const alone = await cachedEachPerVersion(deps, 'crowd', ids, async unknown =>
+    unknown.map(id => [id, 'again'] as const),
+  )
+  await warmCache(deps, 'crowd', many('c'))
+  await warmCache(deps, 'crowd', many('d'))
+  expect(ids.every(id => alone.has(id))).toBe(true)
+})
