@@ -31,7 +31,7 @@ export const commands = {
   refunds: program(cli('refunds')),
   comments: program(cli('comments')),
   users: program(cli('users')),
-  'access-table': program(cli('access-table')),
+  docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),
   'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { endpoints } from '#src/contract/all.ts'
 import { ACCESS_LEVELS } from '#src/contract/endpoint.ts'
 import { openapi } from '#src/service/http/openapi.ts'
-import { PERMISSIONS, permissions } from '../../scripts/permissions.ts'
-
-test('docs/permissions.md is what the contract says: node scripts/permissions.ts writes it', () => {
-  expect(readFileSync(PERMISSIONS, 'utf8')).toBe(permissions())
-})
 
 test('every endpoint has a level, and the OpenAPI document shows it', () => {
   const { paths } = openapi('http://localhost') as {

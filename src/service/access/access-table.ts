@@ -124,7 +124,7 @@ export function accessTable(): string {
   return [
     '# Who may see, play and buy what',
     '',
-    'Generated from `src/service/access/decision.ts` by `npm run access-table`. Do not edit; a test compares the two.',
+    'Generated from `src/service/access/decision.ts` by `npm run docs`; a test compares.',
     `All ${cases.length.toLocaleString('en')} combinations of flags, age rating, file, entitlements, profile and region were decided for it.`,
     '',
     `A title has its own flags and inherits from its season and series ${INHERITED_FLAGS.map(flag => `\`${flag}\``).join(', ')}.`,

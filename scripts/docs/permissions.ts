@@ -1,13 +1,10 @@
-/** Writes docs/permissions.md from the contract: node scripts/permissions.ts */
-import { writeFileSync } from 'node:fs'
+/** docs/permissions.md: the level of access of every call. */
 import { endpoints } from '#src/contract/all.ts'
 import { ACCESS_LEVELS, type AccessLevel, type Endpoint } from '#src/contract/endpoint.ts'
 import { FRESH_SECONDS } from '#src/contract/limits.ts'
 
-export const PERMISSIONS = new URL('../docs/permissions.md', import.meta.url)
-
 const HEADINGS: Record<AccessLevel, string> = {
-  anonymous: 'Everybody',
+  anonymous: 'Anonymous',
   limited: 'The holder of a token for choosing a device',
   user: 'A signed-in user, before a profile is chosen',
   profile: 'Any profile',
@@ -17,19 +14,19 @@ const HEADINGS: Record<AccessLevel, string> = {
 
 const INTRODUCTION = `# Who may do what
 
-Made from the contract by \`node scripts/permissions.ts\`; a test compares. Each endpoint of \`src/contract\` names its level in \`access\`,
-\`src/service/http/permission.ts\` holds it, and \`tests/service/access/permissions.test.ts\` calls every endpoint as everybody.
+Generated from the contract by \`npm run docs\`; a test compares. Each endpoint names its level in \`access\`,
+\`src/service/http/permission.ts\` enforces it, and \`tests/service/access/permissions.test.ts\` calls every endpoint at every level.
 
 | who calls | below the level of the endpoint |
 |---|---|
-| nobody, or an old token | 401 \`unauthorized\` |
+| anonymous, or an expired token | 401 \`unauthorized\` |
 | a user without a profile | 401 \`profile_unauthorized\` |
 | a kid or teen profile | 403 \`profile_not_have_permission\`, with words for a child |
-| another adult profile, where the primary one is wanted | 403 \`profile_not_have_permission\` |
-| the primary profile, where a proof is wanted and the last is older than ${FRESH_SECONDS / 60} minutes | 403 \`reauth_required\` |
+| another adult profile, where the primary one is needed | 403 \`profile_not_have_permission\` |
+| the primary profile, where a proof is needed and the last one is older than ${FRESH_SECONDS / 60} minutes | 403 \`reauth_required\` |
 
-A session proves itself by signing in with a code or the password, and by \`confirmReauth\` later. Signing in through a partner or on a
-television proves nothing. "A code" in the column of proofs means that the password does not do.
+A session re-authenticates by signing in with a code or the password, or later by \`confirmReauth\`. Sign-in through a partner or on a
+television is no proof. "proof: a code" means that the password is not enough.
 `
 
 export function permissions(): string {
@@ -57,5 +54,3 @@ function remark({ reauth, notForChildren }: Endpoint): string {
   if (reauth) return reauth === 'code' ? 'proof: a code' : 'proof: a code or the password'
   return notForChildren ? 'refused to kid and teen profiles' : ''
 }
-
-if (process.argv[1] === import.meta.filename) writeFileSync(PERMISSIONS, permissions())
