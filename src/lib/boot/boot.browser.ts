@@ -1,5 +1,4 @@
-/** The shell's own script on every page: no framework, nothing before it is needed. */
-
+/** The script of every page: no framework. What a page does not need at once is imported by its own condition. */
 import { initCarousels } from '../catalogue/carousel.browser.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
 import { showAccountArea } from '../layout/account-area.browser.ts'
@@ -14,90 +13,82 @@ import { isPersonalPage, SESSION_CHANGE_KEY } from '../session/change-marker.ts'
 import { readState } from '../session/state.ts'
 import { initTvMode } from '../tv/tv-mode.browser.ts'
 
-document.documentElement.dataset.js = 'waking'
-for (const kind of ['error', 'unhandledrejection'])
-  addEventListener(
-    kind,
-    event =>
-      void import('./error-report.browser.ts').then(({ sendErrorReport }) =>
-        sendErrorReport(event),
-      ),
-    {
-      once: true,
-    },
-  )
-void inTurns([
+const { dataset } = document.documentElement
+dataset.js = 'waking'
+for (const type of ['error', 'unhandledrejection']) addEventListener(type, report, { once: true })
+void runInTasks([
   showAccountArea,
   initHeader,
   initProgressBar,
   prefetchOnIntent,
   initCarousels,
   trackSearchClicks,
-  beginSession,
+  initSession,
   initSystemBanner,
   initFooter,
-  bringHero,
+  loadHero,
   initTvMode,
-  bringThirdParties,
-  bringManifest,
+  loadThirdParties,
+  linkManifest,
   () => {
-    document.documentElement.dataset.js = ''
+    dataset.js = ''
   },
 ])
 
-/** A slow phone answers a press between any two of them, where all at once would be a task that people feel. */
-async function inTurns(steps: readonly (() => void)[]): Promise<void> {
+/** One task a step: input is handled between two of them, where a single long task would delay it on a slow phone. */
+async function runInTasks(steps: readonly (() => void)[]): Promise<void> {
   for (const step of steps) {
-    // One that fails is told of like any other error, and takes none with it.
+    // A step that throws is reported like any other error, and the next step still runs.
     void Promise.resolve().then(step)
-    // Of a page that nobody sees a browser lets a second pass.
+    // Browsers throttle the timers of a hidden page to one a second.
     if (!document.hidden) await new Promise(done => setTimeout(done))
   }
 }
 
-function bringHero(): void {
-  const hero = document.querySelector<HTMLElement>('[data-hero]')
-  if (hero) void import('../catalogue/hero.browser.ts').then(({ initHero }) => initHero(hero))
+function report(event: Event): void {
+  void import('./error-report.browser.ts').then(({ sendErrorReport }) => sendErrorReport(event))
 }
 
-function bringThirdParties(): void {
+function loadHero(): void {
+  if (document.querySelector('[data-hero]')) void import('../catalogue/hero.browser.ts')
+}
+
+function loadThirdParties(): void {
   if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
-    void import('../third-party/loader.browser.ts').then(({ loadThirdParties }) =>
-      loadThirdParties(),
-    )
+    void import('../third-party/loader.browser.ts')
 }
 
-/** For who installs the site; on a page's way it would share the line with the largest picture. */
-function bringManifest(): void {
+/** Only installing the site needs it: linked in the HTML, it would compete with the largest picture for bandwidth. */
+function linkManifest(): void {
   const link = document.createElement('link')
   link.rel = 'manifest'
   link.href = '/site.webmanifest'
   document.head.append(link)
 }
 
-function beginSession(): void {
+function initSession(): void {
   if (document.documentElement.hasAttribute('data-signed-in'))
-    void import('../library/card-state.browser.ts').then(({ showCardState }) => showCardState())
-  const isAwaited = readState(document.cookie).user || sessionStorage.getItem(FLASH_KEY)
-  if (isAwaited || isPersonalPage(location.pathname)) void startSessionSync()
+    void import('../library/card-state.browser.ts')
+  const isNeeded = readState(document.cookie).user || sessionStorage.getItem(FLASH_KEY)
+  if (isNeeded || isPersonalPage(location.pathname)) void syncSession()
   else
-    addEventListener('storage', function heard({ key }) {
+    addEventListener('storage', function onChange({ key }) {
       if (key !== SESSION_CHANGE_KEY) return
-      removeEventListener('storage', heard)
+      removeEventListener('storage', onChange)
       showAccountArea()
-      void startSessionSync()
+      void syncSession()
     })
 }
 
-/** The session's own code is for who is signed in, and for a visitor who signs in in another tab. */
-async function startSessionSync(): Promise<void> {
+/** Loads the session's code: for a signed-in viewer, and for a visitor who signs in in another tab. */
+async function syncSession(): Promise<void> {
   void loadAllStyles()
   void import('../checkout/subscription-alert.browser.ts')
-  const session = await import('../session/session-sync.ts')
-  session.startSessionSync(showAccountArea)
+  const { startSessionSync } = await import('../session/session-sync.ts')
+  startSessionSync(showAccountArea)
 }
 
-// A page that comes back from the back-forward cache may belong to another session by now.
+// A page restored from the back-forward cache may show a session that has ended or changed since.
 addEventListener('pageshow', event => {
   if (event.persisted) showAccountArea()
 })

@@ -1,13 +1,16 @@
 const TURN_MS = 8_000
 const FILL_MS = 1_500
 
-/** Turns the hero's slides; stops for a pointer, for focus, for reduced motion and while out of sight. */
-export function initHero(hero: HTMLElement): void {
+const hero = document.querySelector<HTMLElement>('[data-hero]')
+if (hero) initHero(hero)
+
+/** Rotates the slides of the hero. It stops under a pointer, with focus inside, off screen and with reduced motion. */
+function initHero(hero: HTMLElement): void {
   const slides = [...hero.querySelectorAll<HTMLElement>('[data-slide]')]
   const dots = hero.querySelector<HTMLElement>('[data-hero-dots]')
   if (!dots || slides.length < 2) return
   dots.hidden = false
-  // Pictures of the other slides wait until the page is there.
+  // The pictures of the other slides load after the page.
   const fill = () => setTimeout(() => hero.toggleAttribute('data-loaded', true), FILL_MS)
   if (document.readyState === 'complete') fill()
   else addEventListener('load', fill, { once: true })
@@ -65,3 +68,6 @@ function swipe(element: HTMLElement, turn: (by: 1 | -1) => void): void {
     { passive: true },
   )
 }
+
+// Makes the file a module: it only runs.
+export {}

@@ -1,10 +1,12 @@
-/** What is personal about the cards of a session-free page: one compact call, only for who is signed in. */
+/** Shows bookmarks and progress on the cards of a cached page, by one compact call. Loaded for signed-in viewers only. */
 
-const MOST = 100
+const IDS_MAX = 100
 
-export async function showCardState(): Promise<void> {
+void showCardState()
+
+async function showCardState(): Promise<void> {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-content]')]
-  const ids = [...new Set(cards.flatMap(({ dataset }) => dataset.content ?? []))].slice(0, MOST)
+  const ids = [...new Set(cards.flatMap(({ dataset }) => dataset.content ?? []))].slice(0, IDS_MAX)
   if (ids.length === 0) return
   const reply = await fetch('/api/video-contents/conditional-props-compact', {
     method: 'POST',
@@ -16,13 +18,16 @@ export async function showCardState(): Promise<void> {
     data: { items: Record<string, { conditional_flag: string[]; current_time: number }> }
   }
   for (const card of cards) {
-    const marks = data.items[card.dataset.content ?? '']
-    if (!marks) continue
-    card.toggleAttribute('data-bookmarked', marks.conditional_flag.includes('bookmark'))
-    card.toggleAttribute('data-in-progress', marks.current_time > 0)
+    const state = data.items[card.dataset.content ?? '']
+    if (!state) continue
+    card.toggleAttribute('data-bookmarked', state.conditional_flag.includes('bookmark'))
+    card.toggleAttribute('data-in-progress', state.current_time > 0)
   }
-  const places = [...document.querySelectorAll<HTMLElement>('.card-slot')]
-  if (places.length === 0) return
+  const slots = [...document.querySelectorAll<HTMLElement>('.card-slot')]
+  if (slots.length === 0) return
   const { addBookmarkButtons } = await import('./card-bookmarks.browser.ts')
-  await addBookmarkButtons(places, id => data.items[id]?.conditional_flag.includes('bookmark'))
+  await addBookmarkButtons(slots, id => data.items[id]?.conditional_flag.includes('bookmark'))
 }
+
+// Makes the file a module: it only runs.
+export {}

@@ -1,4 +1,4 @@
-/** Chat and tag manager: only when configured, after the page is done, and from no other address than theirs. */
+/** Loads the configured chat widget and tag manager after the page, from their own origins only. */
 
 type Policy = { createScriptURL: (url: string) => unknown }
 type Types = {
@@ -6,9 +6,11 @@ type Types = {
 }
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 
-export function loadThirdParties(): void {
-  const tagManager = named('tag-manager')
-  const chat = named('chat-widget')
+loadThirdParties()
+
+function loadThirdParties(): void {
+  const tagManager = metaContent('tag-manager')
+  const chat = metaContent('chat-widget')
   const start = () => {
     const origins = [tagManager && TAG_MANAGER, chat && new URL(chat).origin].filter(Boolean)
     allowScriptsOf(origins as string[])
@@ -25,11 +27,11 @@ export function loadThirdParties(): void {
   else addEventListener('load', whenIdle, { once: true })
 }
 
-function named(name: string): string | undefined {
+function metaContent(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined
 }
 
-/** Their code sets addresses of scripts as plain texts: the default policy lets those of their own origin pass. */
+/** These scripts set script URLs as plain strings: the default Trusted Types policy allows those of their own origins. */
 function allowScriptsOf(origins: readonly string[]): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Types }
   trustedTypes?.createPolicy('default', {
@@ -47,3 +49,6 @@ function load(address: string): void {
   script.src = address
   document.head.append(script)
 }
+
+// Makes the file a module: it only runs.
+export {}

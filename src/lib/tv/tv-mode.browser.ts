@@ -4,7 +4,7 @@ import { isAndroidTv, isTvMode, TV_MODE_KEY } from './tv.ts'
 export function initTvMode(): void {
   if (!isTvMode()) return
   document.documentElement.dataset.tv = ''
-  void import('./arrow-keys.browser.ts').then(({ initArrowKeys }) => initArrowKeys())
+  void import('./arrow-keys.browser.ts')
   if (localStorage.getItem(TV_MODE_KEY) !== 'on') showBanner()
 }
 
