@@ -8,6 +8,7 @@ import {
   type Notification,
   visibleNotifications,
 } from '#src/lib/notifications/notifications.store.ts'
+import { useToastFocus } from './use-toast-focus.ts'
 
 const ICONS = {
   default: 'i-lucide-info',
@@ -20,11 +21,13 @@ const NAMESPACES = ['shell'] as const
 export default function Notifications({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const shown = visibleNotifications(useStore($notifications, { ssr: () => [] }))
+  const focus = useToastFocus(shown)
   return (
     <section
+      {...focus}
       data-notifications=""
       aria-label={t('shell.notification.label')}
-      className="fixed z-60 inset-x-3 bottom-4 sm:(inset-x-auto end-6 w-96) grid gap-2 pointer-events-none"
+      className="fixed z-60 start-3 end-3 bottom-4 sm:(start-6 end-auto w-96) grid gap-2 pointer-events-none"
     >
       {shown.map(notification => (
         <Toast
@@ -38,11 +41,12 @@ export default function Notifications({ language }: { language: Language }) {
 }
 
 function Toast({ notification, close }: { notification: Notification; close: string }) {
-  const { id, type, message, isLeaving } = notification
+  const { id, type, message, isFadingOut } = notification
   return (
     <div
+      data-toast={id}
       role={type === 'error' ? 'alert' : 'status'}
-      className={`toast ${isLeaving ? 'toast-leaving' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
+      className={`toast ${isFadingOut ? 'toast-leaving' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
     >
       <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
       <p className="m-0 grow text-sm plain-text">{message}</p>

@@ -1,12 +1,12 @@
 /** Spec section 8, line by line: what a failed call makes the site do. Pure; `react.ts` performs it. */
 import type { Language } from '#src/contract/fields.ts'
-import { NOTIFICATION_LONG_MS, NOTIFICATION_MS } from '#src/contract/limits.ts'
 import { barePath } from '../i18n/languages.ts'
+import { type Stay, stayOfFailure } from '../notifications/stay.ts'
 import { kidsPath, loginPath, profilePath } from '../routes.ts'
 import type { Failure } from './failure.ts'
 
 export type Reaction =
-  | { kind: 'notify'; duration: number }
+  | { kind: 'notify'; stay: Stay }
   /** What this browser keeps of the session, or of the profile alone, is out of date. */
   | { kind: 'forget'; what: 'session' | 'profile' }
   | { kind: 'go'; to: string }
@@ -20,8 +20,6 @@ type Row = {
   when: (failure: ErrorResponse) => boolean
   does: (failure: ErrorResponse, place: Place) => Reaction[]
 }
-
-const LONG = new Set([40038, 40039, 40040])
 
 /** The first row that fits; without one, a message is all. */
 const TABLE: readonly Row[] = [
@@ -53,12 +51,12 @@ const TABLE: readonly Row[] = [
   },
 ]
 
-/** Every failure is said first; where the page is left, the next one says it. */
+/** Every failure notifies first; when the reaction leaves the page, the next page shows the notification. */
 export function reactionsTo(failure: Failure, place: Place): Reaction[] {
-  if (failure.kind !== 'api_error') return [{ kind: 'notify', duration: NOTIFICATION_MS }]
-  const duration = LONG.has(failure.code) ? NOTIFICATION_LONG_MS : NOTIFICATION_MS
+  const notification = { kind: 'notify', stay: stayOfFailure(failure) } as const
+  if (failure.kind !== 'api_error') return [notification]
   const row = TABLE.find(({ when }) => when(failure))
-  return [{ kind: 'notify', duration }, ...(row?.does(failure, place) ?? [])]
+  return [notification, ...(row?.does(failure, place) ?? [])]
 }
 
 /** From the profile pages themselves there is nothing to come back to. */

@@ -20,8 +20,9 @@ export async function handleFailure(error: unknown, language: Language): Promise
 
 function perform(reaction: Reaction, text: string, isLeaving: boolean): void {
   if (reaction.kind === 'notify') {
-    if (isLeaving) notifyOnNextPage(text, { type: 'error', duration: reaction.duration })
-    else notify(text, { type: 'error', duration: reaction.duration })
+    const options = { type: 'error', stay: reaction.stay } as const
+    if (isLeaving) notifyOnNextPage(text, options)
+    else notify(text, options)
   }
   // The cookies are the HTTP layer's matter; it has cleared them with the same reply.
   else if (reaction.kind === 'forget') forget(reaction.what)

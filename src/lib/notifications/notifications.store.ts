@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { FADE_MS, NOTIFICATION_MS, NOTIFICATIONS_VISIBLE } from '#src/contract/limits.ts'
 import { FLASH_KEY } from './flash-key.ts'
+import { durationOf, type Stay } from './stay.ts'
 
 /** Spec §3. `persistant` is the spec's spelling. */
 export type Notification = {
@@ -9,65 +10,57 @@ export type Notification = {
   message: string
   duration: number
   persistant: boolean
-  /** Fading out. */
-  isLeaving?: boolean
+  isFadingOut?: boolean
 }
+type Options = { type?: Notification['type']; stay?: Stay }
+
 /** A message equal to this renders nothing (spec §4). */
 export const HIDE_MARKER = '__hide__'
 
 export const $notifications = atom<readonly Notification[]>([])
 let count = 0
 
-export function notify(
-  message: string,
-  options: Partial<Omit<Notification, 'id' | 'message'>> = {},
-): string {
+export function notify(message: string, { type = 'default', stay = 'default' }: Options = {}) {
   const id = `n${++count}`
-  const made = {
-    id,
-    type: 'default',
-    message,
-    duration: NOTIFICATION_MS,
-    persistant: false,
-    ...options,
-  } as Notification
-  $notifications.set([...$notifications.get(), made])
+  const duration = durationOf(stay)
+  $notifications.set([
+    ...$notifications.get(),
+    { id, type, message, duration: duration ?? NOTIFICATION_MS, persistant: duration === null },
+  ])
   hydrateIsland()
-  if (!made.persistant) setTimeout(() => dismiss(id), made.duration)
+  if (duration !== null) setTimeout(() => dismiss(id), duration)
   return id
 }
 
-type Parked = Partial<Omit<Notification, 'id' | 'message'>>
-
-/** For a page that is about to be left. */
-export function notifyOnNextPage(message: string, options: Parked = {}): void {
+/** Stores a flash message: the next page shows it. */
+export function notifyOnNextPage(message: string, options: Options = {}): void {
   sessionStorage.setItem(FLASH_KEY, JSON.stringify([message, options]))
 }
 
-/** What the page before had to say. */
+/** Shows the flash message of the page before, if there is one. */
 export function showFlash(): void {
-  const parked = sessionStorage.getItem(FLASH_KEY)
-  if (!parked) return
+  const flash = sessionStorage.getItem(FLASH_KEY)
+  if (!flash) return
   sessionStorage.removeItem(FLASH_KEY)
-  notify(...(JSON.parse(parked) as [string, Parked]))
+  notify(...(JSON.parse(flash) as [string, Options]))
 }
 
-/** It fades, then goes. */
+/** Fades the notification out, then removes it. */
 export function dismiss(id: string): void {
   const all = $notifications.get()
-  if (!all.some(notification => notification.id === id && !notification.isLeaving)) return
-  $notifications.set(all.map(one => (one.id === id ? { ...one, isLeaving: true } : one)))
+  if (!all.some(notification => notification.id === id && !notification.isFadingOut)) return
+  $notifications.set(all.map(one => (one.id === id ? { ...one, isFadingOut: true } : one)))
   setTimeout(() => {
     $notifications.set($notifications.get().filter(notification => notification.id !== id))
   }, FADE_MS)
 }
 
-/** At most three at once: the newest. */
+/** The newest three. */
 export function visibleNotifications(all: readonly Notification[]): readonly Notification[] {
   return all.filter(({ message }) => message !== HIDE_MARKER).slice(-NOTIFICATIONS_VISIBLE)
 }
 
-/** The island that shows them loads when there is one to show, or before, where the line may be lost by then. */
+/** Loads the island that shows notifications. `handle-failure.ts` calls it early, while there is still a connection. */
 export function hydrateIsland(): void {
   globalThis.document
     ?.querySelector('astro-island:has([data-notifications])')

@@ -41,7 +41,7 @@ const WHY = {
 async function sayWhy(reason: Reason): Promise<void> {
   const { loadT } = await import('../i18n/load.ts')
   const t = await loadT(languageOf(location.pathname), ['errors'])
-  notify(t(WHY[reason]), { persistant: true })
+  notify(t(WHY[reason]), { stay: 'until_closed' })
   const url = new URL(location.href)
   url.searchParams.delete(REASON)
   history.replaceState(history.state, '', url)

@@ -14,13 +14,13 @@ function refused(result: OperationResult, more: { nextUrl?: string; message?: st
 }
 const place = { path: '/contents/ab12cd3/name?x=1', language: 'fa' } as const
 
-const said = { kind: 'notify', duration: 3_000 }
+const said = { kind: 'notify', stay: 'default' }
 
 describe('what a failed call makes the site do', () => {
   test.each(['session_limit', 'stream_limit', 'subscription_required'] as const)(
-    '%s is shown for 6000 ms',
+    '%s is shown for the long time',
     result => {
-      expect(reactionsTo(refused(result), place)).toEqual([{ kind: 'notify', duration: 6_000 }])
+      expect(reactionsTo(refused(result), place)).toEqual([{ kind: 'notify', stay: 'long' }])
     },
   )
 
@@ -95,7 +95,7 @@ describe('what a failed call makes the site do', () => {
 
   test('everything else shows a message and stays', () => {
     for (const failure of [refused('validation_error'), { kind: 'no_response' } as const]) {
-      expect(reactionsTo(failure, place)).toEqual([{ kind: 'notify', duration: 3_000 }])
+      expect(reactionsTo(failure, place)).toEqual([{ kind: 'notify', stay: 'default' }])
     }
   })
 })

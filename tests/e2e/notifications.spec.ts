@@ -1,0 +1,86 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+
+/** As a page that is left stores a message for the next one. */
+async function withFlash(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.evaluate(() =>
+    sessionStorage.setItem('parked-notification', '["نشان شد", { "stay": "until_closed" }]'),
+  )
+  await page.goto(path)
+  await page.locator('.toast').waitFor()
+}
+
+describe('a notification keeps a margin to the edges of the window', () => {
+  test.each([
+    ['/contents', 360],
+    ['/contents', 768],
+    ['/contents', 1280],
+    ['/contents', 1920],
+    ['/en/contents', 360],
+    ['/en/contents', 768],
+    ['/en/contents', 1280],
+    ['/en/contents', 1920],
+  ])('%s at %d px', async (path, width) => {
+    const page = await newPage({ width, height: 700, reducedMotion: true })
+    await withFlash(page, path)
+    const margins = await page.locator('.toast').evaluate(toast => {
+      const { left, right, bottom } = toast.getBoundingClientRect()
+      const { clientWidth, clientHeight } = document.documentElement
+      return [left, clientWidth - right, clientHeight - bottom]
+    })
+    expect(Math.min(...margins)).toBeGreaterThanOrEqual(width < 600 ? 12 : 16)
+    await screenshot(page, `notification-${path.startsWith('/en') ? 'en' : 'fa'}-${width}`)
+  })
+})
+
+describe('by keyboard', () => {
+  const share = '[data-key=share]'
+  const focused = (page: Page, selector: string) =>
+    page.waitForFunction(it => document.activeElement?.matches(it), selector)
+
+  /** As many notifications as presses of the share button, which has the focus; time stands still from the first on. */
+  async function shared(presses: number): Promise<Page> {
+    const page = await newPage({ ...PHONE, reducedMotion: true })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } })
+    })
+    await page.goto('/contents')
+    await page.locator('main .poster-link').first().click()
+    await page.locator(share).waitFor()
+    await page.locator(share).press('Enter')
+    await page.locator('.toast').first().waitFor()
+    await page.locator('.toast').first().waitFor({ state: 'detached' })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    for (let press = 0; press < presses; press++) await page.locator(share).press('Enter')
+    await page
+      .locator('.toast')
+      .nth(presses - 1)
+      .waitFor()
+    return page
+  }
+
+  test('closing one moves the focus to the next, and closing the last moves it back', async () => {
+    const page = await shared(2)
+    const buttons = page.locator('.toast button')
+    await buttons.first().focus()
+    await buttons.first().press('Enter')
+    await focused(page, '.toast:not(.toast-leaving) button')
+    await page.keyboard.press('Enter')
+    await focused(page, share)
+    await page.clock.runFor(1_000)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await focused(page, share)
+  })
+
+  test('one that leaves by the clock gives the focus back too', async () => {
+    const page = await shared(1)
+    await page.locator('.toast button').focus()
+    await page.clock.runFor(4_000)
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    await focused(page, share)
+  })
+})
