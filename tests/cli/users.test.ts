@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carrierOf } from '#src/service/access/carrier.ts'
-import { users } from '#src/service/db/schema/session.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 

@@ -1,7 +1,8 @@
 /** Direct-debit contracts for tests, from the bank list to the first debit. */
 import { eq } from 'drizzle-orm'
 import { createContract } from '#src/contract/endpoints/checkout.ts'
-import { ddCharges, ddContracts } from '#src/service/db/schema/checkout.ts'
+import { ddCharges } from '#src/service/db/schema/direct-debit-charges.ts'
+import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
 import type { Person, Shop } from './shop.ts'
 

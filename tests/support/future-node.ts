@@ -1,8 +1,8 @@
 /** A second node on the database of a running site with its clock set ahead, to run renewals of later months. */
 import { and, eq } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
-import { ddContracts } from '#src/service/db/schema/checkout.ts'
-import { users } from '#src/service/db/schema/session.ts'
+import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { connectDatabase } from '#src/service/db/start.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
 import { readEnv } from '#src/service/env.ts'

@@ -1,10 +1,12 @@
 // Minimal valid rows with overrides, and the name of the constraint that rejected a row.
 import { databaseError } from '#src/service/db/errors.ts'
 import type { Database } from '#src/service/db/open.ts'
-import { contents } from '#src/service/db/schema/catalogue.ts'
-import { packageGroups, packages, transactions } from '#src/service/db/schema/checkout.ts'
+import { transactions } from '#src/service/db/schema/checkout.ts'
+import { contents } from '#src/service/db/schema/contents.ts'
+import { packageGroups, packages } from '#src/service/db/schema/packages.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
-import { sessions, users } from '#src/service/db/schema/session.ts'
+import { sessions } from '#src/service/db/schema/session.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { newId, newShortId } from '#src/service/ids.ts'
 
 const day = 86_400_000

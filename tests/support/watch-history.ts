@@ -1,7 +1,7 @@
 /** Watch history and progress rows, as playback writes them. */
 import { eq } from 'drizzle-orm'
-import { contents } from '#src/service/db/schema/catalogue.ts'
-import { watchHistory, watchProgress } from '#src/service/db/schema/library.ts'
+import { contents } from '#src/service/db/schema/contents.ts'
+import { watchHistory, watchProgress } from '#src/service/db/schema/player.ts'
 import type { Person } from './people.ts'
 import type { TestService } from './service.ts'
 

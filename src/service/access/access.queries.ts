@@ -1,7 +1,7 @@
 /** Loads the inputs of an access decision: one query for any number of titles, one for the user. */
 import { sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import type { Title } from './decision.ts'
 import { effectiveAge, effectiveFlags, isNotRemoved } from './inherited.ts'

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgeType } from '#src/contract/profiles.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Viewer } from '../deps.ts'
 import { effectiveAge } from './inherited.ts'
 

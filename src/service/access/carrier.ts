@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Queryable } from '../db/open.ts'
-import { carrierSubscriptions } from '../db/schema/checkout.ts'
+import { carrierSubscriptions } from '../db/schema/entitlements.ts'
 
 export type CarrierRow = typeof carrierSubscriptions.$inferSelect
 export type CarrierTexts = { title?: Texts | undefined; menu?: Texts | undefined }

@@ -1,7 +1,7 @@
 /** Looks up a title from a URL for calls that need no playback, and checks that the viewer may see it. */
 import { eq, or, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { maxAgeOfViewer } from './age-rating.ts'

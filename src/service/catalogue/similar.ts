@@ -1,7 +1,7 @@
 /** What to watch next to a title: people in common weigh more than genres in common. */
 import { type SQL, sql } from 'drizzle-orm'
 import { listedWithinGivenAge } from '../access/age-rating.ts'
-import { contents, listed } from '../db/schema/catalogue.ts'
+import { contents, listed } from '../db/schema/contents.ts'
 
 const SHOWN = 12
 /** Of those with people in common, and of those with genres in common. */

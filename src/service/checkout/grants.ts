@@ -1,7 +1,8 @@
 // What a payment brings: written in the same transaction as `paid`, so that there is never one without the other.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/open.ts'
-import { cinemaTickets, refunds, transactions } from '../db/schema/checkout.ts'
+import { refunds, transactions } from '../db/schema/checkout.ts'
+import { cinemaTickets } from '../db/schema/entitlements.ts'
 import { newId } from '../ids.ts'
 import { postOwed, postPaid } from './ledger.ts'
 import { daysLater, grantPeriod, lockUser } from './subscriptions.ts'

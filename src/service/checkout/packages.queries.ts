@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Package, PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { Queryable } from '../db/open.ts'
-import { packageGroups, packages } from '../db/schema/checkout.ts'
+import { packageGroups, packages } from '../db/schema/packages.ts'
 import { totalsOf } from './pricing.ts'
 import { reductionOf, type Voucher } from './vouchers.ts'
 

@@ -5,8 +5,9 @@ import type { listSubscriptions } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { subscriptions, transactions } from '../db/schema/checkout.ts'
-import { users } from '../db/schema/session.ts'
+import { transactions } from '../db/schema/checkout.ts'
+import { subscriptions } from '../db/schema/entitlements.ts'
+import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 
 type Asked = { userId: string; language: Language; offset: number; count: number }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import type { Queryable, Tx } from '../db/open.ts'
-import type { subscriptionSources } from '../db/schema/checkout.ts'
-import { subscriptions } from '../db/schema/checkout.ts'
-import { users } from '../db/schema/session.ts'
+import type { subscriptionSources } from '../db/schema/entitlements.ts'
+import { subscriptions } from '../db/schema/entitlements.ts'
+import { users } from '../db/schema/users.ts'
 import { newId } from '../ids.ts'
 
 const DAY = 86_400_000

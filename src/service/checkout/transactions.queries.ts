@@ -5,8 +5,9 @@ import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import type { Queryable, Tx } from '../db/open.ts'
-import { contents } from '../db/schema/catalogue.ts'
-import { subscriptions, transactions, vouchers } from '../db/schema/checkout.ts'
+import { transactions, vouchers } from '../db/schema/checkout.ts'
+import { contents } from '../db/schema/contents.ts'
+import { subscriptions } from '../db/schema/entitlements.ts'
 import { gatewayTitle } from './gateways.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect

@@ -5,7 +5,7 @@ import { requireAccess } from '../access/access.ts'
 import { textOf } from '../catalogue/card.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { reductionOf, usableVoucher, type Voucher } from '../checkout/vouchers.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 

@@ -4,8 +4,8 @@ import type { Language } from '#src/contract/fields.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { maxAgeOfViewer, withinAge } from '../access/age-rating.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
-import { contents } from '../db/schema/catalogue.ts'
-import { cinemaTickets } from '../db/schema/checkout.ts'
+import { contents } from '../db/schema/contents.ts'
+import { cinemaTickets } from '../db/schema/entitlements.ts'
 import type { Deps, Viewer } from '../deps.ts'
 
 type TicketRow = typeof cinemaTickets.$inferSelect

@@ -1,8 +1,8 @@
 /** What the team does with comments: look at the reported and the newest, hide one, bring it back. */
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/open.ts'
-import { contents } from '../db/schema/catalogue.ts'
-import { comments } from '../db/schema/library.ts'
+import { comments } from '../db/schema/comments.ts'
+import { contents } from '../db/schema/contents.ts'
 
 const MOST = 50
 

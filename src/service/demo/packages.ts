@@ -6,15 +6,10 @@ import { postPaid } from '../checkout/ledger.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { daysLater } from '../checkout/subscriptions.ts'
 import { inTransaction } from '../db/open.ts'
-import {
-  carrierSubscriptions,
-  packageGroups,
-  packages,
-  subscriptions,
-  transactions,
-  vouchers,
-} from '../db/schema/checkout.ts'
-import { users } from '../db/schema/session.ts'
+import { transactions, vouchers } from '../db/schema/checkout.ts'
+import { carrierSubscriptions, subscriptions } from '../db/schema/entitlements.ts'
+import { packageGroups, packages } from '../db/schema/packages.ts'
+import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 
 const GROUPS = [

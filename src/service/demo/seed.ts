@@ -3,7 +3,7 @@
  * A lock makes nodes that start at the same time wait for each other.
  */
 import { sql } from 'drizzle-orm'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedDirectDebit } from './direct-debit.ts'

@@ -1,8 +1,8 @@
 // Two surveys among the artists of the demo: one is open, one has ended and holds votes of the demo's accounts.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '../db/open.ts'
-import { users } from '../db/schema/session.ts'
 import { surveySubmissions, surveys, surveyVotes } from '../db/schema/surveys.ts'
+import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import { participantsOf } from '../surveys/survey.queries.ts'

@@ -4,7 +4,7 @@ import { getT } from '#src/lib/i18n/i18n.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { formatDate, formatDateTime } from '#src/lib/text/date.ts'
 import type { Tx } from '../db/open.ts'
-import type { ddCharges } from '../db/schema/checkout.ts'
+import type { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import type { Deps } from '../deps.ts'
 import type { ContractRow } from './contracts.ts'
 

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
-import { ddCharges, ddContracts } from '../db/schema/checkout.ts'
-import { users } from '../db/schema/session.ts'
+import { ddCharges } from '../db/schema/direct-debit-charges.ts'
+import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
+import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 import { chargeOf, dueCharges, firstCharge, runCharge } from './charges.ts'
 import {

@@ -1,6 +1,7 @@
 import type { ImportEpisode, ImportTitle } from '#src/contract/import.ts'
 import { parseDuration } from '#src/lib/text/duration.ts'
-import type { Track, videoFiles } from '../db/schema/catalogue.ts'
+import type { videoFiles } from '../db/schema/catalogue.ts'
+import type { Track } from '../db/schema/contents.ts'
 import { stableId } from './identity.ts'
 
 export type FileInsert = typeof videoFiles.$inferInsert

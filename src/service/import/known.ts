@@ -1,7 +1,8 @@
 /** What the database has already of the things that a batch names. */
 import { inArray } from 'drizzle-orm'
 import type { ContentType } from '#src/contract/content.ts'
-import { artists, contents } from '../db/schema/catalogue.ts'
+import { artists } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { giveShortIds } from './identity.ts'
 

@@ -1,7 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../db/open.ts'
-import { artists, contents, videoFiles } from '../db/schema/catalogue.ts'
+import { artists, videoFiles } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { FileInsert } from './file-rows.ts'
 import type { ContentInsert } from './title-row.ts'
 

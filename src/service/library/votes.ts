@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ConditionalProp } from '#src/contract/content.ts'
 import { inTransaction } from '../db/open.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import { votes } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 

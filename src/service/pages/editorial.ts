@@ -9,7 +9,8 @@ import { cardContextOf, cardRows } from '../catalogue/card.queries.ts'
 import { toCard } from '../catalogue/card.ts'
 import { cachedPerVersion } from '../catalogue/version-cache.ts'
 import { prepared } from '../db/prepared.ts'
-import { artists, contents } from '../db/schema/catalogue.ts'
+import { artists } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 
 /** The names as rows, so that what they name comes in their order, as often as it was chosen. */

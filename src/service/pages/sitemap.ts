@@ -1,6 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import { listedWithinAge } from '../access/age-rating.ts'
-import { artists, categories, contents, listed } from '../db/schema/catalogue.ts'
+import { artists, categories } from '../db/schema/catalogue.ts'
+import { contents, listed } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 

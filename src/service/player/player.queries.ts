@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { contents, videoFiles } from '../db/schema/catalogue.ts'
-import { cinemaTickets } from '../db/schema/checkout.ts'
-import { watchHistory, watchProgress } from '../db/schema/library.ts'
+import { videoFiles } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
+import { cinemaTickets } from '../db/schema/entitlements.ts'
+import { watchHistory, watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
 
 /** Looking again within this time is still the same viewing. */

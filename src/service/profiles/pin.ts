@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { PIN_TRIES } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/open.ts'
-import { profileTokens } from '../db/schema/profiles.ts'
+import { profileTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { keyedHash } from '../keys.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { maxAgeOfViewer, withinAge } from '../access/age-rating.ts'
-import { searchQueries } from '../db/schema/pages.ts'
+import { searchQueries } from '../db/schema/search.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { newId } from '../ids.ts'
 

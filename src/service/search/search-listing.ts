@@ -4,7 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { conditionsOf, type Filter } from '../catalogue/filter.ts'
 import { type Page, type SortOrder, sortedBy } from '../catalogue/listing.ts'
-import { contents } from '../db/schema/catalogue.ts'
+import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { matchTitles } from './match.ts'
 

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { searchQueries } from '../db/schema/pages.ts'
+import { searchQueries } from '../db/schema/search.ts'
 import type { Deps } from '../deps.ts'
 
 /** Recorded searches are deleted after this time. */

@@ -12,7 +12,7 @@ import {
   updateSelf,
 } from '#src/contract/endpoints/session.ts'
 import { inTransaction } from '../db/open.ts'
-import { users } from '../db/schema/session.ts'
+import { users } from '../db/schema/users.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import { rateLimits } from '../db/schema/session.ts'
+import { rateLimits } from '../db/schema/http.ts'
 import type { Deps } from '../deps.ts'
 
 export function registerSessionJobs(deps: Deps): void {

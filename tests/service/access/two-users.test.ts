@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#src/contract/all.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { getSelf, sendReauthCode } from '#src/contract/endpoints/session.ts'
-import { users } from '#src/service/db/schema/session.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
 import { hashSecret } from '#src/service/session/password.ts'
 import {

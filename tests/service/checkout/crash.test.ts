@@ -7,7 +7,8 @@ import { createSubscription, paySubscription } from '#src/contract/endpoints/che
 import { RECONCILE_MINUTES } from '#src/contract/limits.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { endPayment } from '#src/service/checkout/payments.ts'
-import { refunds, subscriptions, transactions } from '#src/service/db/schema/checkout.ts'
+import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
+import { subscriptions } from '#src/service/db/schema/entitlements.ts'
 import { type Bank, startBank } from '#tests/support/bank.ts'
 import {
   type CrashableService,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#src/service/db/open.ts'
-import { subscriptions, vouchers } from '#src/service/db/schema/checkout.ts'
+import { vouchers } from '#src/service/db/schema/checkout.ts'
+import { subscriptions } from '#src/service/db/schema/entitlements.ts'
 import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
-import { otpChallenges, users } from '#src/service/db/schema/session.ts'
+import { otpChallenges } from '#src/service/db/schema/session.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import {

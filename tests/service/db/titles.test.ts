@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
-import { comments, votes } from '#src/service/db/schema/library.ts'
+import { comments } from '#src/service/db/schema/comments.ts'
+import { votes } from '#src/service/db/schema/library.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aContent, aProfile, apiErrorOf, aUser } from '#tests/support/rows.ts'

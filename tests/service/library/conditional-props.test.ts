@@ -3,7 +3,7 @@ import { getConditionalProp, getConditionalProps } from '#src/contract/endpoints
 import type { Api } from '#src/lib/api/client.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { grantCarrier } from '#src/service/access/carrier.ts'
-import { cinemaTickets } from '#src/service/db/schema/checkout.ts'
+import { cinemaTickets } from '#src/service/db/schema/entitlements.ts'
 import { bookmarks } from '#src/service/db/schema/library.ts'
 import { newId } from '#src/service/ids.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'

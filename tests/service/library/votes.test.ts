@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dislike, getConditionalProp, like } from '#src/contract/endpoints/content.ts'
-import { contents } from '#src/service/db/schema/catalogue.ts'
+import { contents } from '#src/service/db/schema/contents.ts'
 import { votes } from '#src/service/db/schema/library.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aUser } from '#tests/support/people.ts'

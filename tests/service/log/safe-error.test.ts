@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { users } from '#src/service/db/schema/session.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { createJobs } from '#src/service/jobs/jobs.ts'
 import { createLog } from '#src/service/log.ts'
 import { errorLine, safeError, sanitizedError } from '#src/service/safe-error.ts'

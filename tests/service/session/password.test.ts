@@ -9,7 +9,7 @@ import {
   sendReauthCode,
   setFirstPassword,
 } from '#src/contract/endpoints/session.ts'
-import { users } from '#src/service/db/schema/session.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aDevice, aKid, asPrimary, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -5,12 +5,9 @@ import { createProfile } from '#src/contract/endpoints/profiles.ts'
 import { listSessions, setFirstPassword, updateSelf } from '#src/contract/endpoints/session.ts'
 import { createSupportTicket } from '#src/contract/endpoints/support.ts'
 import { getSurvey, submitSurvey } from '#src/contract/endpoints/surveys.ts'
-import {
-  cinemaTickets,
-  ddContracts,
-  subscriptions,
-  transactions,
-} from '#src/service/db/schema/checkout.ts'
+import { transactions } from '#src/service/db/schema/checkout.ts'
+import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
+import { cinemaTickets, subscriptions } from '#src/service/db/schema/entitlements.ts'
 import { bookmarks, votes } from '#src/service/db/schema/library.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { newId } from '#src/service/ids.ts'

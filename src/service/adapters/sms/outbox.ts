@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts'
-import { smsOutbox } from '../../db/schema/session.ts'
+import { smsOutbox } from '../../db/schema/sms.ts'
 import { newId } from '../../ids.ts'
 import type { SmsSender } from './sms.ts'
 

@@ -1,5 +1,5 @@
-// The column kinds that every domain shares, so that money, moments and ids look the same everywhere.
-// Indexes stand ascending throughout: "newest first" is `order by created_at desc, id desc`, read backwards.
+// Column types shared by all schema files. All indexes are ascending: "newest first" (`order by created_at desc, id desc`) scans
+// them backwards.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -16,7 +16,7 @@ export function id() {
   return text('id').primaryKey()
 }
 
-/** A moment, to the millisecond, so that a Date read back equals the one written. */
+/** A timestamp with milliseconds, so that a Date survives the round trip. */
 export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 }
@@ -34,7 +34,7 @@ export function rials(name: string) {
   return bigint(name, { mode: 'number' })
 }
 
-/** A Jalali date, spread into a table; each part may come later than the row. */
+/** The three columns of a Jalali date of birth; spread into a table. */
 export function birthday() {
   return {
     birthdayYear: smallint('birthday_year'),
@@ -52,20 +52,20 @@ export function birthdayInRange(name: string, t: Birthday) {
   )
 }
 
-/** Text ordered by its bytes: the order is the same on every server and version. */
+/** Text with binary collation: the order is the same on every server and version. */
 export const sortKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
-/** A text column of one of these words; `oneOf` makes the database hold it. */
+/** A text column with an enum type; add `oneOf` for the CHECK. */
 export function word<Word extends string>(name: string, _words: readonly Word[]) {
   return text(name).$type<Word>()
 }
 
-/** A CHECK that a text column holds one of these words. */
+/** A CHECK that a text column has one of these values. */
 export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(words.map(word => `'${word}'`).join(', '))})`)
 }
 
-/** A CHECK that a column of the user's number is in its one canonical form. */
+/** A CHECK that a mobile number is in canonical form. */
 export function canonicalMsisdn(name: string, column: AnyPgColumn) {
   return check(name, sql`${column} ~ '^09[0-9]{9}$'`)
 }

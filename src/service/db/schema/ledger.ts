@@ -5,9 +5,8 @@ import { createdAt, oneOf, rials, word } from './columns.ts'
 
 export const accounts = ['bank', 'revenue', 'vat', 'refunds_due'] as const
 
-// Double entry: the amounts of one posting add up to zero (checked at commit), and no row is ever
-// changed or deleted; triggers in the migrations see to both. A posting's name is deterministic
-// (`paid:{transaction}`), so that a crash and a retry cannot write it twice.
+// Double entry: the amounts of one posting add up to zero (checked at commit) and rows are immutable; triggers in the
+// migrations enforce both. The name of a posting is deterministic (`paid:{transaction}`), so that a retry cannot write it twice.
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment, oneOf, word } from './columns.ts'
-import { users } from './session.ts'
+import { users } from './users.ts'
 
 export const notificationKinds = ['ticket_answered', 'subscription_ending', 'new_device'] as const
 
-// What we tell people by SMS of ourselves. The key says what it is about, so it is told once.
+// SMS notifications. The key identifies the event, so that each is sent once.
 export const notifications = pgTable(
   'notices',
   {
@@ -16,7 +16,7 @@ export const notifications = pgTable(
     kind: word('kind', notificationKinds).notNull(),
     text: text('text').notNull(),
     createdAt: createdAt(),
-    /** Taken to be sent: from here on nobody else sends it. */
+    /** Set before sending, so that no other node sends it. */
     claimedAt: moment('claimed_at'),
     sentAt: moment('sent_at'),
   },

@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { SORT_ORDERS } from '#src/contract/limits.ts'
-import { categories, contents } from './catalogue.ts'
+import { categories } from './catalogue.ts'
 import { createdAt, id, moment, oneOf, updatedAt, word } from './columns.ts'
-import { profiles } from './profiles.ts'
 
 export const widgetTypes = [
   'banner',
@@ -23,8 +12,11 @@ export const widgetTypes = [
   'continue_watching',
   'survey',
 ] as const
+
 export const widgetPages = ['home', 'cinema_online', 'categories', 'kids', 'packages'] as const
+
 export const navigationTypes = ['internal_route', 'get_by_filter'] as const
+
 export const messageTypes = ['error', 'success'] as const
 
 export const homeWidgets = pgTable(
@@ -37,7 +29,7 @@ export const homeWidgets = pgTable(
     titleFa: text('title_fa').notNull().default(''),
     titleEn: text('title_en').notNull().default(''),
     moreLink: text('more_link'),
-    /** What fills it: chosen ids, or a filter with an order and a count. */
+    /** Curated ids, or a filter with order and count. */
     config: jsonb('config').$type<Record<string, unknown>>().notNull().default({}),
     isVisible: boolean('is_visible').notNull().default(true),
     createdAt: createdAt(),
@@ -66,7 +58,7 @@ export const globalLinks = pgTable(
     index('global_links_category').on(t.categoryId),
     oneOf('global_links_navigation_known', t.navigationType, navigationTypes),
     oneOf('global_links_sort_known', t.sortOrder, SORT_ORDERS),
-    // A path of this site: no scheme, no second slash, nothing a browser reads as one.
+    // A path of this site: no scheme and no second slash or backslash.
     check('global_links_url', sql`${t.url} ~ '^/($|[^/\\\\])'`),
     check(
       'global_links_target',
@@ -93,42 +85,3 @@ export const systemMessages = pgTable(
     index('system_messages_newest').on(t.startsAt),
   ],
 )
-
-export const searchQueries = pgTable(
-  'search_queries',
-  {
-    id: id(),
-    text: text('text').notNull(),
-    results: integer('results').notNull(),
-    createdAt: createdAt(),
-  },
-  t => [index('search_queries_newest').on(t.createdAt)],
-)
-
-export const searchClicks = pgTable(
-  'search_clicks',
-  {
-    queryId: text('query_id')
-      .notNull()
-      .references(() => searchQueries.id, { onDelete: 'cascade' }),
-    contentId: text('content_id')
-      .notNull()
-      .references(() => contents.id, { onDelete: 'cascade' }),
-    position: smallint('position').notNull(),
-    profileId: text('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-  },
-  t => [
-    primaryKey({ columns: [t.queryId, t.contentId, t.position] }),
-    check('search_clicks_position', sql`${t.position} >= 0`),
-    index('search_clicks_content').on(t.contentId),
-    index('search_clicks_profile').on(t.profileId),
-  ],
-)
-
-// Small facts of the house: the catalogue's version, whether the demo was seeded.
-export const facts = pgTable('facts', {
-  key: text('key').primaryKey(),
-  value: jsonb('value').$type<unknown>().notNull(),
-  updatedAt: updatedAt(),
-})

@@ -1,11 +1,60 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { contents } from './catalogue.ts'
-import { createdAt, id, moment } from './columns.ts'
-import { profiles } from './profiles.ts'
-import { sessions, users } from './session.ts'
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from './columns.ts'
+import { contentReference, contents } from './contents.ts'
+import { profileReference, profiles } from './profiles.ts'
+import { sessions } from './session.ts'
+import { users } from './users.ts'
 
-// Three slots a user, taken by inserting or by overwriting an expired row: never a fourth stream.
+// Playback positions of a profile. Removing a title from "continue watching" deletes the row; the history stays.
+export const watchProgress = pgTable(
+  'watch_progress',
+  {
+    profileId: profileReference(),
+    contentId: contentReference(),
+    /** The series of an episode, so that it appears once in "continue watching". */
+    seriesId: text('series_id').references(() => contents.id, { onDelete: 'cascade' }),
+    positionSeconds: doublePrecision('position_seconds').notNull(),
+    durationSeconds: doublePrecision('duration_seconds').notNull(),
+    finishedAt: moment('finished_at'),
+    updatedAt: updatedAt(),
+  },
+  t => [
+    primaryKey({ columns: [t.profileId, t.contentId] }),
+    check('watch_progress_range', sql`${t.positionSeconds} >= 0 and ${t.durationSeconds} >= 0`),
+    index('watch_progress_newest').on(t.profileId, t.updatedAt),
+    index('watch_progress_content').on(t.contentId),
+    index('watch_progress_series').on(t.seriesId),
+  ],
+)
+
+export const watchHistory = pgTable(
+  'watch_history',
+  {
+    profileId: profileReference(),
+    contentId: contentReference(),
+    firstWatchedAt: moment('first_watched_at').notNull().defaultNow(),
+    lastWatchedAt: moment('last_watched_at').notNull().defaultNow(),
+    plays: integer('plays').notNull().default(1),
+  },
+  t => [
+    primaryKey({ columns: [t.profileId, t.contentId] }),
+    index('watch_history_newest').on(t.profileId, t.lastWatchedAt),
+    index('watch_history_content').on(t.contentId),
+  ],
+)
+
+// Three slots per user, taken by an insert or by overwriting an expired row: there is never a fourth stream.
 export const playbackLeases = pgTable(
   'playback_leases',
   {

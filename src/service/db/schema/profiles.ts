@@ -1,29 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  pgTable,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { AgeType } from '#src/contract/profiles.ts'
-import {
-  birthday,
-  birthdayInRange,
-  createdAt,
-  id,
-  moment,
-  oneOf,
-  updatedAt,
-  word,
-} from './columns.ts'
-import { sessions, users } from './session.ts'
+import { birthday, birthdayInRange, createdAt, id, oneOf, updatedAt, word } from './columns.ts'
+import { users } from './users.ts'
 
-// Three slots a user: a fourth profile has nowhere to go. One primary, by the partial index; that it
-// is never deleted nor demoted is guarded by a trigger in the migrations.
+// Three slots per user, so there is no fourth profile. The partial index allows one primary profile; a trigger in the
+// migrations prevents deleting or demoting it.
 export const profiles = pgTable(
   'profiles',
   {
@@ -51,19 +33,9 @@ export const profiles = pgTable(
   ],
 )
 
-// One active profile a session: a switch replaces the row, and the old token is dead at once.
-export const profileTokens = pgTable(
-  'profile_tokens',
-  {
-    sessionId: text('session_id')
-      .primaryKey()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    tokenHash: text('token_hash').notNull().unique(),
-    profileId: text('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  t => [index('profile_tokens_profile').on(t.profileId)],
-)
+/** Deleted with its profile. */
+export function profileReference() {
+  return text('profile_id')
+    .notNull()
+    .references(() => profiles.id, { onDelete: 'cascade' })
+}

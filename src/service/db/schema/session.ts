@@ -1,66 +1,27 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   index,
-  integer,
   jsonb,
   pgTable,
   smallint,
   text,
   uniqueIndex,
-  varchar,
 } from 'drizzle-orm/pg-core'
 import type { Device } from '#src/contract/fields.ts'
-import { Gender } from '#src/contract/session.ts'
-import {
-  birthday,
-  birthdayInRange,
-  canonicalMsisdn,
-  createdAt,
-  id,
-  moment,
-  oneOf,
-  updatedAt,
-  word,
-} from './columns.ts'
+import { canonicalMsisdn, createdAt, id, moment, oneOf, word } from './columns.ts'
 import { profiles } from './profiles.ts'
+import { users } from './users.ts'
 
 export const otpPurposes = ['login', 'reset_pin', 'delete_profile', 'reauth'] as const
-/** Nodes of the version before still write `reset_password`. */
+
+/** Nodes of the previous release still write `reset_password`. */
 export const limitedPurposes = ['device_choice', 'reset_pin', 'reset_password'] as const
+
 export const authMethods = ['code', 'password'] as const
-export const smsStates = ['pending', 'sending', 'sent', 'failed'] as const
 
-export const users = pgTable(
-  'users',
-  {
-    id: id(),
-    msisdn: text('msisdn').notNull().unique(),
-    name: text('name').notNull().default(''),
-    family: text('family').notNull().default(''),
-    email: text('email'),
-    gender: word('gender', Gender.options).notNull().default('unspecified'),
-    ...birthday(),
-    avatar: text('avatar'),
-    passwordHash: text('password_hash'),
-    isSso: boolean('is_sso').notNull().default(false),
-    partner: text('partner'),
-    termsAcceptedAt: moment('terms_accepted_at'),
-    wantsReminders: boolean('wants_news').notNull().default(true),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  t => [
-    canonicalMsisdn('users_msisdn_canonical', t.msisdn),
-    oneOf('users_gender_known', t.gender, Gender.options),
-    birthdayInRange('users_birthday', t),
-    check('users_partner_with_sso', sql`not ${t.isSso} or ${t.partner} is not null`),
-  ],
-)
-
-// The tries are counted by an update that the CHECK refuses beyond five, before any comparison.
+// Tries are counted before any comparison; the CHECK rejects a sixth.
 export const otpChallenges = pgTable(
   'otp_challenges',
   {
@@ -85,36 +46,7 @@ export const otpChallenges = pgTable(
   ],
 )
 
-// One row a message. The dedupe key makes a job that runs twice send once.
-export const smsOutbox = pgTable(
-  'sms_outbox',
-  {
-    id: id(),
-    to: text('to').notNull(),
-    kind: text('kind').notNull(),
-    text: text('text').notNull(),
-    /** Sealed with a derived key outside the demo, and erased once sent. */
-    code: text('code'),
-    status: word('status', smsStates).notNull().default('pending'),
-    attempts: smallint('attempts').notNull().default(0),
-    dedupeKey: text('dedupe_key').unique(),
-    providerRef: text('provider_ref'),
-    failure: text('failure'),
-    createdAt: createdAt(),
-    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at'),
-    sentAt: moment('sent_at'),
-  },
-  t => [
-    canonicalMsisdn('sms_outbox_to_canonical', t.to),
-    oneOf('sms_outbox_status_known', t.status, smsStates),
-    check('sms_outbox_sent_has_time', sql`(${t.status} = 'sent') = (${t.sentAt} is not null)`),
-    index('sms_outbox_due').on(t.nextAttemptAt).where(sql`${t.status} in ('pending', 'sending')`),
-    index('sms_outbox_newest').on(t.to, t.createdAt),
-  ],
-)
-
-// A signed-in device takes one of three slots, so the database itself refuses a fourth.
+// A session takes one of three slots per user, so the database itself rejects a fourth.
 export const sessions = pgTable(
   'sessions',
   {
@@ -127,7 +59,7 @@ export const sessions = pgTable(
     device: jsonb('device').$type<Device>().notNull(),
     ip: text('ip'),
     isSso: boolean('is_sso').notNull().default(false),
-    /** When this session last proved that it is the owner's, by a code and by the password. */
+    /** The last re-authentication of this session, by code and by password. */
     codeVerifiedAt: moment('code_proved_at'),
     passwordVerifiedAt: moment('password_proved_at'),
     createdAt: createdAt(),
@@ -144,7 +76,24 @@ export const sessions = pgTable(
   ],
 )
 
-// Tokens that serve one purpose for minutes: choosing the device to end, setting a PIN anew.
+// One active profile per session: a switch replaces the row, which invalidates the old token.
+export const profileTokens = pgTable(
+  'profile_tokens',
+  {
+    sessionId: text('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    profileId: text('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  t => [index('profile_tokens_profile').on(t.profileId)],
+)
+
+// Short-lived tokens for one purpose: ending other devices during sign-in, or resetting a PIN.
 export const limitedTokens = pgTable(
   'limited_tokens',
   {
@@ -156,7 +105,7 @@ export const limitedTokens = pgTable(
     profileId: text('profile_id').references(() => profiles.id, { onDelete: 'cascade' }),
     device: jsonb('device').$type<Device>(),
     isSso: boolean('is_sso').notNull().default(false),
-    /** How the sign-in that waits for a device choice was proved. */
+    /** The method of the sign-in that waits for a device choice. */
     authMethod: word('proved_by', authMethods),
     ip: text('ip'),
     createdAt: createdAt(),
@@ -174,7 +123,7 @@ export const limitedTokens = pgTable(
   ],
 )
 
-// A TV shows the code and polls with its own secret; a signed-in phone approves the code.
+// A TV shows the code and polls with its own secret; a signed-in device approves the code.
 export const remoteAccess = pgTable(
   'remote_access',
   {
@@ -196,15 +145,4 @@ export const remoteAccess = pgTable(
     uniqueIndex('remote_access_one_a_code').on(t.code).where(sql`${t.approvedAt} is null`),
     index('remote_access_expiry').on(t.expiresAt),
   ],
-)
-
-// rate-limiter-flexible's own shape: the limits that must outlive a restart and hold on every node.
-export const rateLimits = pgTable(
-  'rate_limits',
-  {
-    key: varchar('key', { length: 255 }).primaryKey(),
-    points: integer('points').notNull().default(0),
-    expire: bigint('expire', { mode: 'number' }),
-  },
-  t => [index('rate_limits_expiry').on(t.expire)],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { Department, SupportTicketStatus } from '#src/contract/support.ts'
 import { createdAt, id, oneOf, updatedAt, word } from './columns.ts'
-import { users } from './session.ts'
+import { users } from './users.ts'
 
 const authors = ['user', 'support'] as const
 
@@ -10,7 +10,7 @@ export const supportTickets = pgTable(
   'tickets',
   {
     id: id(),
-    /** What people say on the phone. */
+    /** The public ticket number. */
     number: integer('number').notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
     userId: text('user_id')
       .notNull()

@@ -11,7 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
-import { users } from './session.ts'
+import { users } from './users.ts'
 
 export const surveyGroups = pgTable('survey_groups', {
   id: id(),
@@ -69,7 +69,7 @@ export const surveyParticipants = pgTable(
   t => [unique('survey_participants_of_survey').on(t.surveyId, t.id)],
 )
 
-// One submission a user. The allowances of its votes are checked at commit by a trigger.
+// One submission per user. A trigger checks the vote limits at commit.
 export const surveySubmissions = pgTable(
   'survey_submissions',
   {
@@ -89,7 +89,7 @@ export const surveySubmissions = pgTable(
   ],
 )
 
-// Both foreign keys carry the survey, so a vote cannot name another survey's participant.
+// Both foreign keys include the survey, so that a vote cannot name a participant of another survey.
 export const surveyVotes = pgTable(
   'survey_votes',
   {

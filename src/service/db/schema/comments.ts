@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment } from './columns.ts'
+import { contentReference } from './contents.ts'
+import { profiles } from './profiles.ts'
+import { users } from './users.ts'
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    contentId: contentReference(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    profileId: text('profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    /** Plain text. */
+    text: text('text').notNull(),
+    isSpoiler: boolean('is_spoiler').notNull().default(false),
+    hiddenAt: moment('hidden_at'),
+    hiddenReason: text('hidden_reason'),
+    createdAt: createdAt(),
+  },
+  t => [
+    check('comments_length', sql`char_length(${t.text}) between 3 and 1000`),
+    index('comments_newest').on(t.contentId, t.createdAt, t.id).where(sql`${t.hiddenAt} is null`),
+    index('comments_profile').on(t.profileId),
+    index('comments_user').on(t.userId, t.createdAt),
+  ],
+)
+
+export const commentReports = pgTable(
+  'comment_reports',
+  {
+    commentId: text('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  t => [
+    primaryKey({ columns: [t.commentId, t.userId] }),
+    index('comment_reports_user').on(t.userId),
+  ],
+)

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { transactions } from './checkout.ts'
+import { createdAt, id, moment, oneOf, word } from './columns.ts'
+import { contents } from './contents.ts'
+import { packages } from './packages.ts'
+import { buyerId, users } from './users.ts'
+
+export const subscriptionSources = [
+  'purchase',
+  'gift',
+  'direct_debit',
+  'partner',
+  'operator',
+] as const
+
+// One period of a subscription. The unique transaction prevents a second activation; an exclusion constraint in the
+// migrations prevents overlapping periods of a user.
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: buyerId(),
+    source: word('source', subscriptionSources).notNull(),
+    transactionId: text('transaction_id')
+      .unique()
+      .references(() => transactions.id, { onDelete: 'restrict' }),
+    packageId: text('package_id').references(() => packages.id, { onDelete: 'restrict' }),
+    titleFa: text('title_fa').notNull(),
+    titleEn: text('title_en').notNull(),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    revokedAt: moment('revoked_at'),
+    createdAt: createdAt(),
+  },
+  t => [
+    oneOf('subscriptions_source_known', t.source, subscriptionSources),
+    check('subscriptions_time', sql`${t.endsAt} > ${t.startsAt}`),
+    check(
+      'subscriptions_paid_for',
+      sql`${t.source} in ('partner', 'operator') or ${t.transactionId} is not null`,
+    ),
+    index('subscriptions_user').on(t.userId, t.endsAt),
+    index('subscriptions_end').on(t.endsAt),
+  ],
+)
+
+// A subscription through a mobile operator, with its texts for the account menu.
+export const carrierSubscriptions = pgTable('carrier_subscriptions', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  titleFa: text('title_fa').notNull(),
+  titleEn: text('title_en').notNull(),
+  menuFa: text('menu_fa').notNull(),
+  menuEn: text('menu_en').notNull(),
+  endsAt: moment('ends_at'),
+  createdAt: createdAt(),
+})
+
+// The hours start with the first play. A row with `ended_at` allows the next purchase.
+export const cinemaTickets = pgTable(
+  'cinema_tickets',
+  {
+    id: id(),
+    userId: buyerId(),
+    contentId: text('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'restrict' }),
+    transactionId: text('transaction_id')
+      .notNull()
+      .unique()
+      .references(() => transactions.id, { onDelete: 'restrict' }),
+    hours: smallint('hours').notNull(),
+    createdAt: createdAt(),
+    firstPlayedAt: moment('first_played_at'),
+    expiresAt: moment('expires_at'),
+    endedAt: moment('ended_at'),
+  },
+  t => [
+    check('cinema_tickets_hours', sql`${t.hours} > 0`),
+    check('cinema_tickets_window', sql`(${t.firstPlayedAt} is null) = (${t.expiresAt} is null)`),
+    uniqueIndex('cinema_tickets_one_a_title')
+      .on(t.userId, t.contentId)
+      .where(sql`${t.endedAt} is null`),
+  ],
+)

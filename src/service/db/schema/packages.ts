@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { Renewal } from '#src/contract/checkout.ts'
+import { createdAt, id, oneOf, rials, word } from './columns.ts'
+
+export const packageGroups = pgTable('package_groups', {
+  id: id(),
+  titleFa: text('title_fa').notNull(),
+  titleEn: text('title_en').notNull(),
+  position: smallint('position').notNull().default(0),
+})
+
+export const packages = pgTable(
+  'packages',
+  {
+    id: id(),
+    groupId: text('group_id')
+      .notNull()
+      .references(() => packageGroups.id, { onDelete: 'restrict' }),
+    titleFa: text('title_fa').notNull(),
+    titleEn: text('title_en').notNull(),
+    descriptionFa: text('description_fa').notNull().default(''),
+    descriptionEn: text('description_en').notNull().default(''),
+    durationDays: smallint('duration_days').notNull(),
+    price: rials('price').notNull(),
+    discount: rials('discount').notNull().default(0),
+    renewal: word('renewal', Renewal.options).notNull().default('once'),
+    isBestOffer: boolean('is_best_offer').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    position: smallint('position').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  t => [
+    oneOf('packages_renewal_known', t.renewal, Renewal.options),
+    check('packages_duration', sql`${t.durationDays} between 1 and 3660`),
+    check('packages_price', sql`${t.price} >= 0 and ${t.discount} between 0 and ${t.price}`),
+  ],
+)

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { Gender } from '#src/contract/session.ts'
+import {
+  birthday,
+  birthdayInRange,
+  canonicalMsisdn,
+  createdAt,
+  id,
+  moment,
+  oneOf,
+  updatedAt,
+  word,
+} from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    msisdn: text('msisdn').notNull().unique(),
+    name: text('name').notNull().default(''),
+    family: text('family').notNull().default(''),
+    email: text('email'),
+    gender: word('gender', Gender.options).notNull().default('unspecified'),
+    ...birthday(),
+    avatar: text('avatar'),
+    passwordHash: text('password_hash'),
+    isSso: boolean('is_sso').notNull().default(false),
+    partner: text('partner'),
+    termsAcceptedAt: moment('terms_accepted_at'),
+    wantsReminders: boolean('wants_news').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  t => [
+    canonicalMsisdn('users_msisdn_canonical', t.msisdn),
+    oneOf('users_gender_known', t.gender, Gender.options),
+    birthdayInRange('users_birthday', t),
+    check('users_partner_with_sso', sql`not ${t.isSso} or ${t.partner} is not null`),
+  ],
+)
+
+/** The user of a purchase: a user with purchases cannot be deleted. */
+export function buyerId() {
+  return text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'restrict' })
+}
