@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** operation_result → [HTTP status, operation_result_code]; contract.md, "Error codes". */
+/** operation_result → [HTTP status, operation_result_code] (§8.7). */
 export const RESULTS = {
   success: [200, 200],
   bad_request: [400, 40000],

@@ -48,7 +48,7 @@ export const REFUND_HOURS = { from: 24, to: 72 } as const
 export const CARD_COUNTRIES_MAX = 2
 export const NUMBER_WORDS_DIGITS = 21
 
-/** Limits of ours (contract.md, invariants.md). Seconds where named. */
+/** Limits of the service (§9.15 to §9.23). In seconds where the name says so. */
 export const OTP = {
   length: 6,
   lifeSeconds: 120,

@@ -4,7 +4,7 @@ import { openState } from './session-state.ts'
 
 /**
  * Whether a child's profile is watching: its pages are rendered within its band, for it alone, and never cached. Only the
- * sealed cookie counts; without one, or with a forged one, the pages are those of a visitor (docs/decisions/004).
+ * sealed cookie counts; without one, or with a forged one, the pages are those of a visitor (decision 4).
  */
 export function isChild(cookies: string | undefined, stateKey: Uint8Array): boolean {
   if (!cookies?.includes(STATE_COOKIE)) return false

@@ -1,5 +1,5 @@
 /**
- * The scoring of Mozilla's HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, src/analyzer/tests and src/grader/charts.js)
+ * The scoring of Mozilla's HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, its analyzer and grader)
  * for one reply that came over TLS. Its package fetches lists from the network when it is installed, so its rules stand
  * here. The redirection from http is the proxy's and counts as there; SRI asks for nothing, since no script comes from
  * another site. Names below are the Observatory's own.

@@ -1,4 +1,4 @@
-/** Spec section 8, line by line: what a failed call makes the site do. Pure; `react.ts` performs it. */
+/** Spec section 8, line by line: what a failed call makes the site do. Pure; `handle-failure.ts` performs it. */
 import type { Language } from '#src/contract/fields.ts'
 import { barePath } from '../i18n/languages.ts'
 import { type Stay, stayOfFailure } from '../notifications/stay.ts'

@@ -1,4 +1,4 @@
-/** Performs in the browser what `reaction.ts` decides. */
+/** Performs in the browser what `failure-reactions.ts` decides. */
 import type { Language } from '#src/contract/fields.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'

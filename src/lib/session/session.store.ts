@@ -43,7 +43,7 @@ export function clearProfile(): void {
   refreshSession()
 }
 
-/** `react.ts` announces what a failed call has made out of date. */
+/** `handle-failure.ts` announces what a failed call has invalidated. */
 export function listenForSessionLoss(): void {
   document.addEventListener('pardeh:session-lost', event => {
     if ((event as CustomEvent<'session' | 'profile'>).detail === 'session') clearSession()
