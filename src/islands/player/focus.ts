@@ -1,57 +1,55 @@
-/** Focus by the four arrows, over what can be reached now. */
-import { nextSpot, type Spot } from '#src/lib/player/dpad.ts'
-import type { Direction } from '#src/lib/player/keymap.ts'
+/** Focus inside the player: arrow keys, the first control of a panel, and the tab trap. */
+import { type Direction, type FocusTarget, nextTarget } from '#src/lib/tv/spatial-navigation.ts'
 
-const REACHABLE = 'button:not([disabled]), a[href], [role="slider"], [role="menuitemradio"]'
-/** Of each player, what had the focus last in each of its rows. */
+const FOCUSABLE = 'button:not([disabled]), a[href], [role="slider"], [role="menuitemradio"]'
+/** For each player, the element last focused in each of its rows. */
 const lastOfRows = new WeakMap<HTMLElement, Map<string, HTMLElement>>()
 
-/** An open dialog or menu keeps the focus to itself. */
+/** An open panel or an error message traps the focus. */
 function scopeOf(root: HTMLElement): HTMLElement {
-  const layers = root.querySelectorAll<HTMLElement>('[data-focus-scope]')
-  return layers[layers.length - 1] ?? root
+  const scopes = root.querySelectorAll<HTMLElement>('[data-focus-scope]')
+  return scopes[scopes.length - 1] ?? root
 }
 
-function spotsIn(scope: HTMLElement): Spot<HTMLElement>[] {
-  return [...scope.querySelectorAll<HTMLElement>(REACHABLE)].flatMap(item => {
+function targetsIn(scope: HTMLElement): FocusTarget<HTMLElement>[] {
+  return [...scope.querySelectorAll<HTMLElement>(FOCUSABLE)].flatMap(item => {
     const box = boxOf(item)
-    const isSeen = box.width > 0 && box.height > 0 && item.tabIndex >= 0
-    if (!isSeen || getComputedStyle(item).visibility === 'hidden') return []
+    const isVisible = box.width > 0 && box.height > 0 && item.tabIndex >= 0
+    if (!isVisible || getComputedStyle(item).visibility === 'hidden') return []
     return [{ item, box, row: item.closest<HTMLElement>('[data-focus-row]')?.dataset.focusRow }]
   })
 }
 
-/** Time fills its row: from anywhere above or below, it is straight ahead. */
+/** The seek bar counts as wide as its row, so that up and down always find it. */
 function boxOf(item: HTMLElement) {
   const row = item.matches('.seek [role="slider"]') ? item.closest('[data-focus-row]') : null
   return (row ?? item).getBoundingClientRect()
 }
 
 export function moveFocus(root: HTMLElement, direction: Direction) {
-  const scope = scopeOf(root)
-  const spots = spotsIn(scope)
-  const from = spots.find(spot => spot.item === document.activeElement)
+  const targets = targetsIn(scopeOf(root))
+  const from = targets.find(({ item }) => item === document.activeElement)
   if (!from) return focusFirst(root)
   const lastOfRow = lastOfRows.get(root) ?? new Map<string, HTMLElement>()
   lastOfRows.set(root, lastOfRow)
   if (from.row !== undefined) lastOfRow.set(from.row, from.item)
-  nextSpot(spots, from, direction, lastOfRow)?.item.focus()
+  nextTarget(targets, from, direction, lastOfRow)?.focus()
 }
 
 export function focusFirst(root: HTMLElement) {
   const scope = scopeOf(root)
-  const wanted = scope.querySelector<HTMLElement>(
+  const preferred = scope.querySelector<HTMLElement>(
     '[role="menuitemradio"][aria-checked="true"], [data-initial-focus]',
   )
-  const target = wanted ?? spotsIn(scope)[0]?.item
-  target?.focus({ preventScroll: false })
+  const element = preferred ?? targetsIn(scope)[0]?.item
+  element?.focus({ preventScroll: false })
 }
 
-/** Tab goes round inside an open layer. */
+/** Keeps Tab inside an open panel. */
 export function trapTab(event: KeyboardEvent, root: HTMLElement) {
   const scope = scopeOf(root)
   if (event.key !== 'Tab' || scope === root) return
-  const items = spotsIn(scope).map(spot => spot.item)
+  const items = targetsIn(scope).map(target => target.item)
   const at = items.indexOf(document.activeElement as HTMLElement)
   const next = event.shiftKey ? at - 1 : at + 1
   if (at >= 0 && next >= 0 && next < items.length) return

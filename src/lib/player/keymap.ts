@@ -1,4 +1,6 @@
 /** Keys to commands: one table for keyboards, one for the keys that only remotes have. */
+import type { Direction } from '../tv/spatial-navigation.ts'
+
 export type Command =
   | {
       do: 'toggle' | 'play' | 'pause' | 'mute' | 'fullscreen' | 'captions' | 'pip' | 'back' | 'next'
@@ -8,8 +10,6 @@ export type Command =
   | { do: 'rate'; by: 1 | -1 }
   | { do: 'seekShare'; share: number }
   | { do: 'focus'; direction: Direction }
-
-export type Direction = 'up' | 'down' | 'left' | 'right'
 
 export interface Key {
   key: string

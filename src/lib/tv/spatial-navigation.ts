@@ -1,49 +1,88 @@
-/** Where an arrow of the remote control leads on a page of rows and cards. */
+/** Moves the focus by geometry: to the nearest target in the direction of an arrow key. Pure. */
+export type Direction = 'up' | 'down' | 'left' | 'right'
 
-export type Box = { left: number; top: number; right: number; bottom: number }
-export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
 
-/** Leaving the straight line costs more than distance along it. */
-const SIDEWAYS = 2
-const SLACK = 2
+export interface FocusTarget<T> {
+  item: T
+  box: Box
+  /** Targets of one row share its name; moving up or down into it returns to the last one used. */
+  row?: string | undefined
+}
 
-/** Index of the box that the arrow leads to, or -1. Left and right stay in the row. */
-export function nextBox(boxes: readonly Box[], from: Box, arrow: Arrow): number {
-  let best = -1
-  let least = Number.POSITIVE_INFINITY
-  for (const [index, box] of boxes.entries()) {
-    const cost = costOf(from, box, arrow)
-    if (cost < least) {
-      least = cost
-      best = index
-    }
+/** Pixels to the side cost more than pixels ahead. */
+const SIDEWAYS_COST = 2
+/** Neighbours may overlap by this much. */
+const OVERLAP_TOLERANCE = 2
+
+/**
+ * The target that an arrow leads to, or null. Left and right stay within the visual row.
+ * @param from the focused target; without focus, a box to start from and no item
+ * @param lastOfRow the target last used in each row
+ */
+export function nextTarget<T>(
+  targets: readonly FocusTarget<T>[],
+  from: { item: T | null; box: Box; row?: string | undefined },
+  direction: Direction,
+  lastOfRow: ReadonlyMap<string, T> = new Map(),
+): T | null {
+  let best: FocusTarget<T> | null = null
+  let bestCost = Number.POSITIVE_INFINITY
+  for (const target of targets) {
+    if (target.item === from.item) continue
+    const cost = moveCost(from.box, target.box, direction)
+    if (cost >= bestCost) continue
+    best = target
+    bestCost = cost
   }
-  return best
+  if (!best) return null
+  const { row } = best
+  if (row === undefined || row === from.row || !isVertical(direction)) return best.item
+  const last = lastOfRow.get(row)
+  return targets.find(target => target.item === last && target.row === row)?.item ?? best.item
 }
 
-function costOf(from: Box, to: Box, arrow: Arrow): number {
-  const ahead = {
-    ArrowRight: to.left - from.right,
-    ArrowLeft: from.left - to.right,
-    ArrowDown: to.top - from.bottom,
-    ArrowUp: from.top - to.bottom,
-  }[arrow]
-  if (ahead < -SLACK) return Number.POSITIVE_INFINITY
-  const isSideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight'
-  const across = isSideways
-    ? gap(from.top, from.bottom, to.top, to.bottom)
-    : gap(from.left, from.right, to.left, to.right)
-  if (isSideways && across > 0) return Number.POSITIVE_INFINITY
-  const aside = isSideways
-    ? middle(to.top, to.bottom) - middle(from.top, from.bottom)
-    : middle(to.left, to.right) - middle(from.left, from.right)
-  return Math.max(0, ahead) + across * SIDEWAYS + Math.abs(aside) / 10
+/** Infinite where the box is not in that direction. */
+function moveCost(from: Box, to: Box, direction: Direction): number {
+  const distance = {
+    right: to.left - from.right,
+    left: from.left - to.right,
+    down: to.top - from.bottom,
+    up: from.top - to.bottom,
+  }[direction]
+  if (distance < -OVERLAP_TOLERANCE) return Number.POSITIVE_INFINITY
+  const [fromSpan, toSpan] = isVertical(direction)
+    ? [horizontal(from), horizontal(to)]
+    : [vertical(from), vertical(to)]
+  const gap = Math.max(0, toSpan.start - fromSpan.end, fromSpan.start - toSpan.end)
+  if (gap > 0 && !isVertical(direction)) return Number.POSITIVE_INFINITY
+  return Math.max(0, distance) + gap * SIDEWAYS_COST + offset(fromSpan, toSpan) / 10
 }
 
-function gap(from: number, to: number, otherFrom: number, otherTo: number): number {
-  return Math.max(0, from - otherTo, otherFrom - to)
+interface Span {
+  start: number
+  end: number
 }
 
-function middle(from: number, to: number): number {
-  return (from + to) / 2
+function horizontal({ left, right }: Box): Span {
+  return { start: left, end: right }
+}
+
+function vertical({ top, bottom }: Box): Span {
+  return { start: top, end: bottom }
+}
+
+/** Between the centres; none where the target spans the whole width or height. */
+function offset(from: Span, to: Span): number {
+  if (to.start <= from.start && to.end >= from.end) return 0
+  return Math.abs(to.start + to.end - from.start - from.end) / 2
+}
+
+function isVertical(direction: Direction): boolean {
+  return direction === 'up' || direction === 'down'
 }

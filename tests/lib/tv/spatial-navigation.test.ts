@@ -1,37 +1,123 @@
 import { describe, expect, test } from 'vitest'
-import { type Box, nextBox } from '#src/lib/tv/spatial-navigation.ts'
+import {
+  type Box,
+  type Direction,
+  type FocusTarget,
+  nextTarget,
+} from '#src/lib/tv/spatial-navigation.ts'
 
-const box = (left: number, top: number, width = 100, height = 150): Box => ({
+const box = (left: number, top: number, width = 40, height = 40): Box => ({
   left,
   top,
   right: left + width,
   bottom: top + height,
 })
-/** Two rows of three cards, and a chip between them that is nearer than any neighbour. */
-const page = [
-  box(0, 0),
-  box(120, 0),
-  box(240, 0),
-  box(0, 200),
-  box(120, 200),
-  box(240, 200),
-  box(225, 160, 10, 20),
-]
-const at = (index: number) => page[index] as Box
 
-describe('arrow keys move focus between rows and cards', () => {
-  test('sideways to the neighbour in the row, never out of it', () => {
-    expect(nextBox(page, at(1), 'ArrowRight')).toBe(2)
-    expect(nextBox(page, at(1), 'ArrowLeft')).toBe(0)
-    expect(nextBox(page, at(2), 'ArrowRight')).toBe(-1)
+/** A button of 40 × 40 in a grid of 50. */
+function target(item: string, column: number, line: number, row?: string): FocusTarget<string> {
+  return { item, box: box(column * 50, line * 50), row }
+}
+
+const grid = [
+  target('a', 0, 0, 'r1'),
+  target('b', 1, 0, 'r1'),
+  target('c', 0, 1, 'r2'),
+  target('d', 1, 1, 'r2'),
+]
+
+function move(
+  targets: FocusTarget<string>[],
+  item: string,
+  direction: Direction,
+  lastOfRow?: Map<string, string>,
+) {
+  const from = targets.find(it => it.item === item) as FocusTarget<string>
+  return nextTarget(targets, from, direction, lastOfRow)
+}
+
+describe('an arrow moves the focus', () => {
+  test('in its direction on the screen', () => {
+    expect(move(grid, 'a', 'right')).toBe('b')
+    expect(move(grid, 'b', 'left')).toBe('a')
+    expect(move(grid, 'b', 'down')).toBe('d')
+    expect(move(grid, 'd', 'up')).toBe('b')
   })
-  test('up and down to what lies nearest below or above', () => {
-    const cards = page.slice(0, 6)
-    expect(nextBox(cards, at(0), 'ArrowDown')).toBe(3)
-    expect(nextBox(cards, at(5), 'ArrowUp')).toBe(2)
-    expect(nextBox(cards, at(3), 'ArrowDown')).toBe(-1)
+
+  test('nowhere where no target is in that direction', () => {
+    expect(move(grid, 'a', 'left')).toBeNull()
+    expect(move(grid, 'a', 'up')).toBeNull()
   })
-  test('down from a wide thing to what is under its middle', () => {
-    expect(nextBox(page.slice(0, 6), box(0, -60, 340, 40), 'ArrowDown')).toBe(1)
+
+  test('to every target of a grid', () => {
+    const reached = new Set(['a'])
+    for (const item of reached) {
+      for (const direction of ['up', 'down', 'left', 'right'] as const) {
+        const next = move(grid, item, direction)
+        if (next) reached.add(next)
+      }
+    }
+    expect([...reached].sort()).toEqual(['a', 'b', 'c', 'd'])
   })
+
+  test('sideways within the row only, past nearer targets of other rows', () => {
+    const targets = [target('from', 0, 0), target('below', 1, 1), target('far', 3, 0)]
+    expect(move(targets, 'from', 'right')).toBe('far')
+    expect(move(targets, 'far', 'right')).toBeNull()
+  })
+
+  test('up and down to the nearest row, and there to what is straight ahead', () => {
+    const cards = [0, 1, 2].flatMap(column => [
+      target(`top${column}`, column, 0),
+      target(`bottom${column}`, column, 4),
+    ])
+    expect(move(cards, 'top0', 'down')).toBe('bottom0')
+    expect(move(cards, 'bottom2', 'up')).toBe('top2')
+    expect(move(cards, 'bottom0', 'down')).toBeNull()
+    const wide = { item: 'wide', box: box(0, -60, 140) }
+    expect(move([...cards, wide], 'wide', 'down')).toBe('top1')
+  })
+
+  test('to a target as wide as its row from every place above or below', () => {
+    const seekBar = { item: 'seek', box: box(0, 100, 1_000) }
+    const targets = [target('left', 0, 0), seekBar, target('corner', 19, 3), target('right', 19, 0)]
+    expect(move(targets, 'left', 'down')).toBe('seek')
+    expect(move(targets, 'right', 'down')).toBe('seek')
+  })
+
+  test('over boxes that touch or overlap by a pixel', () => {
+    const targets = [
+      { item: 'first', box: box(0, 0) },
+      { item: 'second', box: box(39, 0) },
+    ]
+    expect(move(targets, 'first', 'right')).toBe('second')
+    expect(move(targets, 'second', 'left')).toBe('first')
+  })
+
+  test('without focus, from a given box', () => {
+    expect(nextTarget(grid, { item: null, box: box(47, -10, 0, 0) }, 'down')).toBe('b')
+  })
+})
+
+describe('a row', () => {
+  test('is entered at the target last used in it', () => {
+    expect(move(grid, 'c', 'up', new Map([['r1', 'b']]))).toBe('b')
+  })
+
+  test('is entered at the nearest target when the last one is gone', () => {
+    expect(move(grid, 'c', 'up', new Map([['r1', 'gone']]))).toBe('a')
+  })
+
+  test('is not re-entered by moving inside it', () => {
+    const column = grid.map(it => ({ ...it, row: 'one' }))
+    expect(move(column, 'a', 'down', new Map([['one', 'd']]))).toBe('c')
+  })
+})
+
+test('300 targets take less than a frame', () => {
+  const many = Array.from({ length: 300 }, (_, at) =>
+    target(String(at), at % 20, Math.floor(at / 20)),
+  )
+  const startedAt = performance.now()
+  for (let turn = 0; turn < 20; turn++) move(many, '150', 'down')
+  expect((performance.now() - startedAt) / 20).toBeLessThan(16)
 })
