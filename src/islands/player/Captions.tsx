@@ -3,8 +3,8 @@ import { cueLines } from '#src/lib/player/cues.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
 
-/** Each line takes its own direction, so that the full stop of a Persian line stands on its left. */
-export function Captions({ isLifted }: { isLifted: boolean }) {
+/** Each line has its own direction: in a Persian line, the full stop is on the left. */
+export function Captions({ isRaised }: { isRaised: boolean }) {
   const { player } = usePlayer()
   const cues = useStore(player.$cues)
   const { captionSize, captionStyle } = useStore($preferences)
@@ -13,7 +13,7 @@ export function Captions({ isLifted }: { isLifted: boolean }) {
       className="captions"
       data-caption-size={captionSize}
       data-caption-style={captionStyle}
-      data-raised={isLifted ? '' : undefined}
+      data-raised={isRaised ? '' : undefined}
       aria-hidden="true"
     >
       {cues.map(cue => (

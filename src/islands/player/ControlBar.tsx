@@ -2,58 +2,23 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
+import { ControlButton, PlayButton, SkipButton } from './ControlButton.tsx'
 import { usePlayer } from './context.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from './fullscreen.ts'
-import { Icon, type IconName } from './Icon.tsx'
 import { togglePip, usePip } from './pip.ts'
 import { SeekBar } from './SeekBar.tsx'
-import type { Page } from './SettingsPanel.tsx'
+import type { SettingsPage } from './SettingsPanel.tsx'
 import { Volume } from './Volume.tsx'
 
 interface ControlBarProps {
   hasEpisodes: boolean
-  onSettings(page: Page): void
+  onSettings(page: SettingsPage): void
   onEpisodes(): void
-  /** null where nothing follows. */
+  /** null where there is no next episode. */
   onNext: (() => void) | null
 }
 
-interface ControlButtonProps {
-  icon: IconName
-  label: string
-  onPress(): void
-  shortcut?: string
-  className?: string
-  isPressed?: boolean
-  opens?: string
-}
-
-export function ControlButton({
-  icon,
-  label,
-  onPress,
-  shortcut,
-  className = '',
-  isPressed,
-  opens,
-}: ControlButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`control ${className}`}
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      aria-pressed={isPressed}
-      aria-haspopup={opens ? 'dialog' : undefined}
-      data-tooltip={label}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  )
-}
-
-/** Time and transport run left to right in every language; names and menus follow the page. */
+/** Left to right in every language, as media controls are; labels and panels follow the page. */
 export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: ControlBarProps) {
   const { player, t, isTv } = usePlayer()
   const { audio, captions } = useStore(player.$tracks)
@@ -61,16 +26,17 @@ export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: Cont
   const { mode } = useStore($preferences)
   return (
     <div className="control-bar" dir="ltr">
-      <div className="control-bar-timeline" data-focus-row="time">
+      <div className="control-bar-timeline" data-focus-row="timeline">
         <Elapsed />
         <SeekBar />
-        <Remaining />
+        <Duration />
       </div>
       <div className="control-bar-buttons" data-focus-row="controls">
         <PlayButton />
-        {!isLive && <SkipButtons />}
+        {!isLive && <SkipButton seconds={-10} className="wide-only" />}
+        {!isLive && <SkipButton seconds={10} className="wide-only" />}
         {!isTv && <Volume />}
-        {isLive && <LiveBadge />}
+        {isLive && <LiveButton />}
         <span className="flex-1" />
         {onNext && (
           <ControlButton icon="next" label={t('player.next')} shortcut="Shift+n" onPress={onNext} />
@@ -79,7 +45,7 @@ export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: Cont
           <ControlButton
             icon="episodes"
             label={t('player.episodes')}
-            opens="dialog"
+            opensDialog
             onPress={onEpisodes}
           />
         )}
@@ -90,64 +56,13 @@ export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: Cont
         <ControlButton
           icon="settings"
           label={t('player.menu')}
-          opens="dialog"
+          opensDialog
           onPress={() => onSettings('root')}
         />
         {!isTv && mode === 'advanced' && <PipButton />}
         {!isTv && <FullscreenButton />}
       </div>
     </div>
-  )
-}
-
-export function PlayButton({ className = '' }: { className?: string }) {
-  const { player, t } = usePlayer()
-  const { status } = useStore(player.$state)
-  const isMoving = status === 'playing' || status === 'waiting'
-  const isOver = status === 'ended'
-  const label = isMoving ? t('player.pause') : isOver ? t('player.replay') : t('player.play')
-  function press() {
-    if (isOver) player.seek(0)
-    player.toggle()
-  }
-  return (
-    <ControlButton
-      icon={isMoving ? 'pause' : isOver ? 'replay' : 'play'}
-      label={label}
-      shortcut="k"
-      className={`is-play ${className}`}
-      onPress={press}
-    />
-  )
-}
-
-export function SkipButton({ seconds, className = '' }: { seconds: 10 | -10; className?: string }) {
-  const { player, video, t, language } = usePlayer()
-  const isBack = seconds < 0
-  const label = t(isBack ? 'player.seek.back' : 'player.seek.forward', { count: 10 })
-  return (
-    <button
-      type="button"
-      className={`control is-skip ${className}`}
-      aria-label={label}
-      aria-keyshortcuts={isBack ? 'j' : 'l'}
-      data-tooltip={label}
-      onClick={() => player.seek(video.currentTime + seconds)}
-    >
-      <span className={`i-lucide-rotate-cw ${isBack ? '-scale-x-100' : ''}`} aria-hidden="true" />
-      <span className="skip-number" aria-hidden="true">
-        {language === 'fa' ? '۱۰' : '10'}
-      </span>
-    </button>
-  )
-}
-
-function SkipButtons() {
-  return (
-    <>
-      <SkipButton seconds={-10} className="wide-only" />
-      <SkipButton seconds={10} className="wide-only" />
-    </>
   )
 }
 
@@ -158,7 +73,7 @@ function Elapsed() {
   return isLive ? null : <Clock>{formatClock(time, language)}</Clock>
 }
 
-function Remaining() {
+function Duration() {
   const { player, language } = usePlayer()
   const { end } = useStore(player.$timeline)
   const { isLive } = useStore(player.$state)
@@ -173,19 +88,20 @@ function Clock({ children }: { children: ReactNode }) {
   )
 }
 
-function LiveBadge() {
+function LiveButton() {
   const { player, t } = usePlayer()
   const { isAtEdge } = useStore(player.$state)
+  const label = isAtEdge ? t('player.live') : t('player.live.toEdge')
   return (
     <button
       type="button"
       className="live-button"
       data-live-edge={isAtEdge ? '' : undefined}
-      aria-label={isAtEdge ? t('player.live') : t('player.live.toEdge')}
+      aria-label={label}
       onClick={() => player.goLive()}
     >
       <span className="live-dot" aria-hidden="true" />
-      <span dir="auto">{isAtEdge ? t('player.live') : t('player.live.toEdge')}</span>
+      <span dir="auto">{label}</span>
     </button>
   )
 }
@@ -198,7 +114,7 @@ function CaptionButton({ onPress }: { onPress(): void }) {
       icon="captions"
       label={t('player.captions')}
       shortcut="c"
-      opens="dialog"
+      opensDialog
       className={caption === null ? '' : 'is-active'}
       onPress={onPress}
     />
@@ -212,7 +128,7 @@ function SpeedButton({ onPress }: { onPress(): void }) {
     <ControlButton
       icon="speed"
       label={t('player.speed')}
-      opens="dialog"
+      opensDialog
       className={`wide-only ${rate === 1 ? '' : 'is-active'}`}
       onPress={onPress}
     />

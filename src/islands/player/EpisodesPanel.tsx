@@ -19,7 +19,7 @@ export function EpisodesPanel({ seriesId, currentId, onPlay, onClose }: Episodes
   const { t } = usePlayer()
   const { seasons, hasFailed, load } = useSeasons(seriesId)
   return (
-    <Panel id="player-episodes" wide title={t('player.episodes')} onClose={onClose}>
+    <Panel id="player-episodes" isFullHeight title={t('player.episodes')} onClose={onClose}>
       {hasFailed && (
         <div className="p-6 text-center" role="alert">
           <p>{t('player.episodes.failed')}</p>
@@ -36,18 +36,18 @@ export function EpisodesPanel({ seriesId, currentId, onPlay, onClose }: Episodes
 
 function useSeasons(seriesId: string) {
   const [seasons, setSeasons] = useState<Season[] | null>(null)
-  const [turn, setTurn] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    const gone = new AbortController()
+    const unmounted = new AbortController()
     setFailed(false)
-    api(getContent, { params: { short_id: seriesId } }, { signal: gone.signal }).then(
+    api(getContent, { params: { short_id: seriesId } }, { signal: unmounted.signal }).then(
       content => setSeasons(content.seasons),
-      () => gone.signal.aborted || setFailed(true),
+      () => unmounted.signal.aborted || setFailed(true),
     )
-    return () => gone.abort()
-  }, [seriesId, turn])
-  return { seasons, hasFailed, load: () => setTurn(turn + 1) }
+    return () => unmounted.abort()
+  }, [seriesId, attempt])
+  return { seasons, hasFailed, load: () => setAttempt(attempt + 1) }
 }
 
 function Seasons({
@@ -56,8 +56,10 @@ function Seasons({
   onPlay,
 }: { seasons: Season[] } & Pick<EpisodesPanelProps, 'currentId' | 'onPlay'>) {
   const { t } = usePlayer()
-  const now = seasons.findIndex(it => it.episodes.some(({ short_id }) => short_id === currentId))
-  const [at, setAt] = useState(Math.max(0, now))
+  const current = seasons.findIndex(it =>
+    it.episodes.some(({ short_id }) => short_id === currentId),
+  )
+  const [at, setAt] = useState(Math.max(0, current))
   const season = seasons[at]
   return (
     <>
@@ -85,7 +87,7 @@ function Seasons({
       <ol className="episode-list">
         {season?.episodes.map(episode => (
           <li key={episode.id}>
-            <Episode
+            <EpisodeRow
               episode={episode}
               isCurrent={episode.short_id === currentId}
               onPlay={() => onPlay(episode)}
@@ -97,7 +99,7 @@ function Seasons({
   )
 }
 
-function Episode({
+function EpisodeRow({
   episode,
   isCurrent,
   onPlay,

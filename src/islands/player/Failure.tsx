@@ -10,7 +10,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 const TEXTS = {
   offline: 'player.error.network',
-  refused: 'player.error.access',
+  forbidden: 'player.error.access',
   not_found: 'player.error.notFound',
   stalled: 'player.error.stalled',
   decode: 'player.error.decode',
@@ -37,7 +37,7 @@ const TITLES: Partial<Record<FailureKind, 'player.limit.title' | 'player.lock.ti
 
 const ICONS: Partial<Record<FailureKind, IconName>> = {
   offline: 'offline',
-  refused: 'lock',
+  forbidden: 'lock',
   subscription_required: 'lock',
   carrier_required: 'lock',
   outside_iran: 'lock',
@@ -46,12 +46,12 @@ const ICONS: Partial<Record<FailureKind, IconName>> = {
   stream_limit: 'device',
 }
 
-/** What stopped playback, in plain words, with the way out of it. */
+/** Why playback stopped, with the actions that can help. */
 export function Failure({ page }: { page: PlayerPage }) {
   const { player, t } = usePlayer()
-  const refused = useStore(player.$failure)
-  if (!refused) return null
-  const { kind, message } = refused
+  const failure = useStore(player.$failure)
+  if (!failure) return null
+  const { kind, message, leases } = failure
   const isTicket = kind === 'subscription_required' && page.needsTicket
   const text = isTicket ? t('player.ticket') : (message ?? t(TEXTS[kind], { max: MAX_DEVICES }))
   return (
@@ -59,7 +59,7 @@ export function Failure({ page }: { page: PlayerPage }) {
       <Icon name={ICONS[kind] ?? 'alert'} className="text-4xl opacity-90" />
       <h2 className="failure-title">{t(TITLES[kind] ?? 'player.error.title')}</h2>
       <p className="failure-text">{text}</p>
-      {kind === 'stream_limit' && <OtherStreams leases={refused.leases} />}
+      {kind === 'stream_limit' && <OtherStreams leases={leases} />}
       <RecoveryActions
         kind={kind}
         ticket={isTicket ? ticketPath({ short_id: page.ticketId }, t.language) : null}
@@ -70,9 +70,8 @@ export function Failure({ page }: { page: PlayerPage }) {
 
 function RecoveryActions({ kind, ticket }: { kind: FailureKind; ticket: string | null }) {
   const { player, t, language } = usePlayer()
-  const here = location.pathname
-  const second = Math.floor(player.place())
-  const place = second > 0 ? `${here}?t=${second}` : here
+  const second = Math.floor(player.playbackPosition())
+  const returnTo = second > 0 ? `${location.pathname}?t=${second}` : location.pathname
   return (
     <div className="flex flex-wrap justify-center gap-3 mt-5">
       {FAILURES[kind].retry && (
@@ -96,13 +95,13 @@ function RecoveryActions({ kind, ticket }: { kind: FailureKind; ticket: string |
           className="player-button"
           data-kind="main"
           data-adults=""
-          href={`${packagesPath(language)}?redirect=${encodeURIComponent(place)}`}
+          href={`${packagesPath(language)}?redirect=${encodeURIComponent(returnTo)}`}
         >
           {t('player.buy')}
         </a>
       )}
       {kind === 'signed_out' && (
-        <a className="player-button" data-kind="main" href={loginPath(place, language)}>
+        <a className="player-button" data-kind="main" href={loginPath(returnTo, language)}>
           {t('player.signIn')}
         </a>
       )}
@@ -112,7 +111,7 @@ function RecoveryActions({ kind, ticket }: { kind: FailureKind; ticket: string |
 
 function OtherStreams({ leases }: { leases: Lease[] }) {
   const { player, t } = usePlayer()
-  const [stopping, setStopping] = useState('')
+  const [endingId, setEndingId] = useState('')
   return (
     <>
       <p className="font-600 mt-4">{t('player.limit.choose')}</p>
@@ -131,11 +130,11 @@ function OtherStreams({ leases }: { leases: Lease[] }) {
             <button
               type="button"
               className="player-button"
-              disabled={stopping !== ''}
-              aria-busy={stopping === lease.lease_id}
+              disabled={endingId !== ''}
+              aria-busy={endingId === lease.lease_id}
               onClick={() => {
-                setStopping(lease.lease_id)
-                void player.endOtherStream(lease.lease_id).finally(() => setStopping(''))
+                setEndingId(lease.lease_id)
+                void player.endOtherStream(lease.lease_id).finally(() => setEndingId(''))
               }}
             >
               {t('player.limit.stop')}
@@ -144,38 +143,5 @@ function OtherStreams({ leases }: { leases: Lease[] }) {
         ))}
       </ul>
     </>
-  )
-}
-
-export function Shortcuts() {
-  const { t } = usePlayer()
-  const rows: [string[], string][] = [
-    [['Space', 'K'], `${t('player.play')} / ${t('player.pause')}`],
-    [['←', '→'], t('player.seek')],
-    [
-      ['J', 'L'],
-      `${t('player.seek.back', { count: 10 })} / ${t('player.seek.forward', { count: 10 })}`,
-    ],
-    [['↑', '↓'], t('player.volume')],
-    [['M'], t('player.mute')],
-    [['F'], t('player.fullscreen')],
-    [['C'], t('player.captions')],
-    [['<', '>'], t('player.speed')],
-    [['0', '9'], t('player.seek')],
-    [['Shift', 'N'], t('player.next')],
-  ]
-  return (
-    <dl className="shortcuts">
-      {rows.map(([keys, text]) => (
-        <div key={keys.join()} className="flex items-center justify-between gap-4 py-1.5">
-          <dt>{text}</dt>
-          <dd className="flex gap-1 m-0" dir="ltr">
-            {keys.map(key => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

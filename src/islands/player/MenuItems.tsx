@@ -11,11 +11,11 @@ interface Option {
 interface RadioMenuProps {
   label: string
   options: Option[]
-  chosen: string
-  onChoose(id: string): void
+  selected: string
+  onSelect(id: string): void
 }
 
-export function RadioMenu({ label, options, chosen, onChoose }: RadioMenuProps) {
+export function RadioMenu({ label, options, selected, onSelect }: RadioMenuProps) {
   return (
     <div role="menu" aria-label={label} className="menu-options">
       {options.map(({ id, label: text, hint, lang }) => (
@@ -23,11 +23,11 @@ export function RadioMenu({ label, options, chosen, onChoose }: RadioMenuProps) 
           key={id}
           type="button"
           role="menuitemradio"
-          aria-checked={id === chosen}
+          aria-checked={id === selected}
           className="menu-option"
-          onClick={() => onChoose(id)}
+          onClick={() => onSelect(id)}
         >
-          <span className="menu-check">{id === chosen && <Icon name="check" />}</span>
+          <span className="menu-check">{id === selected && <Icon name="check" />}</span>
           <bdi lang={lang}>{text}</bdi> {hint && <span className="menu-hint">{hint}</span>}
         </button>
       ))}
@@ -42,7 +42,7 @@ interface SubmenuRowProps {
   onOpen(): void
 }
 
-/** A line of the settings that opens a page of its own. */
+/** Opens a page of its own; shows the current value. */
 export function SubmenuRow({ icon, label, value, onOpen }: SubmenuRowProps) {
   return (
     <button type="button" className="menu-row" onClick={onOpen}>

@@ -1,14 +1,13 @@
-/** What the picture offers by itself: skipping the intro, the next episode, the advert's end. */
+/** Prompts over the video: skip the intro, play the next episode. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContentCard } from '#src/contract/content.ts'
-import { secondsUntilSkip } from '#src/lib/player/advert-tracking.ts'
 import { COUNTDOWN_SECONDS, canSkipIntro, nextEpisodePrompt } from '#src/lib/player/next-episode.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
 import { Icon } from './Icon.tsx'
 
-/** With a remote, a new prompt is under the finger at once; a layer or a control in use keeps the focus. */
+/** On a TV, a new prompt takes the focus, unless the controls are in use. */
 function usePromptFocus(isShown: boolean) {
   const { root, isTv } = usePlayer()
   const button = useRef<HTMLButtonElement>(null)
@@ -47,32 +46,32 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
   const { time, end } = useStore(player.$timeline)
   const { status } = useStore(player.$state)
   const { autoplayNext } = useStore($preferences)
-  const [stoppedFor, setStoppedFor] = useState('')
+  const [cancelledFor, setCancelledFor] = useState('')
   const [hiddenFor, setHiddenFor] = useState('')
   const next = descriptor?.next ?? null
-  const state = nextEpisodePrompt({
+  const prompt = nextEpisodePrompt({
     hasNext: next !== null,
     time,
     duration: end,
     creditsAt: descriptor?.credits_at ?? null,
     hasEnded: status === 'ended',
     autoplay: autoplayNext,
-    isStopped: stoppedFor === next?.id,
+    isStopped: cancelledFor === next?.id,
   })
-  const isDue = state.kind === 'due'
+  const isDue = prompt.kind === 'due'
   useEffect(() => {
     if (isDue && next) onPlay(next)
   }, [isDue])
 
   const isHidden = hiddenFor === next?.id && status !== 'ended'
-  const isShown = state.kind !== 'none' && !isHidden
+  const isShown = prompt.kind !== 'none' && !isHidden
   const button = usePromptFocus(isShown)
   if (!next || !isShown) return null
-  const secondsLeft = state.kind === 'counting' ? state.secondsLeft : 0
+  const secondsLeft = prompt.kind === 'counting' ? prompt.secondsLeft : 0
   return (
     <aside className="next-episode-card" aria-label={t('player.next')}>
       <p className="next-episode-label" role="status">
-        {state.kind === 'counting'
+        {prompt.kind === 'counting'
           ? t('player.next.countdown', { seconds: secondsLeft })
           : t('player.next')}
       </p>
@@ -87,7 +86,7 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
           data-kind="main"
           onClick={() => onPlay(next)}
         >
-          {state.kind === 'counting' && (
+          {prompt.kind === 'counting' && (
             <span
               className="next-episode-countdown"
               style={{ width: `${((COUNTDOWN_SECONDS - secondsLeft) / COUNTDOWN_SECONDS) * 100}%` }}
@@ -100,7 +99,7 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
           type="button"
           className="player-button"
           onClick={() => {
-            setStoppedFor(next.id)
+            setCancelledFor(next.id)
             setHiddenFor(next.id)
           }}
         >
@@ -108,47 +107,5 @@ export function NextEpisodeCard({ onPlay }: { onPlay(next: ContentCard): void })
         </button>
       </div>
     </aside>
-  )
-}
-
-export function AdvertBar() {
-  const { player, t } = usePlayer()
-  const { time, end } = useStore(player.$timeline)
-  const descriptor = useStore(player.$descriptor)
-  const advert = descriptor?.advert
-  if (!advert) return null
-  const wait = secondsUntilSkip(advert.skip_after, time)
-  return (
-    <div className="advert-bar">
-      <span className="advert-label">{t('player.advert.label')}</span>
-      <span className="advert-remaining">
-        {end > 0 && t('player.advert.remaining', { seconds: Math.max(0, Math.ceil(end - time)) })}
-      </span>
-      {advert.click_url && (
-        <a
-          className="player-button"
-          href={advert.click_url}
-          target="_blank"
-          rel="noopener noreferrer sponsored"
-          onClick={() => {
-            player.clickAdvert()
-            player.pause()
-          }}
-        >
-          {t('player.advert.visit')}
-        </a>
-      )}
-      {wait !== null && (
-        <button
-          type="button"
-          className="player-button"
-          data-kind="main"
-          disabled={wait > 0}
-          onClick={() => player.skipAdvert()}
-        >
-          {wait > 0 ? t('player.advert.skipIn', { seconds: wait }) : t('player.advert.skip')}
-        </button>
-      )}
-    </div>
   )
 }

@@ -9,17 +9,17 @@ interface PanelProps {
   onClose(): void
   onBack?: (() => void) | undefined
   children: ReactNode
-  wide?: boolean
+  isFullHeight?: boolean
 }
 
-/** A panel over the picture: beside the bar on a wide screen, from below on a phone. Focus stays inside. */
-export function Panel({ id, title, onClose, onBack, children, wide }: PanelProps) {
+/** A modal panel over the video: above the control bar, or a bottom sheet on a phone. Traps the focus. */
+export function Panel({ id, title, onClose, onBack, children, isFullHeight }: PanelProps) {
   const { root, t } = usePlayer()
-  const before = useRef(document.activeElement)
+  const focusedBefore = useRef(document.activeElement)
 
   useEffect(() => focusFirst(root), [root, title])
   useEffect(() => {
-    const opener = before.current
+    const opener = focusedBefore.current
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
@@ -38,7 +38,7 @@ export function Panel({ id, title, onClose, onBack, children, wide }: PanelProps
         id={id}
         className="panel"
         data-focus-scope=""
-        data-wide={wide ? '' : undefined}
+        data-full-height={isFullHeight ? '' : undefined}
         role="dialog"
         aria-modal="true"
         aria-label={title}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { tokenOf, withToken } from '#src/lib/player/signed-url.ts'
-import { parseStoryboard, type Tile, tileAt } from '#src/lib/player/storyboard.ts'
-import type { Position } from '#src/lib/player/timeline.ts'
+import { parseStoryboard, type Thumbnail, thumbnailAt } from '#src/lib/player/storyboard.ts'
+import type { Timeline } from '#src/lib/player/timeline.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { usePlayer } from './context.ts'
 
@@ -15,24 +15,24 @@ const KEY_STEPS: Record<string, number> = {
   PageDown: -60,
 }
 
-/** Time runs from left to right in every language. */
+/** Left to right in every language. */
 export function SeekBar() {
   const { player, t, language, isTv } = usePlayer()
-  const position = useStore(player.$timeline)
+  const timeline = useStore(player.$timeline)
   const { isLive, isAtEdge } = useStore(player.$state)
   const descriptor = useStore(player.$descriptor)
-  const tiles = useStoryboard(descriptor?.thumbnails_url ?? null)
+  const thumbnails = useStoryboard(descriptor?.thumbnails_url ?? null)
   const bar = useRef<HTMLDivElement>(null)
   const [hover, setHover] = useState<number | null>(null)
   const [drag, setDrag] = useState<number | null>(null)
-  const length = position.end - position.start
-  const shown = drag ?? position.time
+  const length = timeline.end - timeline.start
+  const shown = drag ?? timeline.time
 
   function timeAt({ clientX }: PointerEvent) {
     const box = bar.current?.getBoundingClientRect()
-    if (!box) return position.time
+    if (!box) return timeline.time
     const share = Math.min(1, Math.max(0, (clientX - box.left) / box.width))
-    return position.start + share * length
+    return timeline.start + share * length
   }
 
   function press(event: PointerEvent<HTMLDivElement>) {
@@ -54,11 +54,11 @@ export function SeekBar() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // A remote has four arrows, and two of them must lead on to the buttons.
+    // With a remote control, up and down move the focus.
     if (isTv && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
     const step = KEY_STEPS[event.key]
-    const ends: Record<string, number> = { Home: position.start, End: position.end }
-    const to = step === undefined ? ends[event.key] : position.time + step
+    const ends: Record<string, number> = { Home: timeline.start, End: timeline.end }
+    const to = step === undefined ? ends[event.key] : timeline.time + step
     if (to === undefined) return
     event.preventDefault()
     player.seek(to)
@@ -68,8 +68,8 @@ export function SeekBar() {
   const valueText = isLive
     ? isAtEdge
       ? t('player.live')
-      : `−${clock(position.end - shown)}`
-    : t('player.seek.position', { current: clock(shown), total: clock(position.end) })
+      : `−${clock(timeline.end - shown)}`
+    : t('player.seek.position', { current: clock(shown), total: clock(timeline.end) })
 
   return (
     <div className="seek" data-dragging={drag === null ? undefined : ''}>
@@ -79,8 +79,8 @@ export function SeekBar() {
         role="slider"
         tabIndex={0}
         aria-label={t('player.seek')}
-        aria-valuemin={Math.floor(position.start)}
-        aria-valuemax={Math.floor(position.end)}
+        aria-valuemin={Math.floor(timeline.start)}
+        aria-valuemax={Math.floor(timeline.end)}
         aria-valuenow={Math.floor(shown)}
         aria-valuetext={valueText}
         onPointerDown={press}
@@ -91,48 +91,56 @@ export function SeekBar() {
         onKeyDown={onKeyDown}
       >
         <div className="seek-track">
-          <div className="seek-loaded" style={{ width: share(position, position.loaded) }} />
+          <div className="seek-buffered" style={{ width: share(timeline, timeline.bufferedEnd) }} />
           {hover !== null && (
-            <div className="seek-hover" style={{ width: share(position, hover) }} />
+            <div className="seek-hover" style={{ width: share(timeline, hover) }} />
           )}
-          <div className="seek-played" style={{ width: share(position, shown) }} />
+          <div className="seek-played" style={{ width: share(timeline, shown) }} />
         </div>
-        <div className="seek-thumb" style={{ insetInlineStart: share(position, shown) }} />
+        <div className="seek-thumb" style={{ insetInlineStart: share(timeline, shown) }} />
       </div>
       {hover !== null && length > 0 && (
         <Preview
-          at={((hover - position.start) / length) * 100}
-          label={isLive ? `−${clock(position.end - hover)}` : clock(hover)}
-          tile={tileAt(tiles, hover)}
+          at={((hover - timeline.start) / length) * 100}
+          label={isLive ? `−${clock(timeline.end - hover)}` : clock(hover)}
+          thumbnail={thumbnailAt(thumbnails, hover)}
         />
       )}
     </div>
   )
 }
 
-function share({ start, end }: Position, time: number) {
+function share({ start, end }: Timeline, time: number) {
   if (!(end > start)) return '0%'
   return `${Math.min(100, Math.max(0, ((time - start) / (end - start)) * 100))}%`
 }
 
-function Preview({ at, label, tile }: { at: number; label: string; tile: Tile | null }) {
+function Preview({
+  at,
+  label,
+  thumbnail,
+}: {
+  at: number
+  label: string
+  thumbnail: Thumbnail | null
+}) {
   const { player } = usePlayer()
   const descriptor = useStore(player.$descriptor)
-  const url = tile && withToken(tile.url, tokenOf(descriptor?.manifest_url ?? ''))
+  const url = thumbnail && withToken(thumbnail.url, tokenOf(descriptor?.manifest_url ?? ''))
   return (
     <div
       className="seek-preview"
       style={{ insetInlineStart: `clamp(var(--half), ${at}%, calc(100% - var(--half)))` }}
       aria-hidden="true"
     >
-      {tile && (
+      {thumbnail && (
         <div
           className="seek-thumbnail"
           style={{
-            width: tile.width,
-            height: tile.height,
+            width: thumbnail.width,
+            height: thumbnail.height,
             backgroundImage: `url("${url}")`,
-            backgroundPosition: `-${tile.x}px -${tile.y}px`,
+            backgroundPosition: `-${thumbnail.x}px -${thumbnail.y}px`,
           }}
         />
       )}
@@ -141,17 +149,17 @@ function Preview({ at, label, tile }: { at: number; label: string; tile: Tile | 
   )
 }
 
-function useStoryboard(url: string | null): Tile[] {
-  const [tiles, setTiles] = useState<Tile[]>([])
+function useStoryboard(url: string | null): Thumbnail[] {
+  const [thumbnails, setThumbnails] = useState<Thumbnail[]>([])
   const file = url && withToken(url, '')
   useEffect(() => {
     if (!url) return
-    const gone = new AbortController()
-    fetch(url, { signal: gone.signal })
+    const unmounted = new AbortController()
+    fetch(url, { signal: unmounted.signal })
       .then(reply => (reply.ok ? reply.text() : ''))
-      .then(text => setTiles(parseStoryboard(text, new URL(url, location.href).href)))
+      .then(text => setThumbnails(parseStoryboard(text, new URL(url, location.href).href)))
       .catch(() => {})
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [file])
-  return tiles
+  return thumbnails
 }

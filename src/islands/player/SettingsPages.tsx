@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
+import { RATES } from '#src/lib/player/playback-rate.ts'
 import {
   $preferences,
   type CaptionSize,
   type CaptionStyle,
 } from '#src/lib/player/preferences.store.ts'
-import { qualityOptions, RATES } from '#src/lib/player/tracks.ts'
+import { qualityOptions } from '#src/lib/player/tracks.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'
 import { RadioMenu, SubmenuRow } from './MenuItems.tsx'
-import type { Page } from './SettingsPanel.tsx'
+import type { SettingsPage } from './SettingsPanel.tsx'
 import { CaptionSummary } from './SettingsSummary.tsx'
 
-export function AudioPage({ onOpen }: { onOpen(page: Page): void }) {
+export function AudioPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const { player, t } = usePlayer()
   const { audio, captions } = useStore(player.$tracks)
   const selection = useStore(player.$selection)
@@ -20,8 +21,8 @@ export function AudioPage({ onOpen }: { onOpen(page: Page): void }) {
       <RadioMenu
         label={t('player.audio')}
         options={audio.map(({ id, name, language }) => ({ id, label: name, lang: language }))}
-        chosen={selection.audio ?? ''}
-        onChoose={id => player.selectAudio(id)}
+        selected={selection.audio ?? ''}
+        onSelect={id => player.selectAudio(id)}
       />
       {captions.length > 0 && (
         <SubmenuRow
@@ -35,7 +36,7 @@ export function AudioPage({ onOpen }: { onOpen(page: Page): void }) {
   )
 }
 
-export function CaptionsPage({ onOpen }: { onOpen(page: Page): void }) {
+export function CaptionsPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const { player, t } = usePlayer()
   const { captions } = useStore(player.$tracks)
   const { caption } = useStore(player.$selection)
@@ -49,8 +50,8 @@ export function CaptionsPage({ onOpen }: { onOpen(page: Page): void }) {
           off,
           ...captions.map(({ id, name, language }) => ({ id, label: name, lang: language })),
         ]}
-        chosen={caption ?? 'off'}
-        onChoose={id => player.selectCaption(id === 'off' ? null : id)}
+        selected={caption ?? 'off'}
+        onSelect={id => player.selectCaption(id === 'off' ? null : id)}
       />
       <SubmenuRow
         icon="text"
@@ -78,8 +79,8 @@ export function SpeedPage() {
         id: String(speed),
         label: speed === 1 ? t('player.speed.normal') : t('player.speed.value', { speed }),
       }))}
-      chosen={String(rate)}
-      onChoose={speed => player.setRate(Number(speed))}
+      selected={String(rate)}
+      onSelect={speed => player.setRate(Number(speed))}
     />
   )
 }
@@ -88,19 +89,23 @@ export function QualityPage() {
   const { player, t, language } = usePlayer()
   const { qualities } = useStore(player.$tracks)
   const { quality, height } = useStore(player.$selection)
-  const now = height > 0 ? `${localDigits(height, language)}p` : undefined
+  const current = height > 0 ? `${localDigits(height, language)}p` : undefined
   return (
     <RadioMenu
       label={t('player.quality')}
       options={[
-        { id: 'auto', label: t('player.quality.auto'), hint: quality === null ? now : undefined },
+        {
+          id: 'auto',
+          label: t('player.quality.auto'),
+          hint: quality === null ? current : undefined,
+        },
         ...qualityOptions(qualities).map(({ id, height }) => ({
           id,
           label: `${localDigits(height, language)}p`,
         })),
       ]}
-      chosen={quality ?? 'auto'}
-      onChoose={id => player.selectQuality(id === 'auto' ? null : id)}
+      selected={quality ?? 'auto'}
+      onSelect={id => player.selectQuality(id === 'auto' ? null : id)}
     />
   )
 }
@@ -126,10 +131,10 @@ const APPEARANCE = {
   },
 } as const
 
-/** Size or style of the captions, with a sample above. */
+/** Size or style of the captions, with a sample. */
 export function CaptionAppearancePage({ of }: { of: 'size' | 'style' }) {
   const { t } = usePlayer()
-  const looks = useStore($preferences)
+  const preferences = useStore($preferences)
   const { key, texts } = APPEARANCE[of]
   return (
     <>
@@ -137,8 +142,8 @@ export function CaptionAppearancePage({ of }: { of: 'size' | 'style' }) {
       <RadioMenu
         label={t(`player.captions.${of}`)}
         options={Object.entries(texts).map(([id, text]) => ({ id, label: t(text) }))}
-        chosen={looks[key]}
-        onChoose={id => $preferences.setKey(key, id as CaptionSize & CaptionStyle)}
+        selected={preferences[key]}
+        onSelect={id => $preferences.setKey(key, id as CaptionSize & CaptionStyle)}
       />
     </>
   )

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
-import { Shortcuts } from './Failure.tsx'
 import type { IconName } from './Icon.tsx'
 import { SubmenuRow, SwitchRow } from './MenuItems.tsx'
 import { Panel } from './Panel.tsx'
@@ -14,8 +13,9 @@ import {
   SpeedPage,
 } from './SettingsPages.tsx'
 import { AudioSummary, CaptionSummary, QualitySummary, SpeedSummary } from './SettingsSummary.tsx'
+import { ShortcutList } from './ShortcutList.tsx'
 
-export type Page =
+export type SettingsPage =
   | 'root'
   | 'audio'
   | 'captions'
@@ -34,14 +34,20 @@ const TITLES = {
   size: 'player.captions.size',
   style: 'player.captions.style',
   shortcuts: 'player.shortcuts',
-} as const satisfies Record<Page, string>
+} as const satisfies Record<SettingsPage, string>
 
-export function SettingsPanel({ first, onClose }: { first: Page; onClose(): void }) {
+export function SettingsPanel({
+  initialPage,
+  onClose,
+}: {
+  initialPage: SettingsPage
+  onClose(): void
+}) {
   const { t } = usePlayer()
-  const [trail, setTrail] = useState<Page[]>([first])
-  const page = trail.at(-1) ?? first
-  const open = (next: Page) => setTrail([...trail, next])
-  const pages: Record<Page, ReactNode> = {
+  const [history, setHistory] = useState<SettingsPage[]>([initialPage])
+  const page = history.at(-1) ?? initialPage
+  const open = (next: SettingsPage) => setHistory([...history, next])
+  const pages: Record<SettingsPage, ReactNode> = {
     root: <Root onOpen={open} />,
     audio: <AudioPage onOpen={open} />,
     captions: <CaptionsPage onOpen={open} />,
@@ -49,14 +55,14 @@ export function SettingsPanel({ first, onClose }: { first: Page; onClose(): void
     quality: <QualityPage />,
     size: <CaptionAppearancePage of="size" />,
     style: <CaptionAppearancePage of="style" />,
-    shortcuts: <Shortcuts />,
+    shortcuts: <ShortcutList />,
   }
   return (
     <Panel
       id="player-settings"
       title={t(TITLES[page])}
       onClose={onClose}
-      onBack={trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined}
+      onBack={history.length > 1 ? () => setHistory(history.slice(0, -1)) : undefined}
     >
       {pages[page]}
     </Panel>
@@ -64,13 +70,13 @@ export function SettingsPanel({ first, onClose }: { first: Page; onClose(): void
 }
 
 interface Row {
-  page: Page
+  page: SettingsPage
   icon: IconName
   value: ReactNode
   isShown: boolean
 }
 
-function Root({ onOpen }: { onOpen(page: Page): void }) {
+function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const { player, t, isTv } = usePlayer()
   const { audio, captions, qualities } = useStore(player.$tracks)
   const { isLive } = useStore(player.$state)

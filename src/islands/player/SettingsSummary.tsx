@@ -1,4 +1,4 @@
-/** What is chosen now, as the lines of the settings say it. */
+/** The current values, as the rows of the settings show them. */
 import { useStore } from '@nanostores/react'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'

@@ -1,14 +1,14 @@
-/** The picture itself as a control: click, double click, tap and double tap. */
+/** Gestures on the video: click, double click, tap and double tap. */
 import { useStore } from '@nanostores/react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { isBusy } from '#src/lib/player/player-state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
-import { PlayButton, SkipButton } from './ControlBar.tsx'
+import { PlayButton, SkipButton } from './ControlButton.tsx'
 import { usePlayer } from './context.ts'
 import { toggleFullscreen } from './fullscreen.ts'
 import { Icon } from './Icon.tsx'
 
-const DOUBLE_MS = 280
+const DOUBLE_TAP_MS = 280
 
 interface VideoSurfaceProps {
   areControlsVisible: boolean
@@ -17,13 +17,13 @@ interface VideoSurfaceProps {
 
 export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
   const { player, video, root, language } = usePlayer()
-  const playback = useStore(player.$state)
+  const state = useStore(player.$state)
   const last = useRef({ at: 0, side: 0, timer: 0 })
-  const [jump, setJump] = useState<{ seconds: number; id: number } | null>(null)
+  const [skipped, setSkipped] = useState<{ seconds: number; id: number } | null>(null)
 
   function onMouse() {
     const now = performance.now()
-    const isDouble = now - last.current.at < DOUBLE_MS
+    const isDouble = now - last.current.at < DOUBLE_TAP_MS
     last.current.at = now
     player.toggle()
     if (isDouble) void toggleFullscreen(root, video)
@@ -34,19 +34,19 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
     const share = (event.clientX - box.left) / box.width
     const side = share < 0.35 ? -1 : share > 0.65 ? 1 : 0
     const now = performance.now()
-    const isDouble = now - last.current.at < DOUBLE_MS && last.current.side === side
+    const isDouble = now - last.current.at < DOUBLE_TAP_MS && last.current.side === side
     last.current = { ...last.current, at: now, side }
-    if (!isDouble || side === 0 || playback.isLive) return onTap()
+    if (!isDouble || side === 0 || state.isLive) return onTap()
     player.seek(video.currentTime + side * 10)
-    const before = jump && Math.sign(jump.seconds) === side ? jump.seconds : 0
-    setJump({ seconds: before + side * 10, id: now })
+    const before = skipped && Math.sign(skipped.seconds) === side ? skipped.seconds : 0
+    setSkipped({ seconds: before + side * 10, id: now })
     clearTimeout(last.current.timer)
-    last.current.timer = window.setTimeout(() => setJump(null), 700)
+    last.current.timer = window.setTimeout(() => setSkipped(null), 700)
   }
 
   return (
     <>
-      {/* Keyboards have the buttons of the bar: this is for pointers alone. */}
+      {/* For pointers only: keyboards use the buttons of the control bar. */}
       <div
         className="video-surface"
         onPointerUp={event => {
@@ -55,25 +55,25 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
           else onTouch(event)
         }}
       />
-      {jump && (
+      {skipped && (
         <div
-          key={jump.id}
+          key={skipped.id}
           className="skip-indicator"
-          data-side={jump.seconds < 0 ? 'left' : 'right'}
+          data-side={skipped.seconds < 0 ? 'left' : 'right'}
           aria-hidden="true"
         >
-          <span>{`${jump.seconds > 0 ? '+' : '−'}${localDigits(Math.abs(jump.seconds), language)}`}</span>
+          <span>{`${skipped.seconds > 0 ? '+' : '−'}${localDigits(Math.abs(skipped.seconds), language)}`}</span>
         </div>
       )}
-      <Centre areControlsVisible={areControlsVisible} />
+      <CenterControls areControlsVisible={areControlsVisible} />
     </>
   )
 }
 
-function Centre({ areControlsVisible }: { areControlsVisible: boolean }) {
+function CenterControls({ areControlsVisible }: { areControlsVisible: boolean }) {
   const { player, t } = usePlayer()
-  const playback = useStore(player.$state)
-  if (playback.needsGesture) {
+  const state = useStore(player.$state)
+  if (state.needsGesture) {
     return (
       <button
         type="button"
@@ -85,19 +85,19 @@ function Centre({ areControlsVisible }: { areControlsVisible: boolean }) {
       </button>
     )
   }
-  if (isBusy(playback)) {
+  if (isBusy(state)) {
     return (
       <div className="spinner" role="status">
         <span className="sr-only">{t('player.buffering')}</span>
       </div>
     )
   }
-  if (playback.stage === 'advert' || !areControlsVisible) return null
+  if (state.phase === 'advert' || !areControlsVisible) return null
   return (
     <div className="touch-controls" dir="ltr">
-      {!playback.isLive && <SkipButton seconds={-10} />}
+      {!state.isLive && <SkipButton seconds={-10} />}
       <PlayButton />
-      {!playback.isLive && <SkipButton seconds={10} />}
+      {!state.isLive && <SkipButton seconds={10} />}
     </div>
   )
 }

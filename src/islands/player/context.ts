@@ -20,6 +20,6 @@ export const PlayerContext = createContext<PlayerContext | null>(null)
 
 export function usePlayer(): PlayerContext {
   const context = use(PlayerContext)
-  if (!context) throw new Error('a control of the player stands outside of it')
+  if (!context) throw new Error('usePlayer needs a PlayerContext')
   return context
 }

@@ -1,4 +1,4 @@
-/** Full screen of the whole player, or of the bare video where a phone allows no more. */
+/** Full screen of the whole player; on iPhones, which allow only video elements, of the video. */
 import { useSyncExternalStore } from 'react'
 
 type PhoneVideo = HTMLVideoElement & {
@@ -27,7 +27,7 @@ export async function toggleFullscreen(root: HTMLElement, video: PhoneVideo) {
     await root.requestFullscreen({ navigationUI: 'hide' })
     await (screen.orientation as LockableOrientation).lock?.('landscape')
   } catch {
-    // The browser or the device rejects the request: nothing changes.
+    // Rejected by the browser or the device: nothing changes.
   }
 }
 

@@ -1,13 +1,14 @@
+/** Picture-in-picture. */
 import { useEffect, useState } from 'react'
 
 export function usePip(video: HTMLVideoElement) {
   const [isInPip, setInPip] = useState(false)
   useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
+    const unmounted = new AbortController()
+    const { signal } = unmounted
     video.addEventListener('enterpictureinpicture', () => setInPip(true), { signal })
     video.addEventListener('leavepictureinpicture', () => setInPip(false), { signal })
-    return () => gone.abort()
+    return () => unmounted.abort()
   }, [video])
   return isInPip
 }
@@ -17,6 +18,6 @@ export async function togglePip(video: HTMLVideoElement) {
     if (document.pictureInPictureElement) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    // The browser rejects the request: the video stays in the page.
+    // Rejected by the browser: nothing changes.
   }
 }

@@ -1,40 +1,35 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const REST_MS = 3_000
-const TV_REST_MS = 5_000
+const HIDE_AFTER_MS = 3_000
+const TV_HIDE_AFTER_MS = 5_000
 
-/** The bar is on screen while somebody moves, and rests a while after; `isHeld` keeps it there. */
+/** Shows the controls on mouse moves and focus, and hides them a while later; `isHeld` keeps them. */
 export function useControlsVisibility(root: HTMLElement, isHeld: boolean, isTv: boolean) {
-  const [areControlsVisible, setAwake] = useState(true)
-  const rest = isTv ? TV_REST_MS : REST_MS
-  const [stir, setStir] = useState(0)
+  const [areShown, setShown] = useState(true)
+  const hideAfter = isTv ? TV_HIDE_AFTER_MS : HIDE_AFTER_MS
+  /** Changes on each activity, to restart the timer. */
+  const [activity, setActivity] = useState(0)
 
-  const wake = useEffectEvent(() => {
-    setAwake(true)
-    setStir(count => count + 1)
-  })
+  function show() {
+    setShown(true)
+    setActivity(count => count + 1)
+  }
 
+  const onActivity = useEffectEvent(show)
   useEffect(() => {
-    const gone = new AbortController()
-    const { signal } = gone
-    const move = (event: PointerEvent) => event.pointerType === 'mouse' && wake()
-    root.addEventListener('pointermove', move, { signal })
-    root.addEventListener('focusin', () => wake(), { signal })
-    return () => gone.abort()
+    const unmounted = new AbortController()
+    const { signal } = unmounted
+    const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && onActivity()
+    root.addEventListener('pointermove', onMove, { signal })
+    root.addEventListener('focusin', () => onActivity(), { signal })
+    return () => unmounted.abort()
   }, [root])
 
   useEffect(() => {
-    if (isHeld || !areControlsVisible) return
-    const timer = setTimeout(() => setAwake(false), rest)
+    if (isHeld || !areShown) return
+    const timer = setTimeout(() => setShown(false), hideAfter)
     return () => clearTimeout(timer)
-  }, [isHeld, areControlsVisible, stir, rest])
+  }, [isHeld, areShown, activity, hideAfter])
 
-  return {
-    areControlsVisible: areControlsVisible || isHeld,
-    wake() {
-      setAwake(true)
-      setStir(count => count + 1)
-    },
-    sleep: () => setAwake(false),
-  }
+  return { areVisible: areShown || isHeld, show, hide: () => setShown(false) }
 }

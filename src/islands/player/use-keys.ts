@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { type Command, commandFor } from '#src/lib/player/keymap.ts'
 import { trapTab } from './focus.ts'
 
-interface KeyState {
+interface KeyOptions {
   root: HTMLElement
   isTv: boolean
-  isMenuOpen: boolean
+  isPanelOpen: boolean
   areControlsVisible: boolean
   run(command: Command): void
 }
 
-export function useKeys(state: KeyState) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    trapTab(event, state.root)
+export function useKeys({ root, run, ...state }: KeyOptions) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    trapTab(event, root)
     const target = event.target as HTMLElement
     if (event.defaultPrevented || target.matches('input, textarea, select')) return
     const command = commandFor(
@@ -24,7 +24,7 @@ export function useKeys(state: KeyState) {
       },
       {
         isTv: state.isTv,
-        isMenuOpen: state.isMenuOpen,
+        isPanelOpen: state.isPanelOpen,
         areControlsVisible: state.areControlsVisible || target.matches('.overlay-prompts *'),
         isOnButton: target.matches('button, a, [role="menuitemradio"]'),
         isOnSlider: target.matches('[role="slider"]'),
@@ -32,11 +32,11 @@ export function useKeys(state: KeyState) {
     )
     if (!command) return
     event.preventDefault()
-    state.run(command)
+    run(command)
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
 }

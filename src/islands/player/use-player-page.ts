@@ -5,45 +5,43 @@ import { type PlayerPage, playerPageOf } from '#src/lib/player/player-page.ts'
 import { playPath } from '#src/lib/routes.ts'
 import type { PlayerTexts } from './context.ts'
 
-export type { PlayerPage }
+/** Another title loads into the same page and element, so that full screen stays on. */
+export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
+  const [page, setPage] = useState(initialPage)
 
-/** What is on: the next episode comes into the same element, so that full screen stays. */
-export function usePlayerPage(first: PlayerPage, t: PlayerTexts) {
-  const [page, setScreening] = useState(first)
-
-  async function find(shortId: string) {
+  async function load(shortId: string) {
     const content = await api(getContent, { params: { short_id: shortId } })
-    const opened = playerPageOf(content, null, 'play', t)
-    if (!opened) throw new Error('nothing to play')
-    return opened
+    const loaded = playerPageOf(content, null, 'play', t)
+    if (!loaded) throw new Error('the title has no file to play')
+    return loaded
   }
 
-  function set(opened: PlayerPage) {
-    document.title = document.title.replace(page.title, () => opened.title)
-    setScreening(opened)
+  function show(loaded: PlayerPage) {
+    document.title = document.title.replace(page.title, () => loaded.title)
+    setPage(loaded)
   }
 
-  function show(shortId: string) {
+  function openTitle(shortId: string) {
     const path = playPath({ short_id: shortId }, t.language)
-    find(shortId).then(
-      opened => {
-        // First the address: a second that the old one names is none of the next episode's.
+    load(shortId).then(
+      loaded => {
+        // Before the page changes: the new player reads `?t=` from the URL.
         history.pushState(null, '', path)
-        set(opened)
+        show(loaded)
       },
       () => location.assign(path),
     )
   }
 
-  const onBack = useEffectEvent(() => {
+  const onPopState = useEffectEvent(() => {
     const shortId = location.pathname.split('/').at(-1)
-    if (shortId) find(shortId).then(set, () => location.reload())
+    if (shortId) load(shortId).then(show, () => location.reload())
   })
   useEffect(() => {
-    const listen = () => onBack()
-    window.addEventListener('popstate', listen)
-    return () => window.removeEventListener('popstate', listen)
+    const listener = () => onPopState()
+    window.addEventListener('popstate', listener)
+    return () => window.removeEventListener('popstate', listener)
   }, [])
 
-  return { page, show }
+  return { page, openTitle }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The player's page leaves the shell's script out, so that the film has the line to itself at first. */
+/** The player page loads the site's script only now, so that the film gets the bandwidth first. */
 export function useSiteScript() {
   useEffect(() => void import('#src/lib/boot/boot.browser.ts'), [])
 }

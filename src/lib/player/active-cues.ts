@@ -1,43 +1,43 @@
-/** The captions that stand now, from what the engine has parsed so far. Runs in a browser alone. */
+/** A store of the caption cues to show now, fed by the engine's parsed cues. Browser only. */
 import { atom } from 'nanostores'
 import { type Cue, cuesAt, mergeCues } from './cues.ts'
 
-/** `timeupdate` comes every quarter of a second: what changes sooner gets a timer of its own. */
-const SOON_SECONDS = 0.3
+/** `timeupdate` fires about every 250 ms: a cue that starts or ends sooner gets its own timer. */
+const TIMER_WITHIN_SECONDS = 0.3
 
-export function createActiveCues(video: HTMLVideoElement, chosen: () => string | null) {
+export function createActiveCues(video: HTMLVideoElement, selectedCaption: () => string | null) {
   const $cues = atom<Cue[]>([])
-  const known = new Map<string, Cue[]>()
+  const cuesOf = new Map<string, Cue[]>()
   let timer: number | undefined
 
-  function show() {
+  function update() {
     window.clearTimeout(timer)
-    const id = chosen()
-    const track = id === null ? [] : (known.get(id) ?? [])
-    const now = video.currentTime
-    const active = cuesAt(track, now)
+    const id = selectedCaption()
+    const track = id === null ? [] : (cuesOf.get(id) ?? [])
+    const active = cuesAt(track, video.currentTime)
     const shown = $cues.get()
     const isSame = active.length === shown.length && active.every((cue, at) => cue === shown[at])
     if (!isSame) $cues.set(active)
-    if (!video.paused) wakeAtNext(track, now)
+    if (!video.paused) scheduleNext(track)
   }
 
-  function wakeAtNext(track: Cue[], now: number) {
-    const borders = track.flatMap(({ start, end }) => [start, end]).filter(time => time > now)
-    const wait = (Math.min(...borders) - now) / video.playbackRate
-    if (wait < SOON_SECONDS) timer = window.setTimeout(show, wait * 1_000 + 5)
+  function scheduleNext(track: Cue[]) {
+    const now = video.currentTime
+    const changes = track.flatMap(({ start, end }) => [start, end]).filter(time => time > now)
+    const wait = (Math.min(...changes) - now) / video.playbackRate
+    if (wait < TIMER_WITHIN_SECONDS) timer = window.setTimeout(update, wait * 1_000 + 5)
   }
 
   return {
     $cues,
-    show,
+    update,
     add(captionId: string, cues: Cue[]) {
-      known.set(captionId, mergeCues(known.get(captionId) ?? [], cues))
-      show()
+      cuesOf.set(captionId, mergeCues(cuesOf.get(captionId) ?? [], cues))
+      update()
     },
     clear() {
-      known.clear()
-      show()
+      cuesOf.clear()
+      update()
     },
     stop: () => window.clearTimeout(timer),
   }

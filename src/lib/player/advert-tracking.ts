@@ -1,9 +1,10 @@
-/** Reports an advert's events, each once, as its own clock passes them. */
+/** Reports an advert's VAST tracking events, each once, driven by the media time. */
 export type TrackingUrls = Record<string, string[]>
 
 export interface AdvertTracker {
   started(): void
-  at(time: number, duration: number): void
+  /** Seconds, of the advert's own timeline. */
+  progress(time: number, duration: number): void
   completed(): void
   skipped(): void
   clicked(): void
@@ -16,28 +17,28 @@ const QUARTILES = [
   ['thirdQuartile', 0.75],
 ] as const
 
-/** The title does not wait longer than this for an advert's first frame. */
+/** An advert without a first frame after this time is dropped, and the title starts. */
 export const ADVERT_START_TIMEOUT_MS = 3_000
 
 export function createAdvertTracker(
-  events: TrackingUrls,
+  urls: TrackingUrls,
   report: (url: string) => void,
 ): AdvertTracker {
   const sent = new Set<string>()
 
-  function send(...names: string[]) {
-    for (const name of names) {
-      if (sent.has(name)) continue
-      sent.add(name)
-      for (const url of events[name] ?? []) report(url)
+  function send(...events: string[]) {
+    for (const event of events) {
+      if (sent.has(event)) continue
+      sent.add(event)
+      for (const url of urls[event] ?? []) report(url)
     }
   }
 
   return {
     started: () => send('impression', 'start'),
-    at(time, duration) {
+    progress(time, duration) {
       if (!(duration > 0) || !sent.has('start')) return
-      for (const [name, share] of QUARTILES) if (time >= duration * share) send(name)
+      for (const [event, share] of QUARTILES) if (time >= duration * share) send(event)
     },
     completed() {
       if (!sent.has('skip')) send('firstQuartile', 'midpoint', 'thirdQuartile', 'complete')
@@ -50,7 +51,7 @@ export function createAdvertTracker(
   }
 }
 
-/** Seconds until skipping is allowed; null where it never is. */
+/** Whole seconds until the advert can be skipped; null where it never can. */
 export function secondsUntilSkip(skipAfter: number | null, time: number): number | null {
   return skipAfter === null ? null : Math.max(0, Math.ceil(skipAfter - time))
 }

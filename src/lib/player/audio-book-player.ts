@@ -1,9 +1,10 @@
-/** An audio book over a plain audio element: no engine, the browser loads the signed file by ranges. */
+/** Plays an audio book in a plain audio element: the browser loads the signed file with range requests. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
-import type { Chapter } from './audio-book.ts'
+import type { Chapter } from './chapters.ts'
+import { isTransient } from './failure.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import {
   createPlaybackSession,
@@ -15,6 +16,7 @@ import { $preferences, preferences } from './preferences.store.ts'
 
 export interface AudioBookState {
   isPlaying: boolean
+  /** Seconds. */
   time: number
   duration: number
   failure: PlaybackFailure | null
@@ -28,6 +30,7 @@ export interface AudioBookPlayer {
   toggle(): void
   seek(time: number): void
   setRate(rate: number): void
+  /** Opens a new session and plays on from the current position. */
   retry(): Promise<void>
   destroy(): void
 }
@@ -37,7 +40,7 @@ export function createAudioBookPlayer(
   { target, descriptor }: PlayerPage,
 ): AudioBookPlayer {
   const session = createPlaybackSession(api, target, descriptor)
-  const gone = new AbortController()
+  const destroyed = new AbortController()
   const $chapters = atom<Chapter[]>(descriptor?.chapters ?? [])
   const $state = atom<AudioBookState>({
     isPlaying: false,
@@ -45,66 +48,66 @@ export function createAudioBookPlayer(
     duration: descriptor?.duration ?? 0,
     failure: null,
   })
-  let renewed: string | null = null
+  let renewedUrl: string | null = null
   let hasRetried = false
 
-  const heart = createHeartbeat({
+  const heartbeat = createHeartbeat({
     everySeconds: PLAYBACK.heartbeatSeconds,
     now: () => ({ currentTime: audio.currentTime, hasEnded: false }),
     send: async ({ currentTime }) => {
       try {
-        renewed = (await session.beat(currentTime, false))?.url ?? renewed
+        renewedUrl = (await session.sendHeartbeat(currentTime, false))?.url ?? renewedUrl
       } catch (error) {
-        const refused = playbackFailureOf(error)
-        if (!['offline', 'unavailable', 'unknown'].includes(refused.kind)) fail(refused)
+        const failure = playbackFailureOf(error)
+        if (!isTransient(failure.kind)) fail(failure)
       }
     },
-    sendLast: ({ currentTime }) => session.leave(currentTime),
+    sendLast: ({ currentTime }) => session.end(currentTime),
     setInterval: (action, milliseconds) => window.setInterval(action, milliseconds),
     clearInterval: id => window.clearInterval(id),
   })
 
-  function change(part: Partial<AudioBookState>) {
+  function update(part: Partial<AudioBookState>) {
     $state.set({ ...$state.get(), ...part })
   }
 
   function fail(failure: PlaybackFailure) {
-    heart.stop()
+    heartbeat.stop()
     audio.pause()
-    change({ failure, isPlaying: false })
+    update({ failure, isPlaying: false })
   }
 
-  function load({ manifest_url, chapters }: PlaybackDescriptor, at: number) {
+  function load({ manifest_url, chapters }: PlaybackDescriptor, startAt: number) {
     $chapters.set(chapters)
-    change({ failure: null })
-    source(manifest_url, at)
+    update({ failure: null })
+    setSource(manifest_url, startAt)
   }
 
-  function source(url: string, at: number) {
+  function setSource(url: string, startAt: number) {
     audio.src = url
-    audio.addEventListener('loadedmetadata', () => begin(at), { once: true, signal: gone.signal })
-  }
-
-  function begin(at: number) {
-    audio.currentTime = at
-    audio.playbackRate = preferences().rate
+    const applySettings = () => {
+      audio.currentTime = startAt
+      audio.playbackRate = preferences().rate
+    }
+    const { signal } = destroyed
+    audio.addEventListener('loadedmetadata', applySettings, { once: true, signal })
   }
 
   async function open() {
-    const opened = descriptor && $state.get().failure === null ? descriptor : await session.open()
+    const isUsable = descriptor && $state.get().failure === null
+    const opened = isUsable ? descriptor : await session.open()
     load(opened, $state.get().time || opened.start_at)
   }
 
-  /** An address that has run out is taken anew once; then the words for it, with the second kept. */
+  /** The first error may be an expired URL, so it is renewed once; the next error is shown. */
   async function onError() {
-    const at = $state.get().time
+    const { time, isPlaying: wasPlaying } = $state.get()
     if (hasRetried) return fail({ kind: 'unavailable', message: undefined, leases: [] })
     hasRetried = true
-    const wasPlaying = $state.get().isPlaying
     try {
-      const url = renewed ?? (await session.refresh(at)).url
-      renewed = null
-      source(url, at)
+      const url = renewedUrl ?? (await session.renewUrl(time)).url
+      renewedUrl = null
+      setSource(url, time)
       if (wasPlaying) play()
     } catch (error) {
       fail(playbackFailureOf(error))
@@ -112,27 +115,32 @@ export function createAudioBookPlayer(
   }
 
   function play() {
-    audio.play().catch(() => change({ isPlaying: false }))
+    audio.play().catch(() => update({ isPlaying: false }))
   }
 
-  const on = (type: string, action: () => void) =>
-    audio.addEventListener(type, action, { signal: gone.signal })
-  on('timeupdate', () => change({ time: audio.currentTime }))
-  on(
-    'durationchange',
-    () => Number.isFinite(audio.duration) && change({ duration: audio.duration }),
-  )
-  on('playing', () => {
-    hasRetried = false
-    change({ isPlaying: true })
-    heart.start()
-  })
-  on('pause', () => {
-    change({ isPlaying: false })
-    heart.pause()
-  })
-  on('error', () => void onError())
-  window.addEventListener('pagehide', () => heart.leave(), { signal: gone.signal })
+  function listen() {
+    const { signal } = destroyed
+    const on = (type: string, action: () => void) =>
+      audio.addEventListener(type, action, { signal })
+    on('timeupdate', () => update({ time: audio.currentTime }))
+    on(
+      'durationchange',
+      () => Number.isFinite(audio.duration) && update({ duration: audio.duration }),
+    )
+    on('playing', () => {
+      hasRetried = false
+      update({ isPlaying: true })
+      heartbeat.start()
+    })
+    on('pause', () => {
+      update({ isPlaying: false })
+      heartbeat.pause()
+    })
+    on('error', () => void onError())
+    window.addEventListener('pagehide', () => heartbeat.end(), { signal })
+  }
+
+  listen()
   open().catch(error => fail(playbackFailureOf(error)))
 
   return {
@@ -142,9 +150,9 @@ export function createAudioBookPlayer(
     pause: () => audio.pause(),
     toggle: () => (audio.paused ? play() : audio.pause()),
     seek(time) {
-      const end = $state.get().duration
-      audio.currentTime = Math.min(Math.max(0, time), end > 0 ? end - 0.1 : time)
-      change({ time: audio.currentTime })
+      const { duration } = $state.get()
+      audio.currentTime = Math.min(Math.max(0, time), duration > 0 ? duration - 0.1 : time)
+      update({ time: audio.currentTime })
     },
     setRate(rate) {
       audio.playbackRate = rate
@@ -152,17 +160,17 @@ export function createAudioBookPlayer(
     },
     async retry() {
       hasRetried = false
-      const at = $state.get().time
+      const { time } = $state.get()
       try {
-        load(await session.open(), at)
+        load(await session.open(), time)
         play()
       } catch (error) {
         fail(playbackFailureOf(error))
       }
     },
     destroy() {
-      heart.leave()
-      gone.abort()
+      heartbeat.end()
+      destroyed.abort()
       audio.removeAttribute('src')
       audio.load()
     },

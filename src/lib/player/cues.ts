@@ -1,4 +1,4 @@
-/** Caption cues as plain data: what stands now, and how its text is to be drawn. */
+/** Caption cues as plain data, and their WebVTT text as styled spans. Times in seconds. */
 export interface Cue {
   start: number
   end: number
@@ -12,14 +12,14 @@ export interface Span {
   underline?: boolean
 }
 
-/** Adds the cues of one more segment; the same cue at a segment's border stands once. */
-export function mergeCues(known: Cue[], added: Cue[]): Cue[] {
-  const seen = new Set(known.map(keyOf))
+/** Adds a segment's cues, sorted by start; a cue that two segments repeat is kept once. */
+export function mergeCues(cues: Cue[], added: Cue[]): Cue[] {
+  const seen = new Set(cues.map(keyOf))
   const fresh = added.filter(cue => {
     const key = keyOf(cue)
     return !seen.has(key) && seen.add(key)
   })
-  return fresh.length === 0 ? known : [...known, ...fresh].sort((a, b) => a.start - b.start)
+  return fresh.length === 0 ? cues : [...cues, ...fresh].sort((a, b) => a.start - b.start)
 }
 
 function keyOf({ start, end, text }: Cue) {
@@ -46,7 +46,7 @@ function decode(text: string) {
 
 const STYLES = { i: 'italic', b: 'bold', u: 'underline' } as const
 
-/** Lines of styled spans; WebVTT tags other than i, b and u are left out, their text stays. */
+/** Lines of styled spans. Tags other than `i`, `b` and `u` are dropped, their text is kept. */
 export function cueLines(text: string): Span[][] {
   return text.split(/\r?\n/).map(spansOf)
 }

@@ -1,10 +1,10 @@
-/** What a player needs of a streaming engine, so that hls.js can be replaced in one file. */
+/** The streaming engine as the player uses it; only hls-engine.ts depends on hls.js. */
 import type { Cue } from './cues.ts'
 import type { FailureKind } from './failure.ts'
 
 export interface Track {
   id: string
-  /** BCP 47, empty where the stream does not say. */
+  /** BCP 47; empty where the stream has none. */
   language: string
   name: string
 }
@@ -25,19 +25,19 @@ export interface Tracks {
 export interface Selection {
   audio: string | null
   caption: string | null
-  /** null while the engine chooses by itself. */
+  /** null while the engine adapts it to the bandwidth. */
   quality: string | null
-  /** Height in pixels of what is on screen, 0 until known. */
+  /** Pixels, of the rendition that plays; 0 until known. */
   height: number
 }
 
 export interface EngineStats {
-  /** Bits per second, as measured while loading. */
+  /** Bits per second, measured while loading. */
   bandwidth: number
   height: number
   bitrate: number
-  /** Seconds ready ahead of the playhead. */
-  ahead: number
+  /** Seconds. */
+  bufferedAhead: number
   droppedFrames: number
   /** Seconds behind the live edge; null for what is not live. */
   latency: number | null
@@ -63,16 +63,16 @@ export interface Source {
 
 export interface Engine {
   load(source: Source): void
-  /** Takes a manifest address signed anew; requests that follow carry its token. */
-  renew(url: string): void
+  /** Takes a newly signed manifest URL: later requests carry its token. */
+  updateUrl(url: string): void
   selectAudio(id: string): void
   selectCaption(id: string | null): void
-  /** null gives the choice back to the engine. */
+  /** null lets the engine adapt it to the bandwidth. */
   selectQuality(id: string | null): void
   /** Seconds on the media timeline; null for what is not live. */
   liveEdge(): number | null
   stats(): EngineStats
-  /** Starts loading again where it broke off. */
+  /** Resumes loading after a failure. */
   recover(): void
   destroy(): void
 }
@@ -80,9 +80,9 @@ export interface Engine {
 export interface EngineHost {
   video: HTMLVideoElement
   isTv: boolean
-  /** Bits per second that an earlier visit measured. */
+  /** Bits per second, measured on an earlier visit. */
   bandwidth: number | null
   emit(event: EngineEvent): void
-  /** Asked when the service refuses an address: resolves once `renew` has been called, or rejects. */
-  refresh(): Promise<void>
+  /** Called when a URL is rejected; resolves after `updateUrl` was called, or rejects. */
+  renewUrl(): Promise<void>
 }

@@ -1,7 +1,7 @@
-/** Everything that can stop playback, and whether trying again can help. */
+/** Everything that can stop playback, and whether a retry can help. */
 export const FAILURES = {
   offline: { retry: true },
-  refused: { retry: true },
+  forbidden: { retry: true },
   not_found: { retry: false },
   stalled: { retry: true },
   decode: { retry: true },
@@ -19,11 +19,16 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** What a status of the media or of the playback call means to a viewer. */
+/** Failures of the network or the server that may pass: a running stream plays on. */
+export function isTransient(kind: FailureKind): boolean {
+  return kind === 'offline' || kind === 'unavailable' || kind === 'unknown'
+}
+
+/** The failure for an HTTP status of a media request or of the playback call. */
 export function failureOfStatus(status: number, isOnline: boolean): FailureKind {
   if (!isOnline || status === 0) return 'offline'
   if (status === 401) return 'signed_out'
-  if (status === 403 || status === 410) return 'refused'
+  if (status === 403 || status === 410) return 'forbidden'
   if (status === 404) return 'not_found'
   if (status === 451) return 'age_restricted'
   return status >= 500 ? 'unavailable' : 'unknown'
@@ -41,7 +46,7 @@ const RESULT_FAILURES: Record<string, FailureKind> = {
   not_found: 'not_found',
 }
 
-/** The same for a refusal's operation_result; undefined where the status says all there is. */
+/** The failure for an API error's `operation_result`; undefined where only the status tells. */
 export function failureOfResult(operationResult: string): FailureKind | undefined {
   return RESULT_FAILURES[operationResult]
 }

@@ -1,15 +1,16 @@
-/** Reports the place every few seconds while playing, and at once on pause, end and leaving the page. */
+/** Reports the playback position every few seconds while playing, and on pause, end and page exit. */
 export interface PositionReport {
+  /** Seconds. */
   currentTime: number
   hasEnded: boolean
 }
 
 export interface HeartbeatHost {
   everySeconds: number
-  /** Resolves whether or not the service took it; failures are the sender's business. */
-  send(beat: PositionReport): Promise<void>
-  /** For a page that is going away: must not need an answer. */
-  sendLast(beat: PositionReport): void
+  /** Resolves also when the call fails: the sender handles its failures. */
+  send(report: PositionReport): Promise<void>
+  /** Called when the page goes away: nobody reads its response. */
+  sendLast(report: PositionReport): void
   now(): PositionReport
   setInterval(action: () => void, milliseconds: number): number
   clearInterval(id: number): void
@@ -17,9 +18,11 @@ export interface HeartbeatHost {
 
 export interface Heartbeat {
   start(): void
-  /** Stops the clock and reports the place once more. */
+  /** Stops the timer and reports the position once more. */
   pause(): void
-  leave(): void
+  /** Stops the timer and sends the last report. */
+  end(): void
+  /** Stops the timer without a report. */
   stop(): void
 }
 
@@ -27,7 +30,7 @@ export function createHeartbeat(host: HeartbeatHost): Heartbeat {
   let timer: number | null = null
   let isSending = false
 
-  async function beat() {
+  async function report() {
     if (isSending) return
     isSending = true
     try {
@@ -37,7 +40,7 @@ export function createHeartbeat(host: HeartbeatHost): Heartbeat {
     }
   }
 
-  function halt() {
+  function stop() {
     if (timer !== null) host.clearInterval(timer)
     timer = null
   }
@@ -45,18 +48,18 @@ export function createHeartbeat(host: HeartbeatHost): Heartbeat {
   return {
     start() {
       if (timer !== null) return
-      timer = host.setInterval(() => void beat(), host.everySeconds * 1_000)
-      void beat()
+      timer = host.setInterval(() => void report(), host.everySeconds * 1_000)
+      void report()
     },
     pause() {
       if (timer === null) return
-      halt()
-      void beat()
+      stop()
+      void report()
     },
-    leave() {
-      halt()
+    end() {
+      stop()
       host.sendLast({ ...host.now(), hasEnded: true })
     },
-    stop: halt,
+    stop,
   }
 }

@@ -1,7 +1,7 @@
 import type { HlsConfig, LoadPolicy } from 'hls.js'
 import type { Drm } from './engine.ts'
 
-/** Few tries a rendition: the viewer is not left with a wheel for a minute before a message. */
+/** Few retries per segment: otherwise the spinner shows for a minute before the error message. */
 const FRAGMENTS: LoadPolicy = {
   default: {
     maxTimeToFirstByteMs: 9_000,
@@ -11,7 +11,7 @@ const FRAGMENTS: LoadPolicy = {
   },
 }
 
-interface Profile {
+interface HlsOptions {
   isTv: boolean
   startAt: number | null
   bandwidth: number | null
@@ -19,11 +19,11 @@ interface Profile {
 }
 
 /**
- * A TV has little memory and one decoder: small buffers. Elsewhere a long piece is kept behind the
- * playhead, so that jumping back ten seconds loads nothing. The streams are fMP4, which needs no
- * transmuxing, so the worker (and a Trusted Types policy for it) is left out.
+ * TVs have little memory and one decoder, so their buffers are small. Elsewhere a long back buffer
+ * makes seeking back ten seconds free. The streams are fMP4 and need no transmuxing, so the worker
+ * (and its Trusted Types policy) is off.
  */
-export function hlsConfig({ isTv, startAt, bandwidth, drm }: Profile): Partial<HlsConfig> {
+export function hlsConfig({ isTv, startAt, bandwidth, drm }: HlsOptions): Partial<HlsConfig> {
   return {
     enableWorker: false,
     renderTextTracksNatively: false,

@@ -1,4 +1,4 @@
-/** hls.js behind the engine interface. Runs in a browser alone. */
+/** The engine over hls.js. Browser only. */
 import type HlsPlayer from 'hls.js'
 import type { CuesParsedData, ErrorData } from 'hls.js'
 import type { Cue } from './cues.ts'
@@ -8,41 +8,43 @@ import { hlsConfig } from './hls-config.ts'
 import { hlsUrl } from './hls-url.ts'
 import type { PreloadedEngine, PreloadingVideo } from './preload.ts'
 import { tokenOf, withToken } from './signed-url.ts'
+import { bufferedAhead } from './timeline.ts'
 
 type Hls = typeof HlsPlayer
 
+/** With this much buffered, a network failure is retried before it is shown. */
 const ENOUGH_SECONDS = 2
 const RETRY_MS = 2_000
 
-/** null where the browser has no Media Source, so that the caller takes the native engine. */
+/** null where the browser has no Media Source Extensions. */
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
   const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ hlsUrl)
   if (!Hls.isSupported()) return null
   const video: PreloadingVideo = host.video
-  const preloaded = (await video.preloaded) ?? null
-  video.preloaded = Promise.resolve(null)
-  return engineOver(Hls, host, preloaded)
+  const preloaded = (await video.preloadedEngine) ?? null
+  video.preloadedEngine = Promise.resolve(null)
+  return wrapHls(Hls, host, preloaded)
 }
 
-function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null): Engine {
+function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null): Engine {
   let hls: HlsPlayer | null = null
   let token: string | null = null
   let attempts = { media: 0, token: 0 }
-  let retry: number | undefined
+  let retryTimer: number | undefined
 
   function load(source: Source) {
     hls?.destroy()
     token = tokenOf(source.url)
     attempts = { media: 0, token: 0 }
     const adopted = adopt(source)
-    hls = adopted ?? made(source)
+    hls = adopted ?? create(source)
     listen(Hls, hls, host, fail)
-    if (adopted) return tellAll(adopted, host)
+    if (adopted) return emitCurrent(adopted, host)
     hls.attachMedia(host.video)
     hls.loadSource(source.url)
   }
 
-  function made(source: Source) {
+  function create(source: Source) {
     const profile = { ...source, isTv: host.isTv, bandwidth: host.bandwidth }
     return new Hls({
       ...hlsConfig(profile),
@@ -50,17 +52,17 @@ function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | nul
     })
   }
 
-  /** What the page's first script has begun goes on, if it is the same stream and still well. */
+  /** Takes over the preload script's instance if it plays this URL and has not failed. */
   function adopt({ url }: Source): HlsPlayer | null {
-    const found = preloaded
+    const candidate = preloaded
     preloaded = null
-    if (!found) return null
-    if (found.url !== url || found.hasFailed) {
-      found.hls.destroy()
+    if (!candidate) return null
+    if (candidate.url !== url || candidate.hasFailed) {
+      candidate.hls.destroy()
       return null
     }
-    found.rewrite = address => withToken(address, token)
-    return found.hls
+    candidate.rewriteUrl = requested => withToken(requested, token)
+    return candidate.hls
   }
 
   function fail(data: ErrorData) {
@@ -72,11 +74,11 @@ function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | nul
       return
     }
     const kind = failureOf(Hls, data)
-    if (isOfTheLine(kind) && aheadOf(host.video) > ENOUGH_SECONDS) return keepTrying()
-    if (kind === 'refused' && attempts.token < 1) {
+    if (isNetworkFailure(kind) && bufferedAhead(host.video) > ENOUGH_SECONDS) return retryLater()
+    if (kind === 'forbidden' && attempts.token < 1) {
       attempts.token += 1
       void host
-        .refresh()
+        .renewUrl()
         .then(resume, () => host.emit({ type: 'failed', kind, detail: data.details }))
       return
     }
@@ -87,15 +89,15 @@ function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | nul
     hls?.startLoad(host.video.currentTime)
   }
 
-  /** What is loaded plays on meanwhile; the failure is told when it runs out. */
-  function keepTrying() {
-    window.clearTimeout(retry)
-    retry = window.setTimeout(resume, RETRY_MS)
+  /** The buffer plays on meanwhile; the failure is shown when the buffer runs out. */
+  function retryLater() {
+    window.clearTimeout(retryTimer)
+    retryTimer = window.setTimeout(resume, RETRY_MS)
   }
 
   return {
     load,
-    renew(url) {
+    updateUrl(url) {
       token = tokenOf(url)
       attempts.token = 0
     },
@@ -120,7 +122,7 @@ function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | nul
       resume()
     },
     destroy() {
-      window.clearTimeout(retry)
+      window.clearTimeout(retryTimer)
       preloaded?.hls.destroy()
       preloaded = null
       hls?.destroy()
@@ -129,7 +131,7 @@ function engineOver(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | nul
   }
 }
 
-function isOfTheLine(kind: FailureKind) {
+function isNetworkFailure(kind: FailureKind) {
   return kind === 'offline' || kind === 'unavailable'
 }
 
@@ -158,8 +160,8 @@ function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorDa
   hls.on(Events.ERROR, (_, data) => fail(data))
 }
 
-/** An adopted engine has said some things before anybody listened. */
-function tellAll(hls: HlsPlayer, host: EngineHost) {
+/** A preloaded instance emitted its first events before the listeners were attached. */
+function emitCurrent(hls: HlsPlayer, host: EngineHost) {
   if (hls.levels.length === 0) return
   host.emit({ type: 'tracks', tracks: tracksOf(hls) })
   emitSelection(hls, host)
@@ -211,17 +213,8 @@ function statsOf(hls: HlsPlayer | null, video: HTMLVideoElement) {
     bandwidth: Math.round(hls?.bandwidthEstimate ?? 0),
     height: level?.height ?? 0,
     bitrate: level?.bitrate ?? 0,
-    ahead: aheadOf(video),
+    bufferedAhead: bufferedAhead(video),
     droppedFrames: video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0,
     latency: level?.details?.live ? (hls?.latency ?? null) : null,
   }
-}
-
-/** Seconds loaded ahead of the playhead without a hole. */
-export function aheadOf({ buffered, currentTime }: HTMLMediaElement): number {
-  for (let index = 0; index < buffered.length; index++) {
-    const starts = buffered.start(index) <= currentTime + 0.1
-    if (starts && currentTime < buffered.end(index)) return buffered.end(index) - currentTime
-  }
-  return 0
 }

@@ -1,34 +1,33 @@
-/** The sound and the captions of a title that has just been loaded: as chosen before, or as the page's language has it. */
+/** Selects audio and captions of a newly loaded title: the stored choice, else the page's language. */
 import type { Engine, Tracks } from './engine.ts'
 import { preferences } from './preferences.store.ts'
 import { preferredAudio, preferredCaption } from './tracks.ts'
 
 export function createInitialTrackSelection(language: string, engine: () => Engine | null) {
-  let chosen = { audio: false, caption: false }
+  let selected = { audio: false, caption: false }
 
-  function choose(tracks: Tracks) {
-    const { audio, caption } = preferences()
-    const heard = preferredAudio(tracks.audio, audio, language)
-    if (!chosen.audio && tracks.audio.length > 0) {
-      chosen.audio = true
-      if (heard) engine()?.selectAudio(heard.id)
+  function select(tracks: Tracks) {
+    const stored = preferences()
+    const audio = preferredAudio(tracks.audio, stored.audio, language)
+    if (!selected.audio && tracks.audio.length > 0) {
+      selected.audio = true
+      if (audio) engine()?.selectAudio(audio.id)
     }
-    if (chosen.caption || tracks.captions.length === 0) return
-    chosen.caption = true
-    const audioLanguage = (heard ?? tracks.audio[0])?.language ?? ''
-    const wanted = preferredCaption(tracks.captions, {
-      remembered: caption,
-      audioLanguage,
-      page: language,
+    if (selected.caption || tracks.captions.length === 0) return
+    selected.caption = true
+    const caption = preferredCaption(tracks.captions, {
+      stored: stored.caption,
+      audioLanguage: (audio ?? tracks.audio[0])?.language ?? '',
+      pageLanguage: language,
     })
-    engine()?.selectCaption(wanted?.id ?? null)
+    engine()?.selectCaption(caption?.id ?? null)
   }
 
   return {
-    /** Tracks come in parts; each kind is chosen once a title. */
-    choose,
-    anew() {
-      chosen = { audio: false, caption: false }
+    /** The engine announces tracks in parts: each kind is selected once per title. */
+    select,
+    reset() {
+      selected = { audio: false, caption: false }
     },
   }
 }

@@ -1,67 +1,72 @@
-/** What a running stream owes the service: the place every few seconds, and a newly signed address in time. */
+/** Keeps a running stream alive: sends the heartbeat, and renews the signed URL before it expires. */
+import { isTransient } from './failure.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import {
   type PlaybackFailure,
   type PlaybackSession,
   playbackFailureOf,
+  type RenewedUrl,
 } from './playback-session.ts'
 import { renewalDelay } from './signed-url.ts'
-
-export interface RenewedUrl {
-  url: string
-  /** Seconds. */
-  expiresIn: number
-}
 
 export interface KeepAliveHost {
   session: PlaybackSession
   everySeconds: number
   /** Seconds of the title. */
-  place(): number
+  playbackPosition(): number
   onRenewed(url: string): void
-  onRefused(refused: PlaybackFailure): void
+  /** The service no longer lets this stream play. */
+  onRejected(failure: PlaybackFailure): void
 }
 
-export function createKeepAlive({ session, everySeconds, place, ...host }: KeepAliveHost) {
+export function createKeepAlive({
+  session,
+  everySeconds,
+  playbackPosition,
+  onRenewed,
+  onRejected,
+}: KeepAliveHost) {
   let renewal: number | undefined
 
-  const heart = createHeartbeat({
+  const heartbeat = createHeartbeat({
     everySeconds,
-    now: () => ({ currentTime: place(), hasEnded: false }),
-    send: ({ currentTime, hasEnded }) => session.beat(currentTime, hasEnded).then(take, failed),
-    sendLast: ({ currentTime }) => session.leave(currentTime),
+    now: () => ({ currentTime: playbackPosition(), hasEnded: false }),
+    send: ({ currentTime, hasEnded }) =>
+      session.sendHeartbeat(currentTime, hasEnded).then(apply, onError),
+    sendLast: ({ currentTime }) => session.end(currentTime),
     setInterval: (action, milliseconds) => window.setInterval(action, milliseconds),
     clearInterval: id => window.clearInterval(id),
   })
 
-  function take(renewed: RenewedUrl | null) {
+  function apply(renewed: RenewedUrl | null) {
     if (!renewed) return
-    host.onRenewed(renewed.url)
-    schedule(renewed.expiresIn)
+    onRenewed(renewed.url)
+    scheduleRenewal(renewed.expiresIn)
   }
 
-  function schedule(expiresIn: number) {
+  function scheduleRenewal(expiresIn: number) {
     window.clearTimeout(renewal)
     renewal = window.setTimeout(
-      () => void session.refresh(place()).then(take, failed),
+      () => void session.renewUrl(playbackPosition()).then(apply, onError),
       renewalDelay(expiresIn),
     )
   }
 
-  /** A lost network is no reason to stop what is loaded; a refusal is. */
-  function failed(error: unknown) {
-    const refused = playbackFailureOf(error)
-    if (!['offline', 'unavailable', 'unknown'].includes(refused.kind)) host.onRefused(refused)
+  /** A lost network does not stop what is buffered; a rejection by the service does. */
+  function onError(error: unknown) {
+    const failure = playbackFailureOf(error)
+    if (!isTransient(failure.kind)) onRejected(failure)
   }
 
   return {
-    heart,
-    schedule,
-    /** Rejects where the service refuses. */
-    refresh: async () => take(await session.refresh(place())),
+    heartbeat,
+    /** @param expiresIn seconds until the current URL expires */
+    scheduleRenewal,
+    /** Rejects where the service does. */
+    renewUrl: async () => apply(await session.renewUrl(playbackPosition())),
     stop() {
       window.clearTimeout(renewal)
-      heart.stop()
+      heartbeat.stop()
     },
   }
 }

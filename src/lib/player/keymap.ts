@@ -1,4 +1,4 @@
-/** Keys to commands: one table for keyboards, one for the keys that only remotes have. */
+/** Maps keys to player commands: tables for keyboards and for remote controls. */
 import type { Direction } from '../tv/spatial-navigation.ts'
 
 export type Command =
@@ -20,20 +20,21 @@ export interface Key {
 
 export interface KeyContext {
   isTv: boolean
-  /** A menu or panel is open: arrows move inside it. */
-  isMenuOpen: boolean
-  /** The bar is on screen; on a TV the first arrow only brings it back. */
+  /** A panel is open: arrows move the focus inside it. */
+  isPanelOpen: boolean
+  /** On a TV, the first up or down arrow shows hidden controls. */
   areControlsVisible: boolean
-  /** What has focus takes Enter and Space by itself. */
+  /** The focused element handles Enter and Space. */
   isOnButton: boolean
-  /** A slider has focus and takes the arrows by itself. */
+  /** A slider has focus and handles the arrows. */
   isOnSlider: boolean
 }
 
 const SKIP_SECONDS = 10
 const VOLUME_STEP = 0.05
 
-const REMOTE: Record<string, Command> = {
+/** Media keys of remote controls and headsets. */
+const MEDIA_KEYS: Record<string, Command> = {
   MediaPlayPause: { do: 'toggle' },
   MediaPlay: { do: 'play' },
   MediaPause: { do: 'pause' },
@@ -46,8 +47,8 @@ const REMOTE: Record<string, Command> = {
   XF86Back: { do: 'back' },
 }
 
-/** Letters go by their place on the keyboard, so that they work in a Persian layout too. */
-const LETTERS: Record<string, Command> = {
+/** By `code`, the physical key, so that letters work with a Persian layout too. */
+const SHORTCUTS: Record<string, Command> = {
   KeyK: { do: 'toggle' },
   KeyJ: { do: 'skip', seconds: -SKIP_SECONDS },
   KeyL: { do: 'skip', seconds: SKIP_SECONDS },
@@ -64,40 +65,40 @@ const ARROWS: Record<string, { direction: Direction; command: Command }> = {
   ArrowDown: { direction: 'down', command: { do: 'volume', by: -VOLUME_STEP } },
 }
 
-/** The command of a key, or null where the key is left to whatever has focus. */
+/** The command for a key; null leaves the key to the focused element. */
 export function commandFor(key: Key, context: KeyContext): Command | null {
-  const remote = REMOTE[key.key]
-  if (remote) return remote
+  const mediaCommand = MEDIA_KEYS[key.key]
+  if (mediaCommand) return mediaCommand
   if (key.hasModifier) return null
   if (key.key === 'Escape') return { do: 'back' }
   const arrow = ARROWS[key.key]
   if (arrow) return arrowCommand(arrow, context)
-  if (context.isMenuOpen) return null
+  if (context.isPanelOpen) return null
   if (key.key === ' ') return context.isOnButton ? null : { do: 'toggle' }
   if (key.key === 'Enter')
     return context.isTv && !context.areControlsVisible ? { do: 'toggle' } : null
-  return playbackKey(key, context)
+  return shortcutFor(key, context)
 }
 
 function arrowCommand(arrow: { direction: Direction; command: Command }, context: KeyContext) {
-  if (context.isTv) return tvArrow(arrow, context)
-  if (context.isMenuOpen) return { do: 'focus', direction: arrow.direction } as const
+  if (context.isTv) return tvArrowCommand(arrow, context)
+  if (context.isPanelOpen) return { do: 'focus', direction: arrow.direction } as const
   if (context.isOnSlider) return null
   return arrow.command
 }
 
-/** With the bar away, left and right seek and up and down bring the bar; with it, arrows walk. */
-function tvArrow(
+/** With hidden controls, left and right seek; otherwise arrows move the focus. */
+function tvArrowCommand(
   { direction, command }: { direction: Direction; command: Command },
   context: KeyContext,
 ): Command | null {
   const isSideways = direction === 'left' || direction === 'right'
-  if (!context.areControlsVisible && !context.isMenuOpen && isSideways) return command
+  if (!context.areControlsVisible && !context.isPanelOpen && isSideways) return command
   if (context.isOnSlider && isSideways) return null
   return { do: 'focus', direction }
 }
 
-function playbackKey(key: Key, context: KeyContext): Command | null {
+function shortcutFor(key: Key, context: KeyContext): Command | null {
   if (key.key === '<' || (key.shift && key.code === 'Comma')) return { do: 'rate', by: -1 }
   if (key.key === '>' || (key.shift && key.code === 'Period')) return { do: 'rate', by: 1 }
   if (key.shift && key.code === 'KeyN') return { do: 'next' }
@@ -105,5 +106,5 @@ function playbackKey(key: Key, context: KeyContext): Command | null {
   if (!context.isOnSlider && key.key === 'End') return { do: 'seekShare', share: 1 }
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(key.code)
   if (digit && !key.shift) return { do: 'seekShare', share: Number(digit[1]) / 10 }
-  return LETTERS[key.code] ?? null
+  return SHORTCUTS[key.code] ?? null
 }

@@ -1,4 +1,4 @@
-/** What /play/{short_id} shows: the title with its descriptor, why there is none, or another page. */
+/** Loads what /play/{short_id} shows: the title with its playback descriptor, a redirect, or an error. */
 import type { Content } from '#src/contract/content.ts'
 import { getContent } from '#src/contract/endpoints/content.ts'
 import { getPlayback } from '#src/contract/endpoints/player.ts'
@@ -11,82 +11,71 @@ import type { PlaybackTarget } from './playback-session.ts'
 import { type PlayerPage, playerPageOf } from './player-page.ts'
 
 export type PlaybackLoadResult =
+  /** Without a descriptor, the player requests it and shows why it is denied. */
   | { kind: 'ready'; content: Content; page: PlayerPage }
-  | { kind: 'elsewhere'; to: string }
-  | { kind: 'missing'; status: number }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'error'; status: number }
 
-interface Asked {
+interface LoadOptions {
   shortId: string
   use: PlaybackTarget['use']
-  /** The page's own path and query, to come back to. */
-  here: string
-  /** The browser only looks ahead: no stream is taken yet. */
+  /** Path and query of the page, to return to after signing in. */
+  returnTo: string
+  /** A prefetch takes no stream lease. */
   isPrefetch: boolean
 }
 
+type T = Translate<'player.place'>
+
 export async function loadPlayback(
   api: Api,
-  t: Translate<'player.place'>,
-  asked: Asked,
+  t: T,
+  options: LoadOptions,
 ): Promise<PlaybackLoadResult> {
-  const { language } = t
-  const found = await fetchContent(api, asked.shortId)
-  if ('failure' in found) return elsewhere(found.failure, asked, t)
-  const { content } = found
-  const first = content.type === 'series' ? content.seasons[0]?.episodes[0] : undefined
-  if (first && asked.use === 'play') return { kind: 'elsewhere', to: playPath(first, language) }
-  const page = playerPageOf(content, null, asked.use, t)
-  if (!page) return { kind: 'missing', status: 404 }
-  if (asked.isPrefetch) return { kind: 'ready', content, page }
-  const loaded = await fetchDescriptor(api, page.target)
-  if ('failure' in loaded) {
-    const { failure } = loaded
-    const isShownInPlace =
-      failure.kind !== 'api_error' || !['signed_out', 'age'].includes(reasonOf(failure))
-    return isShownInPlace ? { kind: 'ready', content, page } : elsewhere(failure, asked, t)
+  const found = await attempt(api(getContent, { params: { short_id: options.shortId } }))
+  if ('failure' in found) return redirectOrError(found.failure, options, t)
+  const content = found.data
+  const firstEpisode = content.type === 'series' ? content.seasons[0]?.episodes[0] : undefined
+  if (firstEpisode && options.use === 'play') {
+    return { kind: 'redirect', to: playPath(firstEpisode, t.language) }
   }
-  return { kind: 'ready', content, page: { ...page, descriptor: loaded.descriptor } }
+  const page = playerPageOf(content, null, options.use, t)
+  if (!page) return { kind: 'error', status: 404 }
+  if (options.isPrefetch) return { kind: 'ready', content, page }
+  const loaded = await attempt(requestDescriptor(api, page.target))
+  if ('data' in loaded) {
+    return { kind: 'ready', content, page: { ...page, descriptor: loaded.data } }
+  }
+  const leavesPage =
+    loaded.failure.kind === 'api_error' && [401, 451].includes(loaded.failure.status)
+  return leavesPage ? redirectOrError(loaded.failure, options, t) : { kind: 'ready', content, page }
 }
 
-async function fetchContent(
-  api: Api,
-  shortId: string,
-): Promise<{ content: Content } | { failure: Failure }> {
+async function attempt<D>(call: Promise<D>): Promise<{ data: D } | { failure: Failure }> {
   try {
-    return { content: await api(getContent, { params: { short_id: shortId } }) }
+    return { data: await call }
   } catch (error) {
     return { failure: failureOf(error) }
   }
 }
 
-async function fetchDescriptor(
+function requestDescriptor(
   api: Api,
   { contentId, fileId, use }: PlaybackTarget,
-): Promise<{ descriptor: PlaybackDescriptor } | { failure: Failure }> {
-  try {
-    return { descriptor: await api(getPlayback, { params: { a: contentId, b: fileId, c: use } }) }
-  } catch (error) {
-    return { failure: failureOf(error) }
-  }
+): Promise<PlaybackDescriptor> {
+  return api(getPlayback, { params: { a: contentId, b: fileId, c: use } })
 }
 
-type ApiError = Extract<Failure, { kind: 'api_error' }>
-
-function reasonOf({ status }: ApiError): 'signed_out' | 'age' | 'other' {
-  if (status === 401) return 'signed_out'
-  return status === 451 ? 'age' : 'other'
-}
-
-/** Signing in and choosing a profile come back here; a kid goes to what it may see (spec §8). */
-function elsewhere(
+/** 401 leads to sign-in or to the profiles, and back; 451 leads a child to the kids' page (spec §8). */
+function redirectOrError(
   failure: Failure,
-  { here }: Asked,
-  { language }: Translate<'player.place'>,
+  { returnTo }: LoadOptions,
+  { language }: T,
 ): PlaybackLoadResult {
-  if (failure.kind !== 'api_error') return { kind: 'missing', status: 503 }
-  if (failure.status === 451) return { kind: 'elsewhere', to: kidsPath(language) }
-  if (failure.status !== 401) return { kind: 'missing', status: failure.status }
-  if (failure.nextUrl) return { kind: 'elsewhere', to: failure.nextUrl }
+  if (failure.kind !== 'api_error') return { kind: 'error', status: 503 }
+  if (failure.status === 451) return { kind: 'redirect', to: kidsPath(language) }
+  if (failure.status !== 401) return { kind: 'error', status: failure.status }
+  if (failure.nextUrl) return { kind: 'redirect', to: failure.nextUrl }
   const isProfile = failure.result === 'profile_unauthorized'
-  return { kind: 'elsewhere', to: (isProfile ? profilePath : loginPath)(here, language) }
+  return { kind: 'redirect', to: (isProfile ? profilePath : loginPath)(returnTo, language) }
 }

@@ -1,14 +1,14 @@
 /**
- * The browser's own HLS, for the phones that have no Media Source: it chooses the quality itself, and
- * its text tracks stay hidden while our overlay draws their cues.
+ * The engine over the browser's native HLS, for phones without Media Source Extensions. The browser
+ * chooses the quality. Its text tracks are hidden: our overlay draws their cues.
  */
 import type { Cue } from './cues.ts'
 import type { Engine, EngineHost, Selection, Source, Track } from './engine.ts'
-import { aheadOf } from './hls-engine.ts'
+import { bufferedAhead } from './timeline.ts'
 
 const MIME = 'application/vnd.apple.mpegurl'
 
-/** Safari alone has this list. */
+/** Only Safari has `audioTracks`. */
 interface AudioTrackLike {
   id: string
   language: string
@@ -23,7 +23,7 @@ export function canPlayNatively(video: HTMLVideoElement): boolean {
 
 export function createNativeEngine(host: EngineHost): Engine {
   const video: WithAudioTracks = host.video
-  const aborted = new AbortController()
+  const destroyed = new AbortController()
   let caption: string | null = null
   let url = ''
 
@@ -75,11 +75,11 @@ export function createNativeEngine(host: EngineHost): Engine {
       const seek = () => {
         video.currentTime = startAt
       }
-      video.addEventListener('loadedmetadata', seek, { once: true, signal: aborted.signal })
+      video.addEventListener('loadedmetadata', seek, { once: true, signal: destroyed.signal })
     }
   }
 
-  const { signal } = aborted
+  const { signal } = destroyed
   video.addEventListener('loadedmetadata', emitTracks, { signal })
   video.addEventListener('resize', emitSelection, { signal })
   video.textTracks.addEventListener('addtrack', emitTracks, { signal })
@@ -96,7 +96,7 @@ export function createNativeEngine(host: EngineHost): Engine {
 
   return {
     load,
-    renew(renewed) {
+    updateUrl(renewed) {
       url = renewed
     },
     selectAudio(id) {
@@ -105,9 +105,9 @@ export function createNativeEngine(host: EngineHost): Engine {
     selectCaption(id) {
       caption = id
       for (const [index, track] of captionTracks().entries()) {
-        const isChosen = String(index) === id
-        track.mode = isChosen ? 'hidden' : 'disabled'
-        track.oncuechange = isChosen ? () => emitCues(track, String(index)) : null
+        const isSelected = String(index) === id
+        track.mode = isSelected ? 'hidden' : 'disabled'
+        track.oncuechange = isSelected ? () => emitCues(track, String(index)) : null
       }
       emitSelection()
     },
@@ -120,7 +120,7 @@ export function createNativeEngine(host: EngineHost): Engine {
       bandwidth: 0,
       height: video.videoHeight,
       bitrate: 0,
-      ahead: aheadOf(video),
+      bufferedAhead: bufferedAhead(video),
       droppedFrames: 0,
       latency: null,
     }),
@@ -128,7 +128,7 @@ export function createNativeEngine(host: EngineHost): Engine {
       load({ url, startAt: video.currentTime, drm: null })
     },
     destroy() {
-      aborted.abort()
+      destroyed.abort()
       video.removeAttribute('src')
       video.load()
     },

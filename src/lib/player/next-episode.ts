@@ -1,10 +1,10 @@
-/** The card that offers what comes next while the credits run. */
-const BEFORE_END_SECONDS = 20
+/** The next episode card: when it shows, and its autoplay countdown. Times in seconds. */
+const CARD_SECONDS_BEFORE_END = 20
 export const COUNTDOWN_SECONDS = 10
 
 export type NextEpisodePrompt =
   | { kind: 'none' }
-  /** Shown without counting: the viewer has stopped it, or wants no autoplay. */
+  /** Shown without a countdown: the viewer stopped it, or autoplay is off. */
   | { kind: 'waiting' }
   | { kind: 'counting'; secondsLeft: number }
   | { kind: 'due' }
@@ -19,10 +19,10 @@ export interface NextEpisodeInput {
   isStopped: boolean
 }
 
-/** The card follows the media's own clock, so that pausing, speed and seeking keep it right. */
+/** Derived from the media time, so pause, speed and seeking need no handling. */
 export function nextEpisodePrompt(input: NextEpisodeInput): NextEpisodePrompt {
   if (!input.hasNext || input.duration <= 0) return { kind: 'none' }
-  const from = cardFrom(input.creditsAt, input.duration)
+  const from = cardStart(input.creditsAt, input.duration)
   if (!input.hasEnded && input.time < from) return { kind: 'none' }
   if (!input.autoplay || input.isStopped) return { kind: 'waiting' }
   if (input.hasEnded) return { kind: 'due' }
@@ -31,24 +31,12 @@ export function nextEpisodePrompt(input: NextEpisodeInput): NextEpisodePrompt {
   return left <= 0 ? { kind: 'due' } : { kind: 'counting', secondsLeft: left }
 }
 
-function cardFrom(creditsAt: number | null, duration: number) {
+function cardStart(creditsAt: number | null, duration: number) {
   if (creditsAt !== null && creditsAt > 0 && creditsAt < duration) return creditsAt
-  return Math.max(0, duration - BEFORE_END_SECONDS)
+  return Math.max(0, duration - CARD_SECONDS_BEFORE_END)
 }
 
-interface Listed {
-  short_id: string
-}
-
-/** The episodes around one, across the borders of seasons. */
-export function neighbours<E extends Listed>(seasons: { episodes: E[] }[], shortId: string) {
-  const all = seasons.flatMap(season => season.episodes)
-  const at = all.findIndex(episode => episode.short_id === shortId)
-  if (at < 0) return { previous: null, next: null }
-  return { previous: all[at - 1] ?? null, next: all[at + 1] ?? null }
-}
-
-/** True between the two seconds; a last half second is not worth a button. */
+/** True during the intro, except its last half second. */
 export function canSkipIntro(intro: { start: number; end: number } | null, time: number): boolean {
   return intro !== null && time >= intro.start && time < intro.end - 0.5
 }

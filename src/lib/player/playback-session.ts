@@ -1,67 +1,73 @@
-/** One viewing in the eyes of the service: opening, reporting the place, renewing the address. */
-
+/** One playback as the service sees it: open it, report the position, renew the signed URL, end it. */
 import { endLease, getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
 import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { type FailureKind, failureOfResult, failureOfStatus } from './failure.ts'
 
+/** What to play: a file of a title, and for which use. */
 export interface PlaybackTarget {
   contentId: string
   fileId: string
   use: 'play' | 'trailer' | 'preview'
 }
 
-/** What stopped a call, with the streams that are in the way where that is the reason. */
+/** Why playback stopped; for a stream limit, with the leases that use up the limit. */
 export interface PlaybackFailure {
   kind: FailureKind
   message: string | undefined
   leases: Lease[]
 }
 
+export interface RenewedUrl {
+  url: string
+  /** Seconds. */
+  expiresIn: number
+}
+
+/** Calls reject with an error that `playbackFailureOf` reads. Positions in seconds. */
 export interface PlaybackSession {
-  /** Rejects with what `playbackFailureOf` reads. */
   open(): Promise<PlaybackDescriptor>
-  /** Reports the place; resolves with a newly signed address when the service gives one. */
-  beat(currentTime: number, hasEnded: boolean): Promise<{ url: string; expiresIn: number } | null>
-  /** The last report of a page that goes away. */
-  leave(currentTime: number): void
-  /** Ends another stream of this account. */
+  /** Reports the position; resolves with a newly signed URL where the service sends one. */
+  sendHeartbeat(position: number, hasEnded: boolean): Promise<RenewedUrl | null>
+  renewUrl(position: number): Promise<RenewedUrl>
+  /** The last report, of a page that goes away: releases the lease. */
+  end(position: number): void
+  /** Ends another stream of the same account. */
   endOtherLease(leaseId: string): Promise<void>
-  /** A newly signed address for what plays now. */
-  refresh(currentTime: number): Promise<{ url: string; expiresIn: number }>
 }
 
 export function createPlaybackSession(
   api: Api,
   target: PlaybackTarget,
-  first: PlaybackDescriptor | null,
+  descriptor: PlaybackDescriptor | null,
 ): PlaybackSession {
   const params = { a: target.contentId, b: target.fileId, c: target.use }
-  const place = { id: target.contentId, fileId: target.fileId }
-  let leaseId = first?.lease_id ?? null
-  let beating = new AbortController()
-  let hasLeft = false
+  const heartbeatParams = { id: target.contentId, fileId: target.fileId }
+  let leaseId = descriptor?.lease_id ?? null
+  let pendingHeartbeat = new AbortController()
+  let hasEnded = false
 
   async function open() {
-    hasLeft = false
-    const playback = await api(getPlayback, { params })
-    leaseId = playback.lease_id
-    if (hasLeft) giveBack()
-    return playback
+    hasEnded = false
+    const opened = await api(getPlayback, { params })
+    leaseId = opened.lease_id
+    // The page may have gone away while the request was pending.
+    if (hasEnded) releaseLease()
+    return opened
   }
 
-  /** Whoever left while it was being opened has no use for its place. */
-  function giveBack() {
+  function releaseLease() {
     if (leaseId === null) return
     api(endLease, { params: { id: leaseId } }, { keepalive: true }).catch(() => {})
   }
 
-  async function beat(currentTime: number, hasEnded: boolean) {
+  async function sendHeartbeat(position: number, ended: boolean) {
     if (leaseId === null) return null
-    const body = { current_time: currentTime, lease_id: leaseId, ended: hasEnded }
-    beating = new AbortController()
-    const reply = await api(heartbeat, { params: place, body }, { signal: beating.signal })
+    const body = { current_time: position, lease_id: leaseId, ended }
+    pendingHeartbeat = new AbortController()
+    const { signal } = pendingHeartbeat
+    const reply = await api(heartbeat, { params: heartbeatParams, body }, { signal })
     leaseId = reply.lease_id ?? leaseId
     if (!reply.manifest_url) return null
     return { url: reply.manifest_url, expiresIn: reply.expires_in ?? 60 }
@@ -69,23 +75,23 @@ export function createPlaybackSession(
 
   return {
     open,
-    beat,
-    leave(currentTime) {
-      hasLeft = true
+    sendHeartbeat,
+    async renewUrl(position) {
+      const renewed = await sendHeartbeat(position, false)
+      if (renewed) return renewed
+      const opened = await open()
+      return { url: opened.manifest_url, expiresIn: opened.expires_in }
+    },
+    end(position) {
+      hasEnded = true
       if (leaseId === null) return
-      // A report that came after the last one would be refused, or take the place again.
-      beating.abort()
-      const body = { current_time: currentTime, lease_id: leaseId, ended: true }
-      api(heartbeat, { params: place, body }, { keepalive: true }).catch(() => {})
+      // A heartbeat that arrived after this one would be rejected, or take the lease again.
+      pendingHeartbeat.abort()
+      const body = { current_time: position, lease_id: leaseId, ended: true }
+      api(heartbeat, { params: heartbeatParams, body }, { keepalive: true }).catch(() => {})
     },
     async endOtherLease(id) {
       await api(endLease, { params: { id } })
-    },
-    async refresh(currentTime) {
-      const renewed = await beat(currentTime, false)
-      if (renewed) return renewed
-      const playback = await open()
-      return { url: playback.manifest_url, expiresIn: playback.expires_in }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What a player shows and what can be asked of it; player.ts makes one. */
+/** What a player exposes: stores to read and methods to call. `createPlayer` makes one. */
 import type { ReadableAtom } from 'nanostores'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Cue } from './cues.ts'
@@ -6,29 +6,29 @@ import type { EngineStats, Selection, Tracks } from './engine.ts'
 import type { PlaybackFailure, PlaybackSession } from './playback-session.ts'
 import type { PlayerState } from './player-state.ts'
 import type { PlayerSettings } from './settings.ts'
-import type { Position } from './timeline.ts'
+import type { Timeline } from './timeline.ts'
 
 export interface Player extends PlayerSettings {
   $state: ReadableAtom<PlayerState>
-  $timeline: ReadableAtom<Position>
+  $timeline: ReadableAtom<Timeline>
   $tracks: ReadableAtom<Tracks>
   $selection: ReadableAtom<Selection>
-  /** The captions that stand now. */
+  /** The caption cues to show now. */
   $cues: ReadableAtom<Cue[]>
   $descriptor: ReadableAtom<PlaybackDescriptor | null>
   $failure: ReadableAtom<PlaybackFailure | null>
   play(): void
   pause(): void
-  /** Seconds of the title where it goes on, also before it has begun and after a failure. */
-  place(): number
   toggle(): void
   seek(time: number): void
+  /** Seconds of the title, also during an advert, before the start and after a failure. */
+  playbackPosition(): number
   goLive(): void
   skipAdvert(): void
   clickAdvert(): void
-  /** Opens and plays again from the second at which it broke off. */
+  /** Opens a new session and plays from the current position. */
   retry(): Promise<void>
-  /** Ends another stream of the account, then tries again. */
+  /** Ends another stream of the account, then retries. */
   endOtherStream(leaseId: string): Promise<void>
   stats(): EngineStats | null
   destroy(): void
@@ -37,12 +37,13 @@ export interface Player extends PlayerSettings {
 export interface PlayerOptions {
   video: HTMLVideoElement
   session: PlaybackSession
-  /** What the page already asked for; null lets the player ask. */
+  /** What the page has already loaded; null makes the player request it. */
   descriptor: PlaybackDescriptor | null
-  /** Seconds; comes before the saved place. */
+  /** Seconds; overrides the saved position. */
   startAt: number | null
   language: string
   isTv: boolean
   heartbeatSeconds: number
+  /** Calls a tracking URL of an advert. */
   report(url: string): void
 }

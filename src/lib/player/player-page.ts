@@ -1,4 +1,4 @@
-/** A title as the player needs it: what to ask for, what to write over the picture, where Back leads. */
+/** What the player page shows for a title: what to play, its texts, and where Back leads. */
 import type { Content } from '#src/contract/content.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { pictureUrl } from '../catalogue/picture.ts'
@@ -12,31 +12,32 @@ export interface PlayerPage {
   descriptor: PlaybackDescriptor | null
   title: string
   subtitle: string
-  /** short_id of the series, where there is one to choose episodes from. */
+  /** short_id of the series, where there are episodes to choose from. */
   seriesId: string | null
   backPath: string
-  /** Opened by a ticket, whatever subscription there is. */
+  /** Needs a ticket, whatever the subscription. */
   needsTicket: boolean
-  /** short_id of what its ticket is sold for: the title, or its series. */
+  /** short_id of the title that the ticket is sold for: this one, or its series. */
   ticketId: string
   artist: string
   artwork: string | null
 }
 
-const FILES: Record<PlaybackTarget['use'], string[]> = {
+/** Kinds of files for each use, the preferred one first. */
+const FILE_KINDS: Record<PlaybackTarget['use'], string[]> = {
   play: ['primary'],
   trailer: ['trailer', 'preview'],
   preview: ['preview', 'trailer'],
 }
 
-/** null where the title has no file of that use. */
+/** null where the title has no file for this use. */
 export function playerPageOf(
   content: Content,
   descriptor: PlaybackDescriptor | null,
   use: PlaybackTarget['use'],
   t: Translate<'player.place'>,
 ): PlayerPage | null {
-  const kind = FILES[use].find(name => content.video_files[name])
+  const kind = FILE_KINDS[use].find(name => content.video_files[name])
   const file = kind ? content.video_files[kind] : undefined
   if (!file) return null
   const { series, episode } = content
@@ -57,8 +58,8 @@ export function playerPageOf(
 
 function episodeTitle(
   title: string,
-  place: { season: number; number: number } | null,
+  episode: { season: number; number: number } | null,
   t: Translate<'player.place'>,
 ) {
-  return place ? t('player.place', { ...place, title }) : title
+  return episode ? t('player.place', { ...episode, title }) : title
 }

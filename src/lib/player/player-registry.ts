@@ -1,4 +1,4 @@
-/** One player an element, whatever mounts and unmounts around it. */
+/** One player per video element, whatever React mounts and unmounts. */
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
@@ -10,40 +10,38 @@ import { startPositionFromQuery } from './start-position.ts'
 
 export interface PlayerSource {
   target: PlaybackTarget
-  /** null lets the player ask by itself. */
+  /** null makes the player request it. */
   descriptor: PlaybackDescriptor | null
   language: Language
   isTv: boolean
 }
 
-interface Running {
-  player: Player
-  fileId: string
-}
+const players = new WeakMap<HTMLVideoElement, { player: Player; fileId: string }>()
 
-const running = new WeakMap<HTMLVideoElement, Running>()
-
-/** The element's player; another file ends the one before and begins anew. */
-export function playerFor(video: HTMLVideoElement, viewing: PlayerSource): Player {
-  const found = running.get(video)
-  if (found?.fileId === viewing.target.fileId) return found.player
-  found?.player.destroy()
+/** The element's player; for another file, a new one that replaces it. */
+export function playerFor(
+  video: HTMLVideoElement,
+  { target, descriptor, language, isTv }: PlayerSource,
+): Player {
+  const current = players.get(video)
+  if (current?.fileId === target.fileId) return current.player
+  current?.player.destroy()
   const player = createPlayer({
     video,
-    session: createPlaybackSession(api, viewing.target, viewing.descriptor),
-    descriptor: viewing.descriptor,
-    startAt: startPositionFromQuery(location.search, viewing.descriptor?.duration ?? null),
-    language: viewing.language,
-    isTv: viewing.isTv,
+    session: createPlaybackSession(api, target, descriptor),
+    descriptor,
+    startAt: startPositionFromQuery(location.search, descriptor?.duration ?? null),
+    language,
+    isTv,
     heartbeatSeconds: PLAYBACK.heartbeatSeconds,
     report: url => void fetch(url, { method: 'POST', keepalive: true }).catch(() => {}),
   })
   delete video.dataset.preload
-  running.set(video, { player, fileId: viewing.target.fileId })
+  players.set(video, { player, fileId: target.fileId })
   return player
 }
 
 export function destroyPlayer(video: HTMLVideoElement) {
-  running.get(video)?.player.destroy()
-  running.delete(video)
+  players.get(video)?.player.destroy()
+  players.delete(video)
 }

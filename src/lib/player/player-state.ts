@@ -1,15 +1,15 @@
-/** What the player is doing, as a reducer over the events of the media element and of the engine. */
+/** The player state, as a reducer over the events of the media element and the engine. */
 import type { FailureKind } from './failure.ts'
 
-export type Status = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' | 'failed'
+export type PlayerStatus = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' | 'failed'
 
 export interface PlayerState {
-  status: Status
-  /** What is on screen: an advert has no seek bar and no captions. */
-  stage: 'advert' | 'title'
+  status: PlayerStatus
+  /** What plays: an advert has no seek bar and no captions. */
+  phase: 'advert' | 'title'
   hasStarted: boolean
   isSeeking: boolean
-  /** The browser wants a gesture before it plays with sound. */
+  /** The browser blocked autoplay: it needs a user gesture. */
   needsGesture: boolean
   isLive: boolean
   isAtEdge: boolean
@@ -20,7 +20,7 @@ export interface PlayerState {
 }
 
 export type PlayerEvent =
-  | { type: 'loading'; stage: PlayerState['stage'] }
+  | { type: 'loading'; phase: PlayerState['phase'] }
   | { type: 'play' | 'playing' | 'pause' | 'waiting' | 'ended' | 'seeking' | 'seeked' | 'canplay' }
   | { type: 'blocked' }
   | { type: 'volume'; volume: number; isMuted: boolean }
@@ -30,7 +30,7 @@ export type PlayerEvent =
 
 export const initialPlayerState: PlayerState = {
   status: 'loading',
-  stage: 'title',
+  phase: 'title',
   hasStarted: false,
   isSeeking: false,
   needsGesture: false,
@@ -46,7 +46,7 @@ export function reducePlayerState(state: PlayerState, event: PlayerEvent): Playe
   if (state.status === 'failed' && event.type !== 'loading' && !isSetting(event)) return state
   switch (event.type) {
     case 'loading':
-      return { ...state, status: 'loading', stage: event.stage, failure: null, isSeeking: false }
+      return { ...state, status: 'loading', phase: event.phase, failure: null, isSeeking: false }
     case 'play':
       return { ...state, status: state.hasStarted ? 'playing' : 'loading', needsGesture: false }
     case 'playing':
@@ -62,7 +62,7 @@ export function reducePlayerState(state: PlayerState, event: PlayerEvent): Playe
     case 'ended':
       return { ...state, status: 'ended' }
     case 'seeking':
-      return leaveEnd({ ...state, isSeeking: true })
+      return resumeFromEnd({ ...state, isSeeking: true })
     case 'seeked':
       return { ...state, isSeeking: false }
     case 'blocked':
@@ -70,7 +70,7 @@ export function reducePlayerState(state: PlayerState, event: PlayerEvent): Playe
     case 'failed':
       return { ...state, status: 'failed', failure: event.failure, isSeeking: false }
     default:
-      return setting(state, event)
+      return reduceSetting(state, event)
   }
 }
 
@@ -78,11 +78,11 @@ function isSetting(event: PlayerEvent) {
   return event.type === 'volume' || event.type === 'rate' || event.type === 'live'
 }
 
-function leaveEnd(state: PlayerState): PlayerState {
+function resumeFromEnd(state: PlayerState): PlayerState {
   return state.status === 'ended' ? { ...state, status: 'paused' } : state
 }
 
-function setting(
+function reduceSetting(
   state: PlayerState,
   event: Extract<PlayerEvent, { type: 'volume' | 'rate' | 'live' }>,
 ): PlayerState {
@@ -92,15 +92,15 @@ function setting(
   return isSame ? state : { ...state, isLive: event.isLive, isAtEdge: event.isAtEdge }
 }
 
-/** A spinner is due: nothing moves though the viewer wants it to. */
+/** True while playback is wanted but stalled: the spinner shows. */
 export function isBusy({ status, isSeeking, needsGesture }: PlayerState): boolean {
   if (needsGesture) return false
   return status === 'loading' || status === 'waiting' || (isSeeking && status === 'playing')
 }
 
-/** Behind the edge by more than this many seconds counts as watching later. */
-export const EDGE_SLACK_SECONDS = 8
+/** Up to this far behind the live edge counts as live. */
+const EDGE_TOLERANCE_SECONDS = 8
 
 export function isAtLiveEdge(time: number, edge: number | null): boolean {
-  return edge === null || edge - time <= EDGE_SLACK_SECONDS
+  return edge === null || edge - time <= EDGE_TOLERANCE_SECONDS
 }

@@ -1,14 +1,14 @@
 /**
- * The player without its looks: the media element, the engine and the service behind stores and verbs.
- * Runs in a browser alone; React and the page only read the stores and call the verbs.
+ * The player without its UI: connects the media element, the engine and the service, and exposes stores
+ * and methods. Browser only.
  */
 import { atom } from 'nanostores'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
+import { createEngine } from './create-engine.ts'
 import type { Engine, EngineEvent } from './engine.ts'
 import type { FailureKind } from './failure.ts'
-import { createHlsEngine } from './hls-engine.ts'
 import { createKeepAlive } from './keep-alive.ts'
-import { canPlayNatively, createNativeEngine } from './native-engine.ts'
+import { forwardMediaEvents } from './media-events.ts'
 import { type PlaybackFailure, playbackFailureOf } from './playback-session.ts'
 import type { Player, PlayerOptions } from './player-interface.ts'
 import {
@@ -21,31 +21,33 @@ import {
 import { $preferences, preferences } from './preferences.store.ts'
 import { createPreroll } from './preroll.ts'
 import { createSettings, restoreVolume } from './settings.ts'
-import { emptyTimeline, listenToMedia, type Position, timelineOf } from './timeline.ts'
+import { createTimeline } from './timeline.ts'
 import { createTrackState } from './track-state.ts'
+
+const TIMELINE_EVENTS = ['timeupdate', 'durationchange', 'progress', 'seeking', 'seeked']
 
 export function createPlayer(options: PlayerOptions): Player {
   const { video, session } = options
   const $state = atom<PlayerState>(initialPlayerState)
-  const $timeline = atom<Position>(emptyTimeline)
   const $descriptor = atom<PlaybackDescriptor | null>(options.descriptor)
   const $failure = atom<PlaybackFailure | null>(null)
 
-  const gone = new AbortController()
+  const destroyed = new AbortController()
+  const timeline = createTimeline(video, liveEdge)
   const trackState = createTrackState(video, options.language, () => engine)
   let engine: Engine | null = null
   let resumeAt = options.startAt
 
-  const isAdvert = () => $state.get().stage === 'advert'
-  const advert = createPreroll({
+  const isAdvert = () => $state.get().phase === 'advert'
+  const preroll = createPreroll({
     report: options.report,
-    isOn: isAdvert,
+    isActive: isAdvert,
     load(url) {
-      dispatch({ type: 'loading', stage: 'advert' })
+      dispatch({ type: 'loading', phase: 'advert' })
       engine?.load({ url, startAt: 0, drm: null })
-      void attemptPlay()
+      void play()
     },
-    onOver() {
+    onFinished() {
       const descriptor = $descriptor.get()
       if (descriptor) loadTitle(descriptor)
     },
@@ -53,190 +55,177 @@ export function createPlayer(options: PlayerOptions): Player {
   const keepAlive = createKeepAlive({
     session,
     everySeconds: options.heartbeatSeconds,
-    place,
+    playbackPosition,
     onRenewed(url) {
       const descriptor = $descriptor.get()
       if (descriptor) $descriptor.set({ ...descriptor, manifest_url: url })
-      if ($state.get().stage === 'title') engine?.renew(url)
+      if (!isAdvert()) engine?.updateUrl(url)
     },
-    onRefused: stop,
+    onRejected: fail,
   })
-  const { heart } = keepAlive
+  const { heartbeat } = keepAlive
 
   function dispatch(event: PlayerEvent) {
     const before = $state.get()
     const after = reducePlayerState(before, event)
     if (after === before) return
     $state.set(after)
-    if (after.stage !== 'title') return
-    if (event.type === 'playing') heart.start()
-    if (event.type === 'pause' || event.type === 'ended') heart.pause()
-    if (event.type === 'failed') heart.stop()
+    if (after.phase === 'advert') return
+    if (event.type === 'playing') heartbeat.start()
+    if (event.type === 'pause' || event.type === 'ended') heartbeat.pause()
+    if (event.type === 'failed') heartbeat.stop()
   }
 
-  /** Seconds of the title, also while an advert runs or after a failure. */
-  function place() {
+  function playbackPosition() {
     if (isAdvert()) return resumeAt ?? 0
     return Math.max(0, video.currentTime || resumeAt || 0)
   }
 
-  function stop(refused: PlaybackFailure) {
-    // What is refused late must not stop what has come into the element since.
-    if (gone.signal.aborted) return
-    resumeAt = place()
+  function fail(failure: PlaybackFailure) {
+    // After destroy, the element may already play another file.
+    if (destroyed.signal.aborted) return
+    resumeAt = playbackPosition()
     video.pause()
-    $failure.set(refused)
-    dispatch({ type: 'failed', failure: refused.kind })
+    $failure.set(failure)
+    dispatch({ type: 'failed', failure: failure.kind })
   }
 
-  function fail(kind: FailureKind) {
-    stop({ kind, message: undefined, leases: [] })
+  function failWith(kind: FailureKind) {
+    fail({ kind, message: undefined, leases: [] })
   }
 
-  async function makeEngine() {
-    const host = {
+  async function startEngine() {
+    const created = await createEngine({
       video,
       isTv: options.isTv,
       bandwidth: preferences().bandwidth || null,
-      emit: onEngine,
-      refresh: keepAlive.refresh,
-    }
-    const made =
-      (await createHlsEngine(host)) ?? (canPlayNatively(video) ? createNativeEngine(host) : null)
-    if (gone.signal.aborted) made?.destroy()
-    return made
+      emit: onEngineEvent,
+      renewUrl: keepAlive.renewUrl,
+    })
+    if (destroyed.signal.aborted) created?.destroy()
+    return created
   }
 
-  function onEngine(event: EngineEvent) {
-    if (event.type === 'live') {
-      const isAtEdge = isAtLiveEdge(video.currentTime, engine?.liveEdge() ?? null)
-      return dispatch({ type: 'live', isLive: event.isLive, isAtEdge })
-    }
-    if (event.type !== 'failed') return trackState.take(event)
-    if (isAdvert()) return advert.end('failed')
-    fail(event.kind)
+  function onEngineEvent(event: EngineEvent) {
+    if (event.type === 'live') return updateLive(event.isLive)
+    if (event.type !== 'failed') return trackState.handle(event)
+    if (isAdvert()) return preroll.finish('failed')
+    failWith(event.kind)
   }
 
-  function onTime() {
-    const edge = engine?.liveEdge() ?? null
-    $timeline.set(timelineOf(video, edge))
-    const { isLive, stage } = $state.get()
-    if (isLive) dispatch({ type: 'live', isLive, isAtEdge: isAtLiveEdge(video.currentTime, edge) })
-    if (stage === 'advert') advert.at(video.currentTime, video.duration)
-    trackState.showCaptions()
+  function updateLive(isLive: boolean) {
+    const isAtEdge = isAtLiveEdge(video.currentTime, liveEdge())
+    dispatch({ type: 'live', isLive, isAtEdge })
+  }
+
+  function liveEdge() {
+    return engine?.liveEdge() ?? null
+  }
+
+  function updateTimeline() {
+    timeline.update()
+    if ($state.get().isLive) updateLive(true)
+    if (isAdvert()) preroll.progress(video.currentTime, video.duration)
+    trackState.updateCues()
   }
 
   async function open() {
     const descriptor = $descriptor.get() ?? (await session.open())
     $descriptor.set(descriptor)
     $failure.set(null)
-    engine ??= await makeEngine()
-    if (gone.signal.aborted) return
-    if (!engine) return fail('unsupported')
-    keepAlive.schedule(descriptor.expires_in)
+    engine ??= await startEngine()
+    if (destroyed.signal.aborted) return
+    if (!engine) return failWith('unsupported')
+    keepAlive.scheduleRenewal(descriptor.expires_in)
     resumeAt ??= descriptor.start_at
-    if (descriptor.advert && !$state.get().hasStarted) advert.begin(descriptor.advert)
+    if (descriptor.advert && !$state.get().hasStarted) preroll.begin(descriptor.advert)
     else loadTitle(descriptor)
   }
 
   function loadTitle(descriptor: PlaybackDescriptor) {
-    trackState.anew()
-    dispatch({ type: 'loading', stage: 'title' })
+    trackState.reset()
+    dispatch({ type: 'loading', phase: 'title' })
     const startAt = descriptor.kind === 'live' ? null : (resumeAt ?? 0)
     engine?.load({ url: descriptor.manifest_url, startAt, drm: descriptor.drm })
-    void attemptPlay()
-    joinStarted()
-  }
-
-  /** The page's first script may have it playing already, with nobody to hear the event. */
-  function joinStarted() {
-    if (video.paused || video.readyState <= video.HAVE_CURRENT_DATA) return
+    void play()
+    // The preload script may have started playback before these listeners existed.
+    const isPlaying = !video.paused && video.readyState > video.HAVE_CURRENT_DATA
+    if (!isPlaying) return
     dispatch({ type: 'playing' })
     onPlaying()
   }
 
-  async function attemptPlay() {
+  async function play() {
     try {
       await video.play()
     } catch (error) {
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
-        advert.wait()
+        preroll.cancelTimeout()
         dispatch({ type: 'blocked' })
       }
     }
   }
 
   function onPlaying() {
-    if (isAdvert()) return advert.started()
+    if (isAdvert()) return preroll.started()
     video.playbackRate = $state.get().isLive ? 1 : preferences().rate
   }
 
   async function retry() {
-    resumeAt = place()
+    resumeAt = playbackPosition()
     $descriptor.set(null)
-    dispatch({ type: 'loading', stage: 'title' })
+    dispatch({ type: 'loading', phase: 'title' })
     engine?.destroy()
     engine = null
-    await open().catch(error => stop(playbackFailureOf(error)))
-  }
-
-  function seek(time: number) {
-    const { start, end } = timelineOf(video, engine?.liveEdge() ?? null)
-    if (isAdvert() || !(end > start)) return
-    video.currentTime = Math.min(Math.max(time, start), end > 1 ? end - 0.05 : end)
-    $timeline.set(timelineOf(video, engine?.liveEdge() ?? null))
+    await open().catch(error => fail(playbackFailureOf(error)))
   }
 
   function listen() {
-    const { signal } = gone
-    listenToMedia(video, signal, dispatch)
-    const on = (type: string, action: () => void) =>
-      video.addEventListener(type, action, { signal })
-    for (const type of ['timeupdate', 'durationchange', 'progress', 'seeking', 'seeked'])
-      on(type, onTime)
-    on('playing', onPlaying)
-    on('ended', () => advert.end('completed'))
-    window.addEventListener('pagehide', leave, { signal })
-    window.addEventListener('online', backOnline, { signal })
+    const { signal } = destroyed
+    forwardMediaEvents(video, signal, dispatch)
+    for (const type of TIMELINE_EVENTS) video.addEventListener(type, updateTimeline, { signal })
+    video.addEventListener('playing', onPlaying, { signal })
+    video.addEventListener('ended', () => preroll.finish('completed'), { signal })
+    window.addEventListener('pagehide', end, { signal })
+    window.addEventListener('online', retryWhenOnline, { signal })
     window.addEventListener('pageshow', event => event.persisted && void retry(), { signal })
   }
 
-  /** Nobody has to press anything once the line is there again. */
-  function backOnline() {
+  function retryWhenOnline() {
     if ($state.get().failure === 'offline') void retry()
   }
 
-  function leave() {
+  function end() {
     const { bandwidth } = engine?.stats() ?? { bandwidth: 0 }
     if (bandwidth > 0) $preferences.setKey('bandwidth', bandwidth)
-    heart.leave()
+    heartbeat.end()
   }
 
   restoreVolume(video)
   listen()
-  open().catch(error => stop(playbackFailureOf(error)))
+  open().catch(error => fail(playbackFailureOf(error)))
 
   return {
     $state,
-    $timeline,
+    $timeline: timeline.$timeline,
     $tracks: trackState.$tracks,
     $selection: trackState.$selection,
     $cues: trackState.$cues,
     $descriptor,
     $failure,
-    play: () => void attemptPlay(),
-    pause: () => video.pause(),
-    place,
-    toggle: () => (video.paused ? void attemptPlay() : video.pause()),
-    seek,
     ...createSettings(video, trackState.$tracks, () => engine),
+    play: () => void play(),
+    pause: () => video.pause(),
+    toggle: () => (video.paused ? void play() : video.pause()),
+    seek: time => !isAdvert() && timeline.seek(time),
+    playbackPosition,
     goLive() {
-      const edge = engine?.liveEdge()
+      const edge = liveEdge()
       if (edge) video.currentTime = edge
-      void attemptPlay()
+      void play()
     },
-    skipAdvert: () => advert.end('skipped'),
-    clickAdvert: advert.clicked,
+    skipAdvert: () => preroll.finish('skipped'),
+    clickAdvert: preroll.clicked,
     retry,
     async endOtherStream(leaseId) {
       await session.endOtherLease(leaseId)
@@ -244,11 +233,11 @@ export function createPlayer(options: PlayerOptions): Player {
     },
     stats: () => engine?.stats() ?? null,
     destroy() {
-      leave()
-      gone.abort()
+      end()
+      destroyed.abort()
       trackState.stop()
       keepAlive.stop()
-      advert.wait()
+      preroll.cancelTimeout()
       engine?.destroy()
       engine = null
     },

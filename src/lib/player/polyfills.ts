@@ -1,23 +1,23 @@
-/** What browsers of 2019 televisions lack of the functions that the player's page calls (their syntax is the build's part). */
+/** Functions that the player's page calls and TV browsers of 2019 lack; the build compiles the syntax. */
 if (typeof globalThis === 'undefined')
   Object.defineProperty(self, 'globalThis', { value: self, configurable: true, writable: true })
 
 Object.fromEntries ??= (entries: Iterable<readonly [PropertyKey, unknown]>) => {
-  const made: Record<PropertyKey, unknown> = {}
-  for (const [key, value] of entries) made[key] = value
-  return made
+  const result: Record<PropertyKey, unknown> = {}
+  for (const [key, value] of entries) result[key] = value
+  return result
 }
 Object.hasOwn ??= (object: object, key: PropertyKey) =>
-  // biome-ignore lint/suspicious/noPrototypeBuiltins: this is what stands in for the other
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: Object.hasOwn is what is missing
   Object.prototype.hasOwnProperty.call(object, key)
 
-add(Array.prototype, 'at', function at<T>(this: T[], index: number) {
+define(Array.prototype, 'at', function at<T>(this: T[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })
-add(String.prototype, 'replaceAll', function replaceAll(this: string, from: string, to: string) {
+define(String.prototype, 'replaceAll', function replaceAll(this: string, from: string, to: string) {
   return this.split(from).join(to)
 })
-add(Promise, 'allSettled', (promises: Promise<unknown>[]) =>
+define(Promise, 'allSettled', (promises: Promise<unknown>[]) =>
   Promise.all(
     promises.map(promise =>
       Promise.resolve(promise).then(
@@ -27,9 +27,9 @@ add(Promise, 'allSettled', (promises: Promise<unknown>[]) =>
     ),
   ),
 )
-add(self, 'queueMicrotask', (act: () => void) => void Promise.resolve().then(act))
+define(self, 'queueMicrotask', (task: () => void) => void Promise.resolve().then(task))
 
-function add(to: object, name: string, value: unknown) {
+function define(to: object, name: string, value: unknown) {
   if (name in to) return
   Object.defineProperty(to, name, { value, configurable: true, writable: true })
 }

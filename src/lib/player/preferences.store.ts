@@ -1,23 +1,24 @@
-/** What a viewer has chosen once and keeps on this device. */
+/** The viewer's player preferences, stored in this browser. */
 import { persistentMap } from '@nanostores/persistent'
 
 export type CaptionSize = 'small' | 'medium' | 'large' | 'xlarge'
 export type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow'
-export type PlayerMode = 'simple' | 'advanced'
+export type ControlsMode = 'simple' | 'advanced'
 
 export interface Preferences {
   volume: number
   isMuted: boolean
   rate: number
-  /** A language, or empty where nobody has chosen. */
+  /** A language; empty where the viewer has not chosen. */
   audio: string
-  /** A language, `off`, or empty where nobody has chosen. */
+  /** A language, `off`, or empty where the viewer has not chosen. */
   caption: string
   captionSize: CaptionSize
   captionStyle: CaptionStyle
   autoplayNext: boolean
-  mode: PlayerMode
-  /** Bits per second measured last time; 0 for never. */
+  /** `advanced` adds speed, picture-in-picture and the list of shortcuts. */
+  mode: ControlsMode
+  /** Bits per second, measured on the last visit; 0 for none. */
   bandwidth: number
 }
 
@@ -36,7 +37,7 @@ export const defaultPreferences: Preferences = {
 
 type Stored = Preferences[keyof Preferences]
 
-/** What is stored may be of an older version or touched by hand: anything strange falls back. */
+/** The stored value may come from an older version or be edited: invalid values become the default. */
 function decode(text: string): Stored {
   try {
     return JSON.parse(text) as Stored
@@ -56,7 +57,7 @@ export function preferences(): Preferences {
 }
 
 function isUsable([key, value]: [string, unknown]) {
-  const standard = defaultPreferences[key as keyof Preferences]
-  if (typeof value !== typeof standard) return false
+  const defaultValue = defaultPreferences[key as keyof Preferences]
+  if (typeof value !== typeof defaultValue) return false
   return typeof value !== 'number' || Number.isFinite(value)
 }

@@ -1,110 +1,113 @@
 /**
- * The only script of the player's page until the first frame. It takes nothing but the engine's own file, and the line
- * is the film's alone; controls and shell come then, and the player adopts what it finds on the element.
+ * The only script of the player page until the first frame: it loads the engine and starts the stream,
+ * so that the bandwidth is the film's alone. The controls and the site script load after that, and the
+ * player takes over the engine that it finds on the element.
  */
 import './polyfills.ts'
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
 
 export interface PreloadedEngine {
-  Hls: typeof HlsPlayer
   hls: HlsPlayer
-  /** Manifest that it loads. */
+  /** The manifest that it loads. */
   url: string
-  /** Whoever adopts it puts the current token into addresses. */
-  rewrite: (url: string) => string
+  /** Replaced by the player, which puts the current token into URLs. */
+  rewriteUrl: (url: string) => string
   hasFailed: boolean
 }
 
-/** On the page: which engine, which manifest, with which settings. */
+/** Written by the page as JSON into `data-preload`. */
 export interface PreloadRequest {
+  /** URL of the engine's module. */
   engine: string
+  /** URL of the manifest. */
   url: string
   config: Partial<HlsConfig>
-  /** The place among the account's streams, given back by whoever leaves before the player is there. */
+  /** Released by this script when the page is left before the player exists. */
   leaseId: string | null
 }
 
-export type PreloadingVideo = HTMLVideoElement & { preloaded?: Promise<PreloadedEngine | null> }
-
-/** Nobody looks at a still picture for longer than this without controls. */
-const LATEST_MS = 4_000
-
-function startPreload(video: PreloadingVideo, request: PreloadRequest) {
-  const wake = waking(video)
-  video.preloaded = begin(video, request, wake).catch(() => null)
-  recall(video)
-  video.play().catch(() => {})
-  // The player takes the request off the element: from then on it gives the place back by itself.
-  addEventListener('pagehide', () => 'preload' in video.dataset && giveBack(request.leaseId))
+export type PreloadingVideo = HTMLVideoElement & {
+  preloadedEngine?: Promise<PreloadedEngine | null>
 }
 
-async function begin(
+/** The controls load after this time, also without a first frame. */
+const CONTROLS_TIMEOUT_MS = 4_000
+
+function startPreload(video: PreloadingVideo, request: PreloadRequest) {
+  const loadControls = loadControlsOnce(video)
+  video.preloadedEngine = createEngine(video, request, loadControls).catch(() => null)
+  restoreVolume(video)
+  video.play().catch(() => {})
+  // The player removes the attribute: from then on it releases the lease itself.
+  addEventListener('pagehide', () => 'preload' in video.dataset && releaseLease(request.leaseId))
+}
+
+async function createEngine(
   video: HTMLVideoElement,
   { engine, url, config }: PreloadRequest,
-  wake: () => void,
-) {
+  loadControls: () => void,
+): Promise<PreloadedEngine | null> {
   const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ engine)
   if (!Hls.isSupported()) {
-    wake()
+    loadControls()
     return null
   }
   const preloaded: PreloadedEngine = {
-    Hls,
     url,
-    rewrite: address => address,
+    rewriteUrl: requested => requested,
     hasFailed: false,
     hls: new Hls({
       ...config,
-      xhrSetup: (xhr, address) => xhr.open('GET', preloaded.rewrite(address), true),
+      xhrSetup: (xhr, requested) => xhr.open('GET', preloaded.rewriteUrl(requested), true),
     }),
   }
   preloaded.hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     preloaded.hasFailed ||= fatal
-    if (fatal) wake()
+    if (fatal) loadControls()
   })
   preloaded.hls.attachMedia(video)
   preloaded.hls.loadSource(url)
   return preloaded
 }
 
-/** The loudness of the last time, before a first sound is heard. */
-function recall(video: HTMLVideoElement) {
-  const kept = (name: string) => {
+/** The stored volume, before the first sound; the preferences' store is not loaded yet. */
+function restoreVolume(video: HTMLVideoElement) {
+  const stored = (name: string) => {
     try {
       return JSON.parse(localStorage.getItem(`player:${name}`) ?? 'null')
     } catch {
       return null
     }
   }
-  const volume = kept('volume')
+  const volume = stored('volume')
   if (typeof volume === 'number' && volume >= 0 && volume <= 1) video.volume = volume
-  if (kept('isMuted') === true) video.muted = true
+  if (stored('isMuted') === true) video.muted = true
 }
 
-/** By the first frame, by what failed, or by somebody who presses something. */
-function waking(video: HTMLVideoElement) {
+/** On the first frame, a failure, any input, or the timeout, whichever is first. */
+function loadControlsOnce(video: HTMLVideoElement) {
   const done = new AbortController()
   const { signal } = done
-  const wake = () => {
+  const run = () => {
     if (signal.aborted) return
     done.abort()
-    clearTimeout(latest)
-    wakeUp()
+    clearTimeout(timeout)
+    loadControls()
   }
-  const latest = setTimeout(wake, LATEST_MS)
-  video.addEventListener('loadeddata', wake, { signal })
-  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, wake, { signal })
-  return wake
+  const timeout = setTimeout(run, CONTROLS_TIMEOUT_MS)
+  video.addEventListener('loadeddata', run, { signal })
+  for (const input of ['pointerdown', 'keydown']) addEventListener(input, run, { signal })
+  return run
 }
 
-function wakeUp() {
+function loadControls() {
   const root = document.getElementById('player')
   root?.setAttribute('data-started', '')
   root?.querySelector('astro-island')?.dispatchEvent(new Event('pardeh:hydrate'))
 }
 
-function giveBack(leaseId: string | null) {
+function releaseLease(leaseId: string | null) {
   if (leaseId === null) return
   const headers = { 'Content-Type': 'application/json' }
   const path = `/api/playback/leases/${leaseId}`
@@ -113,5 +116,5 @@ function giveBack(leaseId: string | null) {
 
 const video = document.querySelector<PreloadingVideo>('video[data-preload]')
 if (video?.dataset.preload) startPreload(video, JSON.parse(video.dataset.preload) as PreloadRequest)
-// An advert, a refusal: the controls are what there is to see.
-else wakeUp()
+// An advert or an error message comes first: both need the controls.
+else loadControls()

@@ -1,4 +1,4 @@
-/** The advert before a title, in the same element: begun with patience, reported, and over in one of three ways. */
+/** Plays the advert before a title in the title's own video element and reports its events. */
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { ADVERT_START_TIMEOUT_MS, createAdvertTracker } from './advert-tracking.ts'
 
@@ -7,40 +7,40 @@ type Advert = NonNullable<PlaybackDescriptor['advert']>
 export interface PrerollHost {
   report(url: string): void
   load(manifestUrl: string): void
-  isOn(): boolean
-  /** The title's turn. */
-  onOver(): void
+  /** Whether the advert is what the element plays now. */
+  isActive(): boolean
+  onFinished(): void
 }
 
 export function createPreroll(host: PrerollHost) {
-  let events = createAdvertTracker({}, host.report)
-  let patience: number | undefined
+  let tracker = createAdvertTracker({}, host.report)
+  let startTimeout: number | undefined
 
-  function end(how: 'completed' | 'skipped' | 'failed') {
-    if (!host.isOn()) return
-    wait()
-    events[how]()
-    host.onOver()
+  function finish(outcome: 'completed' | 'skipped' | 'failed') {
+    if (!host.isActive()) return
+    cancelTimeout()
+    tracker[outcome]()
+    host.onFinished()
   }
 
-  function wait() {
-    window.clearTimeout(patience)
+  function cancelTimeout() {
+    window.clearTimeout(startTimeout)
   }
 
   return {
     begin(advert: Advert) {
-      events = createAdvertTracker(advert.events, host.report)
+      tracker = createAdvertTracker(advert.events, host.report)
       host.load(advert.manifest_url)
-      patience = window.setTimeout(() => end('failed'), ADVERT_START_TIMEOUT_MS)
+      startTimeout = window.setTimeout(() => finish('failed'), ADVERT_START_TIMEOUT_MS)
     },
     started() {
-      wait()
-      events.started()
+      cancelTimeout()
+      tracker.started()
     },
-    at: (time: number, duration: number) => events.at(time, duration),
-    clicked: () => events.clicked(),
-    end,
-    /** As long as it takes: the browser wants a gesture first. */
-    wait,
+    progress: (time: number, duration: number) => tracker.progress(time, duration),
+    clicked: () => tracker.clicked(),
+    finish,
+    /** For when autoplay is blocked: the advert waits for the user's gesture without a limit. */
+    cancelTimeout,
   }
 }

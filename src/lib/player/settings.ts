@@ -1,14 +1,17 @@
-/** The verbs that a viewer's taste stands behind: they act at once and are kept on this device. */
+/** The viewer's settings: they take effect at once and are stored in this browser. */
 import type { ReadableAtom } from 'nanostores'
 import type { Engine, Tracks } from './engine.ts'
 import { $preferences, preferences } from './preferences.store.ts'
 
 export interface PlayerSettings {
+  /** From 0 to 1. */
   setVolume(volume: number): void
   setMuted(isMuted: boolean): void
   setRate(rate: number): void
   selectAudio(id: string): void
+  /** null turns the captions off. */
   selectCaption(id: string | null): void
+  /** null lets the engine choose. Not stored: the next title starts with the engine's choice. */
   selectQuality(id: string | null): void
 }
 
@@ -47,7 +50,7 @@ export function createSettings(
   }
 }
 
-/** A page that asked for silence stays silent. */
+/** Applies the stored volume; an element that is already muted stays muted. */
 export function restoreVolume(video: HTMLVideoElement) {
   const { volume, isMuted } = preferences()
   video.volume = Math.min(1, Math.max(0, volume))

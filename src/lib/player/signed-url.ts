@@ -1,6 +1,6 @@
 /**
- * A signed address reads `…/media/s/<token>/<key>/…`; every address under it carries the token in its
- * path, so that a playlist's relative addresses are signed too. Renewal swaps that one path segment.
+ * A signed URL is `…/media/s/<token>/<key>/…`. The token is in the path, so a playlist's relative URLs
+ * carry it too. Renewal replaces that path segment.
  */
 const SIGNED = /\/s\/([^/]+)\//
 
@@ -13,7 +13,7 @@ export function withToken(url: string, token: string | null): string {
   return url.replace(SIGNED, () => `/s/${token}/`)
 }
 
-/** Milliseconds to wait before asking for a new address: three quarters of its life, at least 2 s. */
+/** Milliseconds until the URL is renewed: three quarters of its lifetime, at least 2 s. */
 export function renewalDelay(expiresInSeconds: number): number {
   return Math.max(2_000, expiresInSeconds * 750)
 }

@@ -1,7 +1,7 @@
-/** `?t=83` of a link comes before the saved place; anything else is ignored. */
+/** Seconds from a link's `?t=83`, which overrides the saved position; null where missing or invalid. */
 export function startPositionFromQuery(query: string, duration: number | null): number | null {
-  const wanted = new URLSearchParams(query).get('t')
-  if (wanted === null || !/^\d{1,6}(\.\d+)?$/.test(wanted)) return null
-  const seconds = Number(wanted)
+  const value = new URLSearchParams(query).get('t')
+  if (value === null || !/^\d{1,6}(\.\d+)?$/.test(value)) return null
+  const seconds = Number(value)
   return duration !== null && duration > 0 && seconds >= duration ? null : seconds
 }

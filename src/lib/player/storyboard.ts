@@ -1,5 +1,5 @@
-/** The pictures shown over the seek bar, from a WebVTT file of `sheet.jpg#xywh=…` lines. */
-export interface Tile {
+/** Seek bar thumbnails, from a WebVTT file whose cues are `sheet.jpg#xywh=…`. */
+export interface Thumbnail {
   start: number
   end: number
   url: string
@@ -12,8 +12,8 @@ export interface Tile {
 const TIMING = /^(?:(\d+):)?(\d\d):(\d\d\.\d{3})\s+-->\s+(?:(\d+):)?(\d\d):(\d\d\.\d{3})/
 const AREA = /^(.*)#xywh=(\d+),(\d+),(\d+),(\d+)$/
 
-/** Sheet addresses resolve against the file's own, as in HLS; lines that say nothing useful are left out. */
-export function parseStoryboard(text: string, fileUrl: string): Tile[] {
+/** Sheet URLs are relative to the file's URL. Cues that cannot be parsed are skipped. */
+export function parseStoryboard(text: string, fileUrl: string): Thumbnail[] {
   const lines = text.split(/\r?\n/)
   return lines.flatMap((line, index) => {
     const timing = TIMING.exec(line)
@@ -30,14 +30,14 @@ function seconds(match: RegExpExecArray, from: number) {
   return (hours || 0) * 3600 + (minutes ?? 0) * 60 + (rest ?? 0)
 }
 
-/** The tile of that second; past the last one, the last one. */
-export function tileAt(tiles: Tile[], time: number): Tile | null {
+/** Binary search for the thumbnail at this time; after the end, the last one. */
+export function thumbnailAt(thumbnails: Thumbnail[], time: number): Thumbnail | null {
   let low = 0
-  let high = tiles.length - 1
+  let high = thumbnails.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((tiles[middle]?.start ?? 0) <= time) low = middle
+    if ((thumbnails[middle]?.start ?? 0) <= time) low = middle
     else high = middle - 1
   }
-  return tiles[low] ?? null
+  return thumbnails[low] ?? null
 }

@@ -1,54 +1,53 @@
-/** The media element's events as the reducer's. Runs in a browser alone. */
-import type { PlayerEvent } from './player-state.ts'
+/** A store of the media's timeline, and seeking on it. Browser only. */
+import { atom } from 'nanostores'
 
-const PLAIN = [
-  'play',
-  'playing',
-  'pause',
-  'waiting',
-  'ended',
-  'seeking',
-  'seeked',
-  'canplay',
-] as const
-
-export function listenToMedia(
-  video: HTMLVideoElement,
-  signal: AbortSignal,
-  dispatch: (event: PlayerEvent) => void,
-) {
-  for (const type of PLAIN) video.addEventListener(type, () => dispatch({ type }), { signal })
-  const volume = () =>
-    dispatch({ type: 'volume', volume: video.volume, isMuted: video.muted || video.volume === 0 })
-  video.addEventListener('volumechange', volume, { signal })
-  video.addEventListener('ratechange', () => dispatch({ type: 'rate', rate: video.playbackRate }), {
-    signal,
-  })
-  volume()
-}
-
-export interface Position {
-  /** Seconds on the media timeline; a live window begins later than 0. */
+/** Seconds of the media; the window of a live stream starts later than 0. */
+export interface Timeline {
   start: number
   end: number
   time: number
-  /** End of what is loaded around the playhead. */
-  loaded: number
+  /** End of the buffered range around the playhead. */
+  bufferedEnd: number
 }
 
-export const emptyTimeline: Position = { start: 0, end: 0, time: 0, loaded: 0 }
+const emptyTimeline: Timeline = { start: 0, end: 0, time: 0, bufferedEnd: 0 }
 
-export function timelineOf(video: HTMLVideoElement, liveEdge: number | null): Position {
-  const { currentTime, duration, seekable, buffered } = video
-  let loaded = currentTime
+export function createTimeline(video: HTMLVideoElement, liveEdge: () => number | null) {
+  const $timeline = atom<Timeline>(emptyTimeline)
+
+  function update() {
+    $timeline.set(timelineOf(video, liveEdge()))
+  }
+
+  return {
+    $timeline,
+    update,
+    /** Seeks to this time, or to the nearer end; ignored before the duration is known. */
+    seek(time: number) {
+      const { start, end } = timelineOf(video, liveEdge())
+      if (!(end > start)) return
+      video.currentTime = Math.min(Math.max(time, start), end > 1 ? end - 0.05 : end)
+      update()
+    },
+  }
+}
+
+/** @param liveEdge null for a stream that is not live */
+function timelineOf(video: HTMLVideoElement, liveEdge: number | null): Timeline {
+  const { currentTime: time, duration, seekable } = video
+  const bufferedEnd = time + bufferedAhead(video)
+  if (liveEdge === null) {
+    return { start: 0, end: Number.isFinite(duration) ? duration : 0, time, bufferedEnd }
+  }
+  const start = seekable.length > 0 ? seekable.start(0) : 0
+  return { start, end: Math.max(liveEdge, time), time, bufferedEnd }
+}
+
+/** Seconds buffered ahead of the playhead without a gap. */
+export function bufferedAhead({ buffered, currentTime }: HTMLMediaElement): number {
   for (let index = 0; index < buffered.length; index++) {
-    const isAround =
-      buffered.start(index) <= currentTime + 0.1 && buffered.end(index) >= currentTime
-    if (isAround) loaded = buffered.end(index)
+    const hasStarted = buffered.start(index) <= currentTime + 0.1
+    if (hasStarted && currentTime < buffered.end(index)) return buffered.end(index) - currentTime
   }
-  if (liveEdge !== null) {
-    const start = seekable.length > 0 ? seekable.start(0) : 0
-    return { start, end: Math.max(liveEdge, currentTime), time: currentTime, loaded }
-  }
-  return { start: 0, end: Number.isFinite(duration) ? duration : 0, time: currentTime, loaded }
+  return 0
 }

@@ -1,13 +1,13 @@
-/** What a stream offers and what of it is chosen, heard and read now. Runs in a browser alone. */
+/** Stores for a stream's tracks, the selected ones and the active cues. Browser only. */
 import { atom } from 'nanostores'
 import { createActiveCues } from './active-cues.ts'
 import type { Engine, EngineEvent, Selection, Tracks } from './engine.ts'
 import { createInitialTrackSelection } from './initial-tracks.ts'
 
 const noTracks: Tracks = { audio: [], captions: [], qualities: [] }
-const nothing: Selection = { audio: null, caption: null, quality: null, height: 0 }
+const noSelection: Selection = { audio: null, caption: null, quality: null, height: 0 }
 
-type Shown = Extract<EngineEvent, { type: 'tracks' | 'selection' | 'cues' }>
+type TrackEvent = Extract<EngineEvent, { type: 'tracks' | 'selection' | 'cues' }>
 
 export function createTrackState(
   video: HTMLVideoElement,
@@ -15,31 +15,31 @@ export function createTrackState(
   engine: () => Engine | null,
 ) {
   const $tracks = atom<Tracks>(noTracks)
-  const $selection = atom<Selection>(nothing)
-  const captions = createActiveCues(video, () => $selection.get().caption)
+  const $selection = atom<Selection>(noSelection)
+  const activeCues = createActiveCues(video, () => $selection.get().caption)
   const initialTracks = createInitialTrackSelection(language, engine)
 
-  function take(event: Shown) {
-    if (event.type === 'cues') return captions.add(event.captionId, event.cues)
+  function handle(event: TrackEvent) {
+    if (event.type === 'cues') return activeCues.add(event.captionId, event.cues)
     if (event.type === 'tracks') {
       $tracks.set(event.tracks)
-      return initialTracks.choose(event.tracks)
+      return initialTracks.select(event.tracks)
     }
     $selection.set(event.selection)
-    captions.show()
+    activeCues.update()
   }
 
   return {
     $tracks,
     $selection,
-    $cues: captions.$cues,
-    take,
-    showCaptions: captions.show,
-    /** Another title comes into the element. */
-    anew() {
-      initialTracks.anew()
-      captions.clear()
+    $cues: activeCues.$cues,
+    handle,
+    updateCues: activeCues.update,
+    /** Call before another title loads into the same element. */
+    reset() {
+      initialTracks.reset()
+      activeCues.clear()
     },
-    stop: captions.stop,
+    stop: activeCues.stop,
   }
 }

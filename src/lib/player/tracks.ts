@@ -1,54 +1,45 @@
-/** Which track to play when nobody has chosen one, and how qualities are offered. */
+/** Default audio and caption tracks, and the list of qualities. */
 import type { Quality, Track } from './engine.ts'
 
-function base(language: string) {
+function baseLanguage(language: string) {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
-export function findByLanguage<T extends Track>(tracks: T[], language: string): T | undefined {
+function findByLanguage<T extends Track>(tracks: T[], language: string): T | undefined {
   const exact = tracks.find(track => track.language.toLowerCase() === language.toLowerCase())
-  return exact ?? tracks.find(track => base(track.language) === base(language))
+  return exact ?? tracks.find(track => baseLanguage(track.language) === baseLanguage(language))
 }
 
-/** The remembered language, then the page's; undefined leaves the stream's own default. */
-export function preferredAudio(tracks: Track[], remembered: string, page: string) {
-  if (remembered) {
-    const found = findByLanguage(tracks, remembered)
-    if (found) return found
-  }
-  return findByLanguage(tracks, page)
+/** The stored language, else the page's; undefined keeps the stream's default. */
+export function preferredAudio(tracks: Track[], stored: string, pageLanguage: string) {
+  const found = stored ? findByLanguage(tracks, stored) : undefined
+  return found ?? findByLanguage(tracks, pageLanguage)
 }
 
-/**
- * The remembered captions. `off` stays off; when nobody has chosen yet, captions come on by themselves
- * where the sound is in another language than the page.
- */
+interface CaptionPreference {
+  /** A language, `off`, or empty where the viewer has not chosen yet. */
+  stored: string
+  audioLanguage: string
+  pageLanguage: string
+}
+
+/** Without a stored choice, captions are on where the audio is not in the page's language. */
 export function preferredCaption(
   tracks: Track[],
-  wanted: { remembered: string; audioLanguage: string; page: string },
+  { stored, audioLanguage, pageLanguage }: CaptionPreference,
 ): Track | null {
-  if (wanted.remembered === 'off') return null
-  if (wanted.remembered) return findByLanguage(tracks, wanted.remembered) ?? null
-  if (!wanted.audioLanguage || base(wanted.audioLanguage) === base(wanted.page)) return null
-  return findByLanguage(tracks, wanted.page) ?? null
+  if (stored === 'off') return null
+  if (stored) return findByLanguage(tracks, stored) ?? null
+  if (!audioLanguage || baseLanguage(audioLanguage) === baseLanguage(pageLanguage)) return null
+  return findByLanguage(tracks, pageLanguage) ?? null
 }
 
-/** One entry a height, the best bitrate of it, highest first. */
+/** One entry per height, with its highest bitrate; the highest first. */
 export function qualityOptions(qualities: Quality[]): Quality[] {
   const best = new Map<number, Quality>()
   for (const quality of qualities) {
-    const known = best.get(quality.height)
-    if (!known || known.bitrate < quality.bitrate) best.set(quality.height, quality)
+    const other = best.get(quality.height)
+    if (!other || other.bitrate < quality.bitrate) best.set(quality.height, quality)
   }
   return [...best.values()].sort((a, b) => b.height - a.height)
-}
-
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
-
-/** The next faster or slower step; stays at the ends. */
-export function stepRate(rate: number, direction: 1 | -1): number {
-  const index = RATES.findIndex(step => step >= rate)
-  const at = index < 0 ? RATES.length - 1 : index
-  const wanted = direction > 0 && RATES[at] !== rate ? at : at + direction
-  return RATES[Math.min(RATES.length - 1, Math.max(0, wanted))] ?? 1
 }

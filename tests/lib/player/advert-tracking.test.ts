@@ -12,19 +12,19 @@ const NAMES = [
 ]
 const events = Object.fromEntries(NAMES.map(name => [name, [`/${name}`]]))
 
-function aReport() {
+function aTracker() {
   const sent: string[] = []
-  return { sent, report: createAdvertTracker(events, url => sent.push(url)) }
+  return { sent, tracker: createAdvertTracker(events, url => sent.push(url)) }
 }
 
-describe('an advert reports', () => {
+describe('an advert tracks', () => {
   test('impression, start, each quartile and complete, once each and in order', () => {
-    const { sent, report } = aReport()
-    report.started()
-    report.started()
-    for (const time of [1, 2.5, 3, 5, 5.1, 7.5, 9]) report.at(time, 10)
-    report.completed()
-    report.completed()
+    const { sent, tracker } = aTracker()
+    tracker.started()
+    tracker.started()
+    for (const time of [1, 2.5, 3, 5, 5.1, 7.5, 9]) tracker.progress(time, 10)
+    tracker.completed()
+    tracker.completed()
     expect(sent).toEqual([
       '/impression',
       '/start',
@@ -36,23 +36,23 @@ describe('an advert reports', () => {
   })
 
   test('skip instead of complete', () => {
-    const { sent, report } = aReport()
-    report.started()
-    report.at(3, 10)
-    report.skipped()
-    report.completed()
+    const { sent, tracker } = aTracker()
+    tracker.started()
+    tracker.progress(3, 10)
+    tracker.skipped()
+    tracker.completed()
     expect(sent).toEqual(['/impression', '/start', '/firstQuartile', '/skip'])
   })
 
   test('no quartile before the first frame', () => {
-    const { sent, report } = aReport()
-    report.at(9, 10)
-    report.at(9, Number.NaN)
+    const { sent, tracker } = aTracker()
+    tracker.progress(9, 10)
+    tracker.progress(9, Number.NaN)
     expect(sent).toEqual([])
   })
 })
 
-test('the seconds until skipping are whole and end at zero', () => {
+test('the seconds until an advert can be skipped are whole and end at zero', () => {
   expect(secondsUntilSkip(5, 0)).toBe(5)
   expect(secondsUntilSkip(5, 4.2)).toBe(1)
   expect(secondsUntilSkip(5, 9)).toBe(0)

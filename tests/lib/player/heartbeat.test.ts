@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createHeartbeat, type PositionReport } from '#src/lib/player/heartbeat.ts'
 
-function aHeart(answer: () => Promise<void> = async () => {}) {
+function aHeartbeat(answer: () => Promise<void> = async () => {}) {
   const sent: PositionReport[] = []
   const last: PositionReport[] = []
   const clock: { tick: (() => void) | null; every: number } = { tick: null, every: 0 }
   let time = 0
-  const heart = createHeartbeat({
+  const heartbeat = createHeartbeat({
     everySeconds: 10,
     now: () => ({ currentTime: time, hasEnded: false }),
     send: async beat => {
@@ -23,40 +23,42 @@ function aHeart(answer: () => Promise<void> = async () => {}) {
       clock.tick = null
     },
   })
-  const settle = () => new Promise<void>(resolve => setImmediate(resolve))
+  const flush = () => new Promise<void>(resolve => setImmediate(resolve))
   const play = async (seconds: number) => {
     time += seconds
     clock.tick?.()
-    await settle()
+    await flush()
   }
-  return { heart, sent, last, clock, play, settle }
+  return { heartbeat, sent, last, clock, play, flush }
 }
 
 describe('heartbeat', () => {
   test('reports at the start and every ten seconds', async () => {
-    const { heart, sent, clock, play, settle } = aHeart()
-    heart.start()
-    await settle()
+    const { heartbeat, sent, clock, play, flush } = aHeartbeat()
+    heartbeat.start()
+    await flush()
     await play(10)
     await play(10)
     expect(clock.every).toBe(10_000)
     expect(sent.map(it => it.currentTime)).toEqual([0, 10, 20])
   })
 
-  test('a pause reports the place at once and stops the clock', async () => {
-    const { heart, sent, clock, settle } = aHeart()
-    heart.start()
-    await settle()
-    heart.pause()
-    await settle()
+  test('a pause reports the position at once and stops the timer', async () => {
+    const { heartbeat, sent, clock, flush } = aHeartbeat()
+    heartbeat.start()
+    await flush()
+    heartbeat.pause()
+    await flush()
     expect(sent).toHaveLength(2)
     expect(clock.tick).toBeNull()
   })
 
-  test('a slow service gets no second report before it has answered', async () => {
+  test('no second report is sent before the first is answered', async () => {
     const answers: (() => void)[] = []
-    const { heart, sent, play } = aHeart(() => new Promise(resolve => answers.push(resolve)))
-    heart.start()
+    const { heartbeat, sent, play } = aHeartbeat(
+      () => new Promise(resolve => answers.push(resolve)),
+    )
+    heartbeat.start()
     await play(10)
     await play(10)
     expect(sent).toHaveLength(1)
@@ -66,11 +68,11 @@ describe('heartbeat', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('leaving the page reports the last second and ends the stream', async () => {
-    const { heart, last, clock, play } = aHeart()
-    heart.start()
+  test('page exit reports the last position and ends the stream', async () => {
+    const { heartbeat, last, clock, play } = aHeartbeat()
+    heartbeat.start()
     await play(7)
-    heart.leave()
+    heartbeat.end()
     expect(last).toEqual([{ currentTime: 7, hasEnded: true }])
     expect(clock.tick).toBeNull()
   })

@@ -3,7 +3,7 @@ import { commandFor, type Key, type KeyContext } from '#src/lib/player/keymap.ts
 
 const desk: KeyContext = {
   isTv: false,
-  isMenuOpen: false,
+  isPanelOpen: false,
   areControlsVisible: true,
   isOnButton: false,
   isOnSlider: false,
@@ -21,7 +21,7 @@ describe('keyboard', () => {
     expect(commandFor(key('ArrowUp'), desk)).toEqual({ do: 'volume', by: 0.05 })
   })
 
-  test('letters go by their place, so that a Persian layout has them too', () => {
+  test('letters are matched by the physical key, so that they work in a Persian layout', () => {
     expect(commandFor(key('ن', { code: 'KeyK' }), desk)).toEqual({ do: 'toggle' })
     expect(commandFor(key('ت', { code: 'KeyJ' }), desk)).toEqual({ do: 'skip', seconds: -10 })
     expect(commandFor(key('م', { code: 'KeyL' }), desk)).toEqual({ do: 'skip', seconds: 10 })
@@ -30,7 +30,7 @@ describe('keyboard', () => {
     expect(commandFor(key('ز', { code: 'KeyC' }), desk)).toEqual({ do: 'captions' })
   })
 
-  test('digits go to tenths, Home and End to the ends', () => {
+  test('digits seek to tenths, Home and End to the ends', () => {
     expect(commandFor(key('۷', { code: 'Digit7' }), desk)).toEqual({ do: 'seekShare', share: 0.7 })
     expect(commandFor(key('0', { code: 'Numpad0' }), desk)).toEqual({ do: 'seekShare', share: 0 })
     expect(commandFor(key('End'), desk)).toEqual({ do: 'seekShare', share: 1 })
@@ -47,43 +47,45 @@ describe('keyboard', () => {
     })
   })
 
-  test('shortcuts of the browser and of the system are left alone', () => {
+  test('shortcuts of the browser and the system pass through', () => {
     expect(commandFor(key('f', { code: 'KeyF', hasModifier: true }), desk)).toBeNull()
     expect(commandFor(key('Tab'), desk)).toBeNull()
   })
 
-  test('Space plays, unless a button has focus and takes it', () => {
+  test('Space toggles playback, unless a button has focus', () => {
     expect(commandFor(key(' '), desk)).toEqual({ do: 'toggle' })
     expect(commandFor(key(' '), { ...desk, isOnButton: true })).toBeNull()
   })
 
-  test('in an open menu arrows move, letters type and Escape closes', () => {
-    const menu = { ...desk, isMenuOpen: true }
+  test('in an open panel, arrows move the focus, letters pass through and Escape closes', () => {
+    const menu = { ...desk, isPanelOpen: true }
     expect(commandFor(key('ArrowDown'), menu)).toEqual({ do: 'focus', direction: 'down' })
     expect(commandFor(key('m', { code: 'KeyM' }), menu)).toBeNull()
     expect(commandFor(key('Escape'), menu)).toEqual({ do: 'back' })
   })
 
-  test('a slider keeps its arrows', () => {
+  test('a focused slider handles its arrows', () => {
     expect(commandFor(key('ArrowLeft'), { ...desk, isOnSlider: true })).toBeNull()
   })
 })
 
 describe('remote control', () => {
-  test('with the bar on screen arrows walk', () => {
+  test('with visible controls, arrows move the focus', () => {
     expect(commandFor(key('ArrowRight'), tv)).toEqual({ do: 'focus', direction: 'right' })
     expect(commandFor(key('ArrowUp'), tv)).toEqual({ do: 'focus', direction: 'up' })
   })
 
-  test('with the bar away left and right seek, Enter pauses, up and down bring the bar', () => {
-    const away = { ...tv, areControlsVisible: false }
-    expect(commandFor(key('ArrowRight'), away)).toEqual({ do: 'skip', seconds: 10 })
-    expect(commandFor(key('Enter'), away)).toEqual({ do: 'toggle' })
-    expect(commandFor(key('ArrowDown'), away)).toEqual({ do: 'focus', direction: 'down' })
+  test('with hidden controls, left and right seek, Enter pauses, up and down show the controls', () => {
+    const hidden = { ...tv, areControlsVisible: false }
+    expect(commandFor(key('ArrowRight'), hidden)).toEqual({ do: 'skip', seconds: 10 })
+    expect(commandFor(key('Enter'), hidden)).toEqual({ do: 'toggle' })
+    expect(commandFor(key('ArrowDown'), hidden)).toEqual({ do: 'focus', direction: 'down' })
   })
 
-  test('the media keys and Back work everywhere', () => {
-    expect(commandFor(key('MediaPlayPause'), { ...tv, isMenuOpen: true })).toEqual({ do: 'toggle' })
+  test('media keys and Back always work', () => {
+    expect(commandFor(key('MediaPlayPause'), { ...tv, isPanelOpen: true })).toEqual({
+      do: 'toggle',
+    })
     expect(commandFor(key('MediaFastForward'), tv)).toEqual({ do: 'skip', seconds: 10 })
     expect(commandFor(key('MediaRewind'), tv)).toEqual({ do: 'skip', seconds: -10 })
     expect(commandFor(key('GoBack'), tv)).toEqual({ do: 'back' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canSkipIntro, neighbours, nextEpisodePrompt } from '#src/lib/player/next-episode.ts'
+import { canSkipIntro, nextEpisodePrompt } from '#src/lib/player/next-episode.ts'
 
 const playing = {
   hasNext: true,
@@ -11,8 +11,8 @@ const playing = {
   isStopped: false,
 }
 
-describe('the next episode', () => {
-  test('is offered when the credits begin and counts down from ten', () => {
+describe('the next episode card', () => {
+  test('shows when the credits start and counts down from ten', () => {
     expect(nextEpisodePrompt({ ...playing, time: 899 })).toEqual({ kind: 'none' })
     expect(nextEpisodePrompt({ ...playing, time: 900 })).toEqual({
       kind: 'counting',
@@ -25,7 +25,7 @@ describe('the next episode', () => {
     expect(nextEpisodePrompt({ ...playing, time: 910 })).toEqual({ kind: 'due' })
   })
 
-  test('a stopped countdown leaves the prompt in place, also after the end', () => {
+  test('stays after the countdown is cancelled, also at the end', () => {
     expect(nextEpisodePrompt({ ...playing, time: 950, isStopped: true })).toEqual({
       kind: 'waiting',
     })
@@ -36,35 +36,25 @@ describe('the next episode', () => {
     )
   })
 
-  test('without autoplay it is offered and never starts by itself', () => {
+  test('without autoplay it shows and never starts automatically', () => {
     expect(nextEpisodePrompt({ ...playing, time: 999, hasEnded: true, autoplay: false })).toEqual({
       kind: 'waiting',
     })
   })
 
-  test('without known credits the card comes twenty seconds before the end', () => {
+  test('without known credits it shows twenty seconds before the end', () => {
     expect(nextEpisodePrompt({ ...playing, creditsAt: null, time: 979 }).kind).toBe('none')
     expect(nextEpisodePrompt({ ...playing, creditsAt: null, time: 980 }).kind).toBe('counting')
   })
 
-  test('the last episode offers nothing', () => {
+  test('does not show for the last episode', () => {
     expect(nextEpisodePrompt({ ...playing, hasNext: false, time: 999, hasEnded: true })).toEqual({
       kind: 'none',
     })
   })
 })
 
-test('the neighbours of an episode cross the borders of seasons', () => {
-  const seasons = [
-    { episodes: [{ short_id: 'a' }, { short_id: 'b' }] },
-    { episodes: [{ short_id: 'c' }] },
-  ]
-  expect(neighbours(seasons, 'b')).toEqual({ previous: { short_id: 'a' }, next: { short_id: 'c' } })
-  expect(neighbours(seasons, 'c').next).toBeNull()
-  expect(neighbours(seasons, 'zz')).toEqual({ previous: null, next: null })
-})
-
-test('the intro can be skipped between its two seconds', () => {
+test('the intro can be skipped until half a second before its end', () => {
   const intro = { start: 10, end: 40 }
   expect(canSkipIntro(intro, 9.9)).toBe(false)
   expect(canSkipIntro(intro, 10)).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStoryboard, tileAt } from '#src/lib/player/storyboard.ts'
+import { parseStoryboard, thumbnailAt } from '#src/lib/player/storyboard.ts'
 
 const FILE = `WEBVTT
 
@@ -14,7 +14,7 @@ two.jpg#xywh=0,90,160,90
 `
 const URL_OF_FILE = 'https://site.test/media/s/token/demo/storyboard.vtt'
 
-test('tiles resolve against the file that names them, and carry its token', () => {
+test('thumbnail URLs resolve against the file and carry its token', () => {
   expect(parseStoryboard(FILE, URL_OF_FILE)[1]).toEqual({
     start: 2,
     end: 4,
@@ -26,15 +26,15 @@ test('tiles resolve against the file that names them, and carry its token', () =
   })
 })
 
-test('the second under the pointer has its tile, the last one goes on to the end', () => {
-  const tiles = parseStoryboard(FILE, URL_OF_FILE)
-  expect(tileAt(tiles, 1.9)?.x).toBe(0)
-  expect(tileAt(tiles, 2)?.x).toBe(160)
-  expect(tileAt(tiles, 3_700)?.url).toContain('two.jpg')
+test('each time has its thumbnail, and the last one lasts to the end', () => {
+  const thumbnails = parseStoryboard(FILE, URL_OF_FILE)
+  expect(thumbnailAt(thumbnails, 1.9)?.x).toBe(0)
+  expect(thumbnailAt(thumbnails, 2)?.x).toBe(160)
+  expect(thumbnailAt(thumbnails, 3_700)?.url).toContain('two.jpg')
 })
 
-test('a damaged file shows nothing instead of failing', () => {
+test('a damaged file has no thumbnails', () => {
   expect(parseStoryboard('not found', URL_OF_FILE)).toEqual([])
   expect(parseStoryboard('00:00:00.000 --> 00:00:02.000\n\n', URL_OF_FILE)).toEqual([])
-  expect(tileAt([], 3)).toBeNull()
+  expect(thumbnailAt([], 3)).toBeNull()
 })

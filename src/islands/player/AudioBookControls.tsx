@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react'
+import type { Language } from '#src/lib/i18n/languages.ts'
+import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
+import { chapterAt, nextChapter, previousChapter } from '#src/lib/player/chapters.ts'
+import type { PlayerPage } from '#src/lib/player/player-page.ts'
+import { formatClock } from '#src/lib/text/duration.ts'
+import { ChapterList } from './ChapterList.tsx'
+import type { PlayerTexts } from './context.ts'
+import { Icon } from './Icon.tsx'
+import { MiniPlayer } from './MiniPlayer.tsx'
+import { RateSelect } from './RateSelect.tsx'
+import { SleepTimerSelect } from './SleepTimerSelect.tsx'
+import { useAudioBookMediaSession } from './use-media-session.ts'
+
+interface AudioBookControlsProps {
+  player: AudioBookPlayer
+  t: PlayerTexts
+  language: Language
+  page: PlayerPage
+}
+
+export function AudioBookControls({ player, t, language, page }: AudioBookControlsProps) {
+  const { time, duration, failure } = useStore(player.$state)
+  const chapters = useStore(player.$chapters)
+  const chapter = chapters[chapterAt(chapters, time)]
+  const toPrevious = () => player.seek(previousChapter(chapters, time)?.start ?? 0)
+  const toNext = () => player.seek(nextChapter(chapters, time)?.start ?? duration)
+  useAudioBookMediaSession(player, page, toPrevious, toNext)
+
+  if (failure) {
+    return (
+      <div role="alert" className="audio-book-failure">
+        <p>{failure.message ?? t('player.error.unavailable')}</p>
+        <button type="button" className="btn-action" onClick={() => void player.retry()}>
+          {t('player.error.restart')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="audio-book-chapter" role="status">
+        {chapter ? <bdi>{chapter.title}</bdi> : ' '}
+      </p>
+      <div dir="ltr">
+        <SeekInput player={player} t={t} language={language} />
+        <Transport player={player} t={t} toPrevious={toPrevious} toNext={toNext} />
+      </div>
+      <div className="audio-book-tools">
+        <RateSelect player={player} t={t} />
+        <SleepTimerSelect player={player} t={t} />
+      </div>
+      <ChapterList player={player} t={t} language={language} />
+      <MiniPlayer player={player} t={t} title={page.title} artwork={page.artwork} />
+    </>
+  )
+}
+
+function SeekInput({ player, t, language }: Omit<AudioBookControlsProps, 'page'>) {
+  const { time, duration } = useStore(player.$state)
+  const [current, total] = [formatClock(time, language), formatClock(duration, language)]
+  return (
+    <>
+      <input
+        className="audio-book-seek"
+        type="range"
+        min={0}
+        max={Math.max(1, Math.floor(duration))}
+        value={Math.floor(time)}
+        aria-label={t('player.seek')}
+        aria-valuetext={t('player.seek.position', { current, total })}
+        onChange={event => player.seek(Number(event.target.value))}
+      />
+      <div className="audio-book-times" aria-hidden="true">
+        <span>{current}</span>
+        <span>{total}</span>
+      </div>
+    </>
+  )
+}
+
+interface TransportProps {
+  player: AudioBookPlayer
+  t: PlayerTexts
+  toPrevious(): void
+  toNext(): void
+}
+
+function Transport({ player, t, toPrevious, toNext }: TransportProps) {
+  const { isPlaying, time } = useStore(player.$state)
+  return (
+    <div className="audio-book-transport">
+      <TransportButton icon="previous" label={t('common.previous')} onPress={toPrevious} />
+      <TransportButton
+        icon="replay"
+        label={t('player.seek.back', { count: 10 })}
+        onPress={() => player.seek(time - 10)}
+      />
+      <button
+        type="button"
+        className="audio-book-play"
+        aria-label={isPlaying ? t('player.pause') : t('player.play')}
+        onClick={() => player.toggle()}
+      >
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      </button>
+      <TransportButton
+        icon="forward"
+        label={t('player.seek.forward', { count: 10 })}
+        onPress={() => player.seek(time + 10)}
+      />
+      <TransportButton icon="next" label={t('common.next')} onPress={toNext} />
+    </div>
+  )
+}
+
+interface TransportButtonProps {
+  icon: 'previous' | 'next' | 'replay' | 'forward'
+  label: string
+  onPress(): void
+}
+
+function TransportButton({ icon, label, onPress }: TransportButtonProps) {
+  return (
+    <button type="button" className="btn-icon text-2xl" aria-label={label} onClick={onPress}>
+      <Icon name={icon} />
+    </button>
+  )
+}

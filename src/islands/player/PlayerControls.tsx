@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { PlayerPage } from '#src/lib/player/player-page.ts'
+import { AdvertBar } from './AdvertBar.tsx'
+import { Captions } from './Captions.tsx'
+import { ControlBar } from './ControlBar.tsx'
+import { usePlayer } from './context.ts'
+import { EpisodesPanel } from './EpisodesPanel.tsx'
+import { Failure } from './Failure.tsx'
+import { NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
+import { type SettingsPage, SettingsPanel } from './SettingsPanel.tsx'
+import { TitleBar } from './TitleBar.tsx'
+import { useCommands } from './use-commands.ts'
+import { useControlsVisibility } from './use-controls-visibility.ts'
+import { useKeys } from './use-keys.ts'
+import { useVideoMediaSession } from './use-media-session.ts'
+import { VideoSurface } from './VideoSurface.tsx'
+
+type OpenPanel = { kind: 'settings'; page: SettingsPage } | { kind: 'episodes' } | null
+
+interface PlayerControlsProps {
+  page: PlayerPage
+  /** Loads another title into the same player. */
+  openTitle(shortId: string): void
+}
+
+/** Everything over the video: the bars, the prompts, the panels and the error message. */
+export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
+  const { player, video, root, t, isTv } = usePlayer()
+  const { status, phase } = useStore(player.$state)
+  const descriptor = useStore(player.$descriptor)
+  const [panel, setPanel] = useState<OpenPanel>(null)
+  const closePanel = () => setPanel(null)
+  const isStopped = status !== 'playing' && status !== 'waiting'
+  const { areVisible, show, hide } = useControlsVisibility(root, panel !== null || isStopped, isTv)
+  const next = descriptor?.next ?? null
+  const playNext = next ? () => openTitle(next.short_id) : null
+  const canControl = phase === 'title' && status !== 'failed'
+
+  useVideoMediaSession(player, video, page, playNext)
+  const run = useCommands({
+    closePanel: panel && closePanel,
+    areControlsVisible: areVisible,
+    showControls: show,
+    playNext,
+    backPath: page.backPath,
+  })
+  useKeys({ root, isTv, isPanelOpen: panel !== null, areControlsVisible: areVisible, run })
+  useIdleAttribute(root, !areVisible)
+
+  return (
+    <>
+      {phase === 'title' && <Captions isRaised={areVisible} />}
+      <VideoSurface areControlsVisible={areVisible} onTap={areVisible ? hide : show} />
+      <div className="controls" data-visible={areVisible ? '' : undefined}>
+        <TitleBar page={page} backLabel={t('player.back')} />
+        {canControl && (
+          <ControlBar
+            hasEpisodes={page.seriesId !== null}
+            onSettings={settingsPage => setPanel({ kind: 'settings', page: settingsPage })}
+            onEpisodes={() => setPanel({ kind: 'episodes' })}
+            onNext={playNext}
+          />
+        )}
+      </div>
+      {canControl && (
+        <div
+          className="overlay-prompts"
+          data-raised={areVisible ? '' : undefined}
+          data-focus-row="prompts"
+        >
+          <SkipIntro />
+          <NextEpisodeCard onPlay={it => openTitle(it.short_id)} />
+        </div>
+      )}
+      {phase === 'advert' && <AdvertBar />}
+      {status === 'failed' && <Failure page={page} />}
+      {panel?.kind === 'settings' && (
+        <SettingsPanel key={panel.page} initialPage={panel.page} onClose={closePanel} />
+      )}
+      {panel?.kind === 'episodes' && page.seriesId !== null && (
+        <EpisodesPanel
+          seriesId={page.seriesId}
+          currentId={page.shortId}
+          onClose={closePanel}
+          onPlay={episode => {
+            closePanel()
+            openTitle(episode.short_id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The page's CSS hides the pointer by `data-idle`. */
+function useIdleAttribute(root: HTMLElement, isIdle: boolean) {
+  useEffect(() => {
+    root.toggleAttribute('data-idle', isIdle)
+  }, [root, isIdle])
+}

@@ -1,0 +1,28 @@
+import type { PlayerPage } from '#src/lib/player/player-page.ts'
+import { Icon } from './Icon.tsx'
+
+/** Rendered on the server too: takes no player. */
+export function TitleBar({ page, backLabel }: { page: PlayerPage; backLabel: string }) {
+  return (
+    <div className="title-bar" data-focus-row="title">
+      <a
+        className="control"
+        href={page.backPath}
+        aria-label={backLabel}
+        data-astro-prefetch="false"
+      >
+        <Icon name="back" />
+      </a>
+      <div className="min-w-0">
+        <p className="title-bar-title">
+          <bdi>{page.title}</bdi>
+        </p>
+        {page.subtitle && (
+          <p className="title-bar-subtitle">
+            <bdi>{page.subtitle}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
