@@ -3,6 +3,7 @@ import type { Language } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { destroyPlayer, playerFor } from '#src/lib/player/player-registry.ts'
+import { isTvMode } from '#src/lib/tv/tv.ts'
 import { PlayerContext } from './context.ts'
 import { PlayerControls } from './PlayerControls.tsx'
 import { TitleBar } from './TitleBar.tsx'
@@ -14,14 +15,13 @@ const NAMESPACES = ['player', 'common'] as const
 interface PlayerProps {
   initialPage: PlayerPage
   language: Language
-  isTv: boolean
   /** The element of the page that holds the video and goes full screen. */
   rootId: string
 }
 
-type Attached = Pick<PlayerContext, 'player' | 'video' | 'root'>
+type Attached = Pick<PlayerContext, 'player' | 'video' | 'root' | 'isTv'>
 
-export function Player({ initialPage, language, isTv, rootId }: PlayerProps) {
+export function Player({ initialPage, language, rootId }: PlayerProps) {
   const t = use(loadT(language, NAMESPACES))
   const { page, openTitle } = usePlayerPage(initialPage, t)
   useSiteScript()
@@ -32,8 +32,9 @@ export function Player({ initialPage, language, isTv, rootId }: PlayerProps) {
     const video = root?.querySelector('video')
     if (!root || !video) return
     const { target, descriptor } = page
-    setAttached({ player: playerFor(video, { target, descriptor, language, isTv }), video, root })
-  }, [page, rootId, language, isTv])
+    const player = playerFor(video, { target, descriptor, language })
+    setAttached({ player, video, root, isTv: isTvMode() })
+  }, [page, rootId, language])
 
   useEffect(() => {
     const video = document.getElementById(rootId)?.querySelector('video')
@@ -44,7 +45,7 @@ export function Player({ initialPage, language, isTv, rootId }: PlayerProps) {
 
   if (!attached) return <TitleBar page={initialPage} backLabel={t('player.back')} />
   return (
-    <PlayerContext value={{ ...attached, t, language, isTv }}>
+    <PlayerContext value={{ ...attached, t, language }}>
       <PlayerControls page={page} openTitle={openTitle} />
     </PlayerContext>
   )

@@ -79,7 +79,8 @@ export interface Engine {
 
 export interface EngineHost {
   video: HTMLVideoElement
-  isTv: boolean
+  /** TVs get small buffers. */
+  isTvDevice: boolean
   /** Bits per second, measured on an earlier visit. */
   bandwidth: number | null
   emit(event: EngineEvent): void

@@ -12,7 +12,7 @@ const FRAGMENTS: LoadPolicy = {
 }
 
 interface HlsOptions {
-  isTv: boolean
+  isTvDevice: boolean
   startAt: number | null
   bandwidth: number | null
   drm: Drm | null
@@ -23,7 +23,7 @@ interface HlsOptions {
  * makes seeking back ten seconds free. The streams are fMP4 and need no transmuxing, so the worker
  * (and its Trusted Types policy) is off.
  */
-export function hlsConfig({ isTv, startAt, bandwidth, drm }: HlsOptions): Partial<HlsConfig> {
+export function hlsConfig({ isTvDevice, startAt, bandwidth, drm }: HlsOptions): Partial<HlsConfig> {
   return {
     enableWorker: false,
     renderTextTracksNatively: false,
@@ -31,9 +31,9 @@ export function hlsConfig({ isTv, startAt, bandwidth, drm }: HlsOptions): Partia
     capLevelToPlayerSize: true,
     fragLoadPolicy: FRAGMENTS,
     startPosition: startAt ?? -1,
-    maxBufferLength: isTv ? 20 : 30,
-    backBufferLength: isTv ? 15 : 90,
-    maxBufferSize: isTv ? 30e6 : 60e6,
+    maxBufferLength: isTvDevice ? 20 : 30,
+    backBufferLength: isTvDevice ? 15 : 90,
+    maxBufferSize: isTvDevice ? 30e6 : 60e6,
     ...(bandwidth === null ? {} : { abrEwmaDefaultEstimate: bandwidth }),
     ...(drm === null ? {} : drmConfig(drm)),
   }

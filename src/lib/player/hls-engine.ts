@@ -45,7 +45,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
   }
 
   function create(source: Source) {
-    const profile = { ...source, isTv: host.isTv, bandwidth: host.bandwidth }
+    const profile = { ...source, isTvDevice: host.isTvDevice, bandwidth: host.bandwidth }
     return new Hls({
       ...hlsConfig(profile),
       xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, token), true),

@@ -42,7 +42,7 @@ export interface PlayerOptions {
   /** Seconds; overrides the saved position. */
   startAt: number | null
   language: string
-  isTv: boolean
+  isTvDevice: boolean
   heartbeatSeconds: number
   /** Calls a tracking URL of an advert. */
   report(url: string): void

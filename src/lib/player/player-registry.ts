@@ -3,6 +3,7 @@ import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
 import type { Language } from '../i18n/languages.ts'
+import { isTvAgent } from '../tv/tv.ts'
 import { createPlaybackSession, type PlaybackTarget } from './playback-session.ts'
 import { createPlayer } from './player.ts'
 import type { Player } from './player-interface.ts'
@@ -13,7 +14,6 @@ export interface PlayerSource {
   /** null makes the player request it. */
   descriptor: PlaybackDescriptor | null
   language: Language
-  isTv: boolean
 }
 
 const players = new WeakMap<HTMLVideoElement, { player: Player; fileId: string }>()
@@ -21,7 +21,7 @@ const players = new WeakMap<HTMLVideoElement, { player: Player; fileId: string }
 /** The element's player; for another file, a new one that replaces it. */
 export function playerFor(
   video: HTMLVideoElement,
-  { target, descriptor, language, isTv }: PlayerSource,
+  { target, descriptor, language }: PlayerSource,
 ): Player {
   const current = players.get(video)
   if (current?.fileId === target.fileId) return current.player
@@ -32,7 +32,7 @@ export function playerFor(
     descriptor,
     startAt: startPositionFromQuery(location.search, descriptor?.duration ?? null),
     language,
-    isTv,
+    isTvDevice: isTvAgent(navigator.userAgent),
     heartbeatSeconds: PLAYBACK.heartbeatSeconds,
     report: url => void fetch(url, { method: 'POST', keepalive: true }).catch(() => {}),
   })

@@ -97,7 +97,7 @@ export function createPlayer(options: PlayerOptions): Player {
   async function startEngine() {
     const created = await createEngine({
       video,
-      isTv: options.isTv,
+      isTvDevice: options.isTvDevice,
       bandwidth: preferences().bandwidth || null,
       emit: onEngineEvent,
       renewUrl: keepAlive.renewUrl,

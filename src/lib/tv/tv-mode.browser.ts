@@ -1,4 +1,4 @@
-/** TV mode is a matter of this browser: the cached page learns of it here. */
+/** Turns on TV mode in this browser: the pages are cached, so the server cannot. */
 import { isAndroidTv, isTvMode, TV_MODE_KEY } from './tv.ts'
 
 export function initTvMode(): void {

@@ -23,7 +23,7 @@ window.mountOnce = async playerPage => {
   const root = createRoot(place)
   root.render(
     <StrictMode>
-      <Player initialPage={playerPage} language="fa" isTv={false} rootId="player" />
+      <Player initialPage={playerPage} language="fa" rootId="player" />
     </StrictMode>,
   )
   await new Promise<void>(done => {
