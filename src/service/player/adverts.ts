@@ -1,4 +1,4 @@
-/** The advert before a title, for those who have paid neither a subscription nor a ticket; it never keeps a title waiting for long. */
+/** The advert before a title, for viewers without a subscription or a ticket, and its tracking reports. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
@@ -9,17 +9,18 @@ import type { Deps } from '../deps.ts'
 import { isPublicAddress } from '../http/public-address.ts'
 import { signStreamUrl } from './playback-descriptor.ts'
 
-const ANSWER_MS = 1_200
-const REPORT_MS = 3_000
-const TOKEN_SECONDS = 1_800
-const ADDRESSES_AN_EVENT = 8
+/** The title does not wait longer for the advert server. */
+const VAST_TIMEOUT_MS = 1_200
+const REPORT_TIMEOUT_MS = 3_000
+const REPORT_TOKEN_SECONDS = 1_800
+const MAX_URLS_PER_EVENT = 8
 
 function vastUrl({ env, selfOrigin }: Deps): string | null {
   if (env.VAST_URL) return env.VAST_URL
   return env.MODE === 'demo' ? `${selfOrigin()}${FAKE_VAST_PATH}` : null
 }
 
-/** null where none is configured, none came in time, or its picture is no stream of the house. */
+/** null where no server is configured, no advert arrived in time, or its video is not one of our streams. */
 export async function advertFor(
   deps: Deps,
   store: StreamStore,
@@ -27,10 +28,13 @@ export async function advertFor(
   const url = vastUrl(deps)
   if (!url) return null
   try {
-    const advert = await resolveVast(url, { guardedGet: deps.guardedGet, timeoutMs: ANSWER_MS })
+    const advert = await resolveVast(url, {
+      guardedGet: deps.guardedGet,
+      timeoutMs: VAST_TIMEOUT_MS,
+    })
     return advert && (await toWireAdvert(deps, store, advert))
   } catch (error) {
-    deps.log.warn({ err: error }, 'no advert came')
+    deps.log.warn({ err: error }, 'no advert received')
     return null
   }
 }
@@ -53,7 +57,7 @@ async function toWireAdvert(
   }
 }
 
-/** Browsers load pictures from the site and its own CDN alone: `https://<own host>/media/<stream>/master.m3u8`. */
+/** The stream of `https://<own host>/media/<stream>/master.m3u8`; other hosts fail the CSP in browsers. */
 function ownStreamOf(deps: Deps, mediaUrl: string): string | null {
   const url = URL.parse(mediaUrl)
   if (!url || !isOwnHost(deps, url)) return null
@@ -65,7 +69,7 @@ function isOwnHost({ env, selfOrigin }: Deps, { host }: URL): boolean {
   return own.some(address => address && URL.parse(address)?.host === host)
 }
 
-/** Where a press on the advert leads: a page of ours, or one of the public web behind TLS. */
+/** The link that a click on the advert opens: our own site, or a public host over https. */
 function publicLink(deps: Deps, link: string | null): string | null {
   const url = link && URL.parse(link)
   if (!url) return null
@@ -77,13 +81,13 @@ function publicLink(deps: Deps, link: string | null): string | null {
   return url.protocol === 'https:' && isPublic ? url.href : null
 }
 
-/** What a browser calls for an event: it names the addresses, signed, so that nobody adds others. */
+/** The path that browsers call for an event: its signed token holds the tracking URLs. */
 function reportPath(deps: Deps, urls: string[]): string {
-  const until = Math.floor(deps.now().getTime() / 1_000) + TOKEN_SECONDS
+  const until = Math.floor(deps.now().getTime() / 1_000) + REPORT_TOKEN_SECONDS
   const claims = JSON.stringify([
     until,
     deps.random.bytes(6).toString('hex'),
-    ...urls.slice(0, ADDRESSES_AN_EVENT),
+    ...urls.slice(0, MAX_URLS_PER_EVENT),
   ])
   const body = Buffer.from(claims).toString('base64url')
   return `/api/playback/adverts/${body}.${signature(deps, body)}`
@@ -95,16 +99,16 @@ function signature(deps: Deps, body: string) {
 
 const reported = new Map<string, number>()
 
-/** Calls an event's addresses, each token once; false where the token is not ours or has run out. */
+/** Calls an event's tracking URLs, once per token; false where the token is forged or expired. */
 export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
-  const urls = addressesIn(deps, token)
+  const urls = trackingUrlsOf(deps, token)
   if (!urls) return false
   if (reported.has(token)) return true
   markReported(token, deps.now().getTime())
   const own = vastUrl(deps)
   const guard = {
     allowedOrigins: own ? [new URL(own).origin] : [],
-    signal: AbortSignal.timeout(REPORT_MS),
+    signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
     maxBytes: 0,
   }
   const calls = urls.map(url => deps.guardedGet(url, guard))
@@ -115,7 +119,7 @@ export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
   return true
 }
 
-function addressesIn(deps: Deps, token: string): string[] | null {
+function trackingUrlsOf(deps: Deps, token: string): string[] | null {
   const [body = '', signed = ''] = token.split('.')
   const [given, expected] = [Buffer.from(signed), Buffer.from(signature(deps, body))]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
@@ -130,7 +134,7 @@ function addressesIn(deps: Deps, token: string): string[] | null {
 function markReported(token: string, now: number) {
   reported.set(token, now)
   for (const [old, at] of reported) {
-    if (at > now - TOKEN_SECONDS * 1_000 && reported.size < 10_000) break
+    if (at > now - REPORT_TOKEN_SECONDS * 1_000 && reported.size < 10_000) break
     reported.delete(old)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A playback takes one of three slots of its user and keeps it by its heartbeat. The unique index over
- * user and slot decides races: there is never a fourth row.
+ * Each playback holds a lease in one of its user's slots and renews it by heartbeats. A unique index on
+ * user and slot decides races, so a user never has more leases than slots.
  */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
@@ -19,7 +19,7 @@ const SLOTS = Array.from({ length: PLAYBACK.leases }, (_, index) => index + 1)
 
 export type ProfileViewer = Viewer & { profile: NonNullable<Viewer['profile']> }
 
-/** @throws ApiError stream_limit with the streams that are in the way */
+/** @throws ApiError `stream_limit`, with the running streams */
 export async function takeLease(
   deps: Deps,
   viewer: ProfileViewer,
@@ -28,12 +28,12 @@ export async function takeLease(
 ): Promise<string> {
   const row = { ...ownerOf(viewer, contentId), ...timesAt(deps.now()) }
   for (const slot of SLOTS) {
-    const [made] = await deps.db
+    const [lease] = await deps.db
       .insert(leases)
       .values({ id: newId(), slot, ...row })
       .onConflictDoNothing()
       .returning({ id: leases.id })
-    if (made) return made.id
+    if (lease) return lease.id
   }
   const taken = (await replaceExpired(deps, row)) ?? (await replaceOwnOldest(deps, row))
   if (taken) return taken
@@ -51,10 +51,10 @@ function timesAt(now: Date) {
   return { createdAt: now, heartbeatAt: now, expiresAt }
 }
 
-/** A slot whose heartbeat was lost. */
+/** Takes the slot of a lease that expired without a heartbeat. */
 async function replaceExpired(deps: Deps, row: Row): Promise<string | null> {
   for (const slot of SLOTS) {
-    const [made] = await deps.db
+    const [lease] = await deps.db
       .insert(leases)
       .values({ id: newId(), slot, ...row })
       .onConflictDoUpdate({
@@ -63,12 +63,12 @@ async function replaceExpired(deps: Deps, row: Row): Promise<string | null> {
         setWhere: sql`${leases.expiresAt} <= ${row.createdAt}`,
       })
       .returning({ id: leases.id })
-    if (made) return made.id
+    if (lease) return lease.id
   }
   return null
 }
 
-/** The same browser opens the same title again: the oldest of its pages with it is gone, or gives way. */
+/** When a session opens a title again, its oldest lease of that title is replaced. */
 async function replaceOwnOldest(deps: Deps, row: Row): Promise<string | null> {
   const oldest = deps.db
     .select({ id: leases.id })
@@ -77,15 +77,15 @@ async function replaceOwnOldest(deps: Deps, row: Row): Promise<string | null> {
     .orderBy(asc(leases.createdAt), asc(leases.slot))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [made] = await deps.db
+  const [lease] = await deps.db
     .update(leases)
     .set({ id: newId(), ...row })
     .where(inArray(leases.id, oldest))
     .returning({ id: leases.id })
-  return made?.id ?? null
+  return lease?.id ?? null
 }
 
-/** False when the lease is gone: ended from another device, or its slot was lost and taken. */
+/** False where the lease no longer exists: ended from another device, or expired and replaced. */
 export async function renewLease(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
   const { heartbeatAt, expiresAt } = timesAt(deps.now())
   const rows = await deps.db
@@ -96,12 +96,12 @@ export async function renewLease(deps: Deps, viewer: Viewer, id: string): Promis
   return rows.length > 0
 }
 
-/** Of this user alone; ending what has ended is no error. */
+/** Only the user's own lease; no error where it has ended already. */
 export async function endLease(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await deps.db.delete(leases).where(and(eq(leases.id, id), eq(leases.userId, viewer.userId)))
 }
 
-/** The streams that run now, oldest first; a child is not told what an adult watches. */
+/** The user's running streams, oldest first; titles above the viewer's age rating are blank. */
 export async function listLeases(deps: Deps, viewer: Viewer, language: Language): Promise<Lease[]> {
   const rows = await deps.db
     .select({ lease: leases, device: sessions.device })

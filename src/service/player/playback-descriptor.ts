@@ -1,4 +1,4 @@
-/** What a viewer gets to play a file: a signed address and everything the player shows around it. */
+/** The playback descriptor of a file: its signed manifest URL and what the player shows with it. */
 import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
@@ -10,13 +10,13 @@ import { ApiError } from '../http/api-error.ts'
 import type { ContentFile } from './player.queries.ts'
 
 export interface SignedStream {
-  /** Address of a file of the stream, under its token. */
+  /** URL of a file of the stream, with its token. */
   url(file: string): string
   expiresAt: Date
   expiresIn: number
 }
 
-/** @param bearer the access token it is signed for; null lets anybody play it who has the address */
+/** @param bearer the access token that the URL is bound to; null lets anyone with the URL play */
 export function signStreamUrl(deps: Deps, stream: string, bearer: string | null): SignedStream {
   const expiresAt = Math.floor(deps.now().getTime() / 1_000) + PLAYBACK.urlSeconds
   const token = signStream(deps.key('media'), { stream, bearer, expiresAt })
@@ -28,19 +28,19 @@ export function signStreamUrl(deps: Deps, stream: string, bearer: string | null)
   }
 }
 
-/** @throws ApiError not_found where the stream's files are not there */
+/** @throws ApiError `not_found` where the stream does not exist */
 export async function describeStream(
   deps: Deps,
   store: StreamStore,
   { stream, mode }: ContentFile['file'],
 ): Promise<StreamDescription> {
-  const known = await store.describe(stream)
-  if (known) return known
+  const description = await store.describe(stream)
+  if (description) return description
   if (deps.env.MEDIA_BASE_URL === undefined) throw new ApiError('not_found')
   return { kind: mode, manifest: 'master.m3u8', duration: null, audio: [], captions: [] }
 }
 
-type Rest = 'start_at' | 'next' | 'advert' | 'lease_id'
+type ViewerFields = 'start_at' | 'next' | 'advert' | 'lease_id'
 
 export function playbackDescriptorOf(
   deps: Deps,
@@ -48,7 +48,7 @@ export function playbackDescriptorOf(
   description: StreamDescription,
   signed: SignedStream,
   language: Language,
-): Omit<PlaybackDescriptor, Rest> {
+): Omit<PlaybackDescriptor, ViewerFields> {
   const { introStart, introEnd } = file
   const intro =
     introStart !== null && introEnd !== null
@@ -78,7 +78,7 @@ function chaptersOf(file: ContentFile['file'], description: StreamDescription, l
   }))
 }
 
-/** Licence servers from the settings; null plays in the clear. */
+/** DRM licence servers of the settings; null for streams without DRM. */
 function drmOf({ env }: Deps): PlaybackDescriptor['drm'] {
   const systems: NonNullable<PlaybackDescriptor['drm']> = {}
   if (env.WIDEVINE_LICENSE_URL) {

@@ -5,10 +5,10 @@ import { cinemaTickets } from '../db/schema/entitlements.ts'
 import { watchHistory, watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
 
-/** Looking again within this time is still the same viewing. */
+/** Plays within this time of the last one count as the same view. */
 const SAME_VIEW_MINUTES = 30
 
-/** A file with its title; undefined where the two do not belong together. */
+/** A file with its title; undefined where the file is not one of the title. */
 export async function findContentFile(deps: Deps, contentId: string, fileId: string) {
   const [row] = await deps.db
     .select({ file: videoFiles, content: contents })
@@ -19,7 +19,7 @@ export async function findContentFile(deps: Deps, contentId: string, fileId: str
 }
 export type ContentFile = NonNullable<Awaited<ReturnType<typeof findContentFile>>>
 
-/** The hours of a ticket start with its first play, whichever of two devices comes first. */
+/** Starts a ticket's hours on its first play; the first of concurrent plays counts. */
 export async function startTicket(deps: Deps, userId: string, contentId: string): Promise<void> {
   const now = deps.now()
   await deps.db
@@ -59,7 +59,7 @@ export async function savePosition(deps: Deps, place: Saved): Promise<void> {
     })
 }
 
-/** Writes the history, and counts a view where this is a viewing of its own. */
+/** Updates the watch history, and counts a view unless it continues the last one. */
 export async function recordView(deps: Deps, profileId: string, contentId: string): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - SAME_VIEW_MINUTES * 60_000)
@@ -79,7 +79,7 @@ export async function recordView(deps: Deps, profileId: string, contentId: strin
     .where(eq(contents.id, contentId))
 }
 
-/** The id of the episode that follows in the same series, across its seasons. */
+/** The next episode of the same series, across seasons. */
 export async function nextEpisodeId(
   deps: Deps,
   { seriesId, seasonNumber, episodeNumber }: ContentFile['content'],

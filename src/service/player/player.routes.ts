@@ -28,7 +28,8 @@ import {
 } from './player.queries.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
 
-const REPORTS = { points: 120, seconds: 60 }
+/** Advert reports from one address. */
+const REPORT_LIMIT = { points: 120, seconds: 60 }
 
 export function playerRoutes(deps: Deps) {
   const { on, app } = router(deps)
@@ -40,7 +41,7 @@ export function playerRoutes(deps: Deps) {
     return {}
   })
   on(reportAdvert)(async ({ params, address }) => {
-    await deps.limits.volume('advert', address, REPORTS)
+    await deps.limits.volume('advert', address, REPORT_LIMIT)
     if (!(await reportEvent(deps, params.token))) throw new ApiError('not_found')
     return {}
   })
@@ -53,23 +54,19 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const use = FileUse.safeParse(params.c)
     if (!use.success) throw new ApiError('not_found')
     const found = await requireFile(deps, params.a, params.b)
-    const isOwnUse = found.file.kind === 'primary' ? use.data === 'play' : use.data !== 'play'
-    if (!isOwnUse) throw new ApiError('not_found')
-    const what = use.data === 'play' ? 'play' : 'see'
-    const access = await requireAccess(deps, found.content.id, what, { viewer, address, language })
+    const isPlay = use.data === 'play'
+    if (isPlay !== (found.file.kind === 'primary')) throw new ApiError('not_found')
+    const caller = { viewer, address, language }
+    const access = await requireAccess(deps, found.content.id, isPlay ? 'play' : 'see', caller)
     const description = await describeStream(deps, store, found.file)
-    const profileViewer = use.data === 'play' ? profileViewerOf(viewer) : null
-    const hasAdvert = use.data === 'play' && found.file.mode === 'vod' && !access.isPaidFor
+    const profileViewer = isPlay ? profileViewerOf(viewer) : null
     const leaseId =
       profileViewer && (await startPlayback(deps, { found, access, profileViewer, language }))
-    const signed = signStreamUrl(
-      deps,
-      found.file.stream,
-      profileViewer && bearerOf(header('authorization')),
-    )
-    const nextId =
-      use.data === 'play' ? await playableNextEpisode(deps, found, { viewer, address }) : null
+    const bearer = profileViewer && bearerOf(header('authorization'))
+    const signed = signStreamUrl(deps, found.file.stream, bearer)
+    const nextId = isPlay ? await playableNextEpisode(deps, found, { viewer, address }) : null
     const [next] = await loadCards(deps, nextId ? [nextId] : [], language, maxAgeOfViewer(viewer))
+    const hasAdvert = isPlay && found.file.mode === 'vod' && !access.isPaidFor
     return {
       ...playbackDescriptorOf(deps, found, description, signed, language),
       start_at: profileViewer ? await startAt(deps, found, profileViewer) : 0,
@@ -80,9 +77,9 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
   })
 }
 
-const STOPPED = { renewed: false, lease_id: null, manifest_url: null, expires_in: null }
+const ENDED_REPLY = { renewed: false, lease_id: null, manifest_url: null, expires_in: null }
 
-/** What is refused leaves nothing behind, and its place among the streams is free at once. */
+/** A rejected heartbeat saves no position and ends its lease. */
 function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
   on(heartbeat)(async ({ params, body, viewer, address, language, header }) => {
     const profileViewer = profileViewerOf(viewer)
@@ -91,9 +88,9 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
     const found = await requireFile(deps, params.id, params.fileId)
     try {
       await requireAccess(deps, found.content.id, 'play', { viewer, address, language })
-    } catch (refused) {
-      if (leaseId && refused instanceof ApiError) await endLease(deps, viewer, leaseId)
-      throw refused
+    } catch (error) {
+      if (leaseId && error instanceof ApiError) await endLease(deps, viewer, leaseId)
+      throw error
     }
     if (leaseId && !body.ended && !(await renewLease(deps, viewer, leaseId))) {
       const leases = await listLeases(deps, viewer, language)
@@ -101,7 +98,7 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
     }
     await saveProgress(deps, found, profileViewer, body.current_time)
     if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
-    if (!leaseId || body.ended) return STOPPED
+    if (!leaseId || body.ended) return ENDED_REPLY
     const { manifest } = await describeStream(deps, store, found.file)
     const signed = signStreamUrl(deps, found.file.stream, bearerOf(header('authorization')))
     return {
@@ -127,7 +124,7 @@ function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** The episode that follows, unless there is nothing to play of it yet. */
+/** The next episode, unless it is not released yet. */
 async function playableNextEpisode(
   deps: Deps,
   { content }: ContentFile,
@@ -138,7 +135,7 @@ async function playableNextEpisode(
   return access && access.play !== 'coming_soon' ? id : null
 }
 
-type PlaybackStart = {
+interface PlaybackStart {
   found: ContentFile
   access: TitleAccess
   profileViewer: ProfileViewer

@@ -1,4 +1,4 @@
-/** Where playback resumes, and when a title counts as watched. Times in seconds. */
+/** Where playback resumes, and when a title counts as finished. Times in seconds. */
 const MIN_RESUME_SECONDS = 5
 const FINISHED_SHARE = 0.95
 
@@ -13,7 +13,7 @@ export function isFinished({ at, duration, creditsAt }: WatchPosition): boolean 
   return duration !== null && duration > 0 && at >= duration * FINISHED_SHARE
 }
 
-/** A saved place of the first seconds, or behind the credits, starts over. */
+/** 0 where the saved position is in the first seconds or in the credits. */
 export function resumePoint(place: WatchPosition): number {
   const { at, duration } = place
   if (!Number.isFinite(at) || at < MIN_RESUME_SECONDS) return 0

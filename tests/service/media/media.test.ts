@@ -28,7 +28,7 @@ async function ask(
   return app.request(path, { headers: { ...Object.fromEntries(authorization), ...headers } })
 }
 
-describe('a signed address', () => {
+describe('a signed URL', () => {
   test('opens the manifest and everything under it', async () => {
     const token = aToken()
     for (const file of ['master.m3u8', '480p/index.m3u8', '480p/media.mp4', 'captions/fa.vtt']) {
@@ -37,7 +37,7 @@ describe('a signed address', () => {
     }
   })
 
-  test('forged in any byte is refused', async () => {
+  test('forged in any byte is denied', async () => {
     const path = `${aToken()}/demo/landscape/master.m3u8`
     let refused = 0
     for (let at = 0; at < path.length; at++) {
@@ -53,7 +53,7 @@ describe('a signed address', () => {
     expect(refused).toBeGreaterThan(400)
   })
 
-  test('expired is refused, a second before it still plays', async () => {
+  test('plays until its expiry and is denied after it', async () => {
     const path = `/media/s/${aToken('demo/landscape', MINE, 10)}/demo/landscape/master.m3u8`
     clock.seconds = NOW + 9
     expect((await ask(path)).status).toBe(200)
@@ -62,31 +62,31 @@ describe('a signed address', () => {
     clock.seconds = NOW
   })
 
-  test('of one stream opens no other', async () => {
+  test('of one stream does not open another', async () => {
     const token = aToken('demo/trailer')
     expect((await ask(`/media/s/${token}/demo/trailer/master.m3u8`)).status).toBe(200)
     expect((await ask(`/media/s/${token}/demo/landscape/master.m3u8`)).status).toBe(403)
   })
 
-  test('of one viewer is worth nothing to another, nor without a session', async () => {
+  test('of one viewer does not play for another, nor without a session', async () => {
     const path = `/media/s/${aToken()}/demo/landscape/master.m3u8`
     expect((await ask(path, {}, 'somebody-else')).status).toBe(403)
     expect((await ask(path, {}, null)).status).toBe(403)
   })
 
-  test('of a trailer needs nobody signed in', async () => {
+  test('of a trailer plays without a session', async () => {
     const path = `/media/s/${aToken('demo/trailer', null)}/demo/trailer/master.m3u8`
     expect((await ask(path, {}, null)).status).toBe(200)
   })
 
-  test('with another key is refused', () => {
+  test('signed with another key is denied', () => {
     const asked = { path: 'demo/x/a.mp4', bearer: null, now: NOW }
     const token = signStream(Buffer.alloc(32, 8), {
       stream: 'demo/x',
       bearer: null,
       expiresAt: NOW + 9,
     })
-    expect(checkStream(key, { ...asked, token })).toEqual({ kind: 'refused', reason: 'forged' })
+    expect(checkStream(key, { ...asked, token })).toEqual({ kind: 'denied', reason: 'forged' })
   })
 
   test('never leaves its stream', async () => {
@@ -104,10 +104,10 @@ describe('a signed address', () => {
   })
 })
 
-describe('bytes', () => {
+describe('byte ranges', () => {
   const path = () => `/media/s/${aToken()}/demo/landscape/480p/media.mp4`
 
-  test('a range answers 206 with exactly these bytes', async () => {
+  test('a range gets 206 with exactly those bytes', async () => {
     const whole = new Uint8Array(await (await ask(path())).arrayBuffer())
     const reply = await ask(path(), { range: 'bytes=810-1809' })
     expect(reply.status).toBe(206)
@@ -117,13 +117,13 @@ describe('bytes', () => {
     expect(reply.headers.get('content-type')).toBe('video/mp4')
   })
 
-  test('a range beyond the end is 416 and says the size', async () => {
+  test('a range beyond the end gets 416 with the size', async () => {
     const reply = await ask(path(), { range: 'bytes=999999999-' })
     expect(reply.status).toBe(416)
     expect(reply.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
   })
 
-  test('HEAD has the length and no body; an unchanged file is 304', async () => {
+  test('HEAD gets the length without a body, an unchanged file 304', async () => {
     const reply = await app.request(path(), {
       method: 'HEAD',
       headers: { authorization: `Bearer ${MINE}` },
@@ -134,7 +134,7 @@ describe('bytes', () => {
     expect((await ask(path(), { 'if-none-match': etag })).status).toBe(304)
   })
 
-  test('ranges are read as RFC 9110 has them', () => {
+  test('ranges are parsed as RFC 9110 says', () => {
     expect(parseRange('bytes=0-9', 100)).toEqual({ kind: 'part', start: 0, end: 9 })
     expect(parseRange('bytes=90-', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
     expect(parseRange('bytes=-10', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
@@ -156,7 +156,7 @@ describe('a live channel', () => {
   ].join('\n')
   const sequenceOf = (text: string) => Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1])
 
-  test('goes on by the wall clock and never ends', () => {
+  test('follows the wall clock and never ends', () => {
     const now = livePlaylist(recorded, NOW)
     const later = livePlaylist(recorded, NOW + 8)
     expect(sequenceOf(later) - sequenceOf(now)).toBe(2)
@@ -164,7 +164,7 @@ describe('a live channel', () => {
     expect(now.match(/#EXTINF/g)).toHaveLength(30)
   })
 
-  test('says where the recording begins again, and counts that', () => {
+  test('marks and counts each restart of the recording as a discontinuity', () => {
     const text = livePlaylist(recorded, 3 * 4 * 1_000)
     const discontinuities = text.match(/#EXT-X-DISCONTINUITY\n/g) ?? []
     expect(discontinuities).toHaveLength(10)
@@ -176,7 +176,7 @@ describe('a live channel', () => {
     expect(counted(after) - counted(before)).toBe(dropped)
   })
 
-  test('sound and picture restart together, though the sound has a crumb more', () => {
+  test('audio and video restart together, though the audio has a short segment more', () => {
     const crumb = '#EXTINF:0.02,\n#EXT-X-BYTERANGE:1@30\nmedia.mp4\n#EXT-X-ENDLIST'
     const sound = recorded
       .replaceAll('#EXTINF:4.0,', '#EXTINF:4.010667,')
@@ -195,7 +195,7 @@ describe('a live channel', () => {
     expect(dated(livePlaylist(recorded, NOW + 4))?.slice(0, -1)).toEqual(shared)
   })
 
-  test('its master offers sound and picture, and no captions', async () => {
+  test('has a multivariant playlist without captions', async () => {
     expect(
       liveMaster('#EXT-X-MEDIA:TYPE=SUBTITLES,X\n#EXT-X-STREAM-INF:A=1,SUBTITLES="sub",B=2'),
     ).toBe('#EXT-X-STREAM-INF:A=1,B=2')

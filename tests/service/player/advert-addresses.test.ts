@@ -1,4 +1,4 @@
-/** Addresses that an advert names: the server calls public ones alone, reads what it needs, and shows people none that is not public. */
+/** URLs in an advert: the server calls public ones only, limits what it reads, and passes only public links on. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getPlayback, reportAdvert } from '#src/contract/endpoints/player.ts'
@@ -37,7 +37,7 @@ const inline = (tracking: string, click = `${OWN}/packages`) =>
   <MediaFiles><MediaFile delivery="streaming" type="application/x-mpegURL" width="1" height="1">
   <![CDATA[${OWN}/media/demo/advert/master.m3u8]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine>`)
 
-/** The operator's advert server, which is a private one, answering by path. */
+/** The operator's advert server at a private address; its response depends on the path. */
 async function anAdvertServer(
   pages: (own: TestServer) => Record<string, string>,
 ): Promise<TestServer> {
@@ -56,7 +56,7 @@ const advert = async (): Promise<PlaybackDescriptor['advert']> =>
 const report = (path = '') =>
   service.api(reportAdvert, { params: { token: path.split('/').at(-1) ?? '' } })
 
-test("the operator's own server is asked and told, wherever it stands", async () => {
+test("the operator's own server is called at a private address too", async () => {
   const own = await anAdvertServer(({ origin }) => ({
     '/vast': wrapper(`${origin}/second`),
     '/second': inline(`${origin}/seen`),
@@ -67,7 +67,7 @@ test("the operator's own server is asked and told, wherever it stands", async ()
   expect(own.asked).toEqual(['/vast', '/second', '/seen'])
 })
 
-test('a wrapper that names a private address is not followed', async () => {
+test('a wrapper with a private address is not followed', async () => {
   const inner = await startTestServer((_, res) =>
     res.writeHead(200, { 'Content-Type': 'text/xml' }).end(inline('http://x.example/')),
   )
@@ -78,7 +78,7 @@ test('a wrapper that names a private address is not followed', async () => {
   expect(inner.asked).toEqual([])
 })
 
-test('a report that names a private address is not sent, and the advert plays', async () => {
+test('a tracking URL with a private address is not called, and the advert plays', async () => {
   const inner = await startTestServer((_, res) => res.end('done'))
   const own = await anAdvertServer(() => ({ '/vast': inline(`${inner.origin}/restart?now=1`) }))
   const found = await advert()
@@ -88,13 +88,13 @@ test('a report that names a private address is not sent, and the advert plays', 
   expect(own.asked).toEqual(['/vast'])
 })
 
-test('wrappers around wrappers end', async () => {
+test('nested wrappers are limited', async () => {
   const own = await anAdvertServer(({ origin }) => ({ '/vast': wrapper(`${origin}/vast`) }))
   expect(await advert()).toBeNull()
   expect(own.asked.length).toBeLessThanOrEqual(6)
 })
 
-test('a document without end is not read to its end', async () => {
+test('an endless document is not read to its end', async () => {
   let sent = 0
   const own = await startTestServer((_, res) => {
     res.writeHead(200, { 'Content-Type': 'text/xml' })

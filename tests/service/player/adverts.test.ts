@@ -14,7 +14,7 @@ import { contentId } from '#tests/support/watch-history.ts'
 
 const ORIGIN = 'http://127.0.0.1:4321'
 let service: TestService
-/** What the advert server answers; what else was called is kept. */
+/** The advert server's response; records the other calls. */
 let answer: () => Promise<Response>
 const called: string[] = []
 
@@ -57,19 +57,19 @@ const fake = () => service.fetch('/fake/adverts/vast.xml')
 const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
 
 describe('an advert', () => {
-  test('comes before free content for those who have no subscription', async () => {
+  test('plays before free content for viewers without a subscription', async () => {
     answer = fake
     const { advert } = await open()
     expect(advert).toMatchObject({ skip_after: 5, click_url: `${ORIGIN}/packages` })
     expect((await service.fetch(advert?.manifest_url ?? '')).status).toBe(200)
   })
 
-  test('never comes for a subscriber', async () => {
+  test('never plays for a subscriber', async () => {
     answer = fake
     expect((await open((await aSubscriber(service)).api)).advert).toBeNull()
   })
 
-  test('never comes before what a ticket was bought for', async () => {
+  test('never plays before a title with a bought ticket', async () => {
     answer = fake
     const person = await aUser(service)
     await aVoucher(service, { code: 'FREE-1', percent: 100 })
@@ -81,7 +81,7 @@ describe('an advert', () => {
     expect((await open(person.api, 'ticketed')).advert).toBeNull()
   })
 
-  test('is reported to its server once an event, however often a browser says it', async () => {
+  test('is reported once per event, however often a browser repeats it', async () => {
     answer = fake
     const { advert } = await open()
     const token = tokenOf(advert?.events.midpoint?.[0] ?? '')
@@ -93,7 +93,7 @@ describe('an advert', () => {
     expect(called[0]).toContain('event=midpoint')
   })
 
-  test('cannot be made to call other addresses', async () => {
+  test('cannot be made to call other URLs', async () => {
     answer = fake
     const token = tokenOf((await open()).advert?.events.start?.[0] ?? '')
     called.length = 0
@@ -144,7 +144,7 @@ describe('the title plays without an advert', () => {
     expect(descriptor.manifest_url).not.toBe('')
   })
 
-  test('where the server keeps silent, after a second and a bit', async () => {
+  test('when the advert server does not respond, after 1.2 s', async () => {
     service.deps.guardedGet = (_, { signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))

@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(problems).toEqual([])
 }, 60_000)
 afterAll(() => service.stop())
-/** Every test signs people in from one address. */
+/** All tests sign in from one address. */
 beforeEach(async () => {
   await service.deps.db.delete(rateLimits)
 })
@@ -94,7 +94,7 @@ async function mediaStatus(url: string, person?: Person) {
   return (await service.fetch(url, {}, person ? { accessToken: person.accessToken } : {})).status
 }
 
-/** A device more of the same user. */
+/** Another device of the same user. */
 async function another(person: Person): Promise<Person> {
   await service.deps.db.delete(rateLimits)
   const signed = await signIn(service, { msisdn: person.msisdn })
@@ -102,7 +102,7 @@ async function another(person: Person): Promise<Person> {
 }
 
 describe('opening a title', () => {
-  test('gives an address that plays for this viewer, with what stands around the picture', async () => {
+  test('returns a manifest URL that plays for this viewer, and what the player shows with it', async () => {
     const viewer = await aSubscriber(service)
     const descriptor = await open(viewer, 'film')
     expect(descriptor).toMatchObject({
@@ -117,7 +117,7 @@ describe('opening a title', () => {
     expect(await mediaStatus(descriptor.thumbnails_url ?? '', viewer)).toBe(200)
   })
 
-  test('gives an address that is worth nothing to anybody else, and after five minutes to nobody', async () => {
+  test('returns a manifest URL that plays for nobody else, and for five minutes', async () => {
     const viewer = await aSubscriber(service)
     const stranger = await aSubscriber(service)
     const { manifest_url } = await open(viewer, 'film')
@@ -127,7 +127,7 @@ describe('opening a title', () => {
     expect(await mediaStatus(manifest_url, viewer)).toBe(410)
   })
 
-  test('needs a subscription, a sign-in and a profile, each said by its own result', async () => {
+  test('needs a sign-in, a profile and a subscription, each with its own error code', async () => {
     expect(await refusal(open(await aUser(service), 'film'))).toMatchObject({ code: 40040 })
     expect(await refusal(open({ api: service.api }, 'film'))).toMatchObject({
       result: 'unauthorized',
@@ -137,7 +137,7 @@ describe('opening a title', () => {
     expect(await refusal(open(noProfile, 'film'))).toMatchObject({ result: 'profile_unauthorized' })
   })
 
-  test('is refused to a profile below its age with 451', async () => {
+  test('gets 451 for a profile below its age rating', async () => {
     const kid = await aKid(service, 'under_7', await aSubscriber(service))
     expect(await refusal(open(kid, 'film'))).toMatchObject({ status: 451 })
   })
@@ -154,7 +154,7 @@ describe('opening a title', () => {
     expect(await mediaStatus(trailer.manifest_url)).toBe(200)
   })
 
-  test('the film itself is not to be had by asking for it as a trailer', async () => {
+  test('the film does not play as a trailer', async () => {
     const { contentId, fileId } = await fileOf('film')
     const params = { a: contentId, b: fileId, c: 'trailer' }
     expect(await refusal(service.api(getPlayback, { params }))).toMatchObject({ status: 404 })
@@ -168,7 +168,7 @@ describe('opening a title', () => {
     expect(await refusal(open(viewer, 'lost'))).toMatchObject({ status: 404 })
   })
 
-  test('of an episode names the one that follows, across seasons, and of the last none', async () => {
+  test('of an episode returns the next one, across seasons, and none after the last', async () => {
     const viewer = await aSubscriber(service)
     const next = async (episode: string) => (await open(viewer, episode)).next?.episode
     expect(await next('series-1-1')).toEqual({ season: 1, number: 2 })
@@ -177,7 +177,7 @@ describe('opening a title', () => {
     expect(await next('series-2-1')).toBeUndefined()
   })
 
-  test('a live channel and an audio book say what they are', async () => {
+  test('of a live channel and an audio book returns their kind', async () => {
     const viewer = await aSubscriber(service)
     expect(await open(viewer, 'live')).toMatchObject({ kind: 'live', start_at: 0 })
     const book = await open(viewer, 'book')
@@ -186,7 +186,7 @@ describe('opening a title', () => {
     expect(book.manifest_url).toMatch(/book\.m4a$/)
   })
 
-  test('counts one view and one line of history for one viewing', async () => {
+  test('counts one view and one history entry for plays close together', async () => {
     const viewer = await aSubscriber(service)
     const { contentId } = await fileOf('film')
     const views = async () => {
@@ -206,7 +206,7 @@ describe('opening a title', () => {
 })
 
 describe('the heartbeat', () => {
-  test('keeps the second, and the next opening starts there', async () => {
+  test('saves the position, and the next playback starts there', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id } = await open(viewer, 'film')
     await beat(viewer, 'film', lease_id, 31.5)
@@ -215,7 +215,7 @@ describe('the heartbeat', () => {
     expect((await open(viewer, 'film')).start_at).toBe(0)
   })
 
-  test('of one profile leaves the place of another alone', async () => {
+  test('of one profile does not change the position of another', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id } = await open(viewer, 'free')
     await beat(viewer, 'free', lease_id, 33)
@@ -223,7 +223,7 @@ describe('the heartbeat', () => {
     expect((await open(other, 'free')).start_at).toBe(0)
   })
 
-  test('renews the address, so that a long title plays on', async () => {
+  test('renews the signed URL, so that long titles keep playing', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id, manifest_url } = await open(viewer, 'film')
     for (let beats = 0; beats < 40; beats++) {
@@ -234,7 +234,7 @@ describe('the heartbeat', () => {
     expect(await mediaStatus(manifest_url, viewer)).toBe(410)
   })
 
-  test('stops when the subscription has ended', async () => {
+  test('is rejected after the subscription has ended', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id } = await open(viewer, 'film')
     const over = { endsAt: new Date(service.clock.now().getTime() - 1) }
@@ -245,7 +245,7 @@ describe('the heartbeat', () => {
     expect(await refusal(beat(viewer, 'film', lease_id))).toMatchObject({ code: 40040 })
   })
 
-  test('stops when one has signed out, or the device was removed', async () => {
+  test('is rejected after signing out, or when the device was removed', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id } = await open(viewer, 'film')
     await viewer.api(logout)
@@ -257,7 +257,7 @@ describe('the heartbeat', () => {
     expect(left).toEqual([])
   })
 
-  test('refuses unknown keys and a negative second', async () => {
+  test('rejects unknown keys and a negative position', async () => {
     const viewer = await aSubscriber(service)
     const { contentId, fileId } = await fileOf('film')
     const path = `/video-contents/${contentId}/files/${fileId}/playback`
@@ -288,7 +288,7 @@ describe('three streams at once', () => {
     }
   })
 
-  test('a fourth is refused with the choice which one is to stop', async () => {
+  test('a fourth is rejected with the list of running streams', async () => {
     const { code, data } = await refusal(open(viewer, 'book'))
     expect(code).toBe(40039)
     const offered = (data as { leases: Lease[] }).leases
@@ -297,14 +297,14 @@ describe('three streams at once', () => {
     expect(offered[0]?.title).not.toBe('')
   })
 
-  test('stopping one lets it in, and the stopped one learns it with its next beat', async () => {
+  test('ending one lets the fourth in, and the ended one is told by its next heartbeat', async () => {
     await viewer.api(endLease, { params: { id: leases[0] ?? '' } })
     await open(viewer, 'book')
     expect(await refusal(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
     expect(await beat(viewer, 'free', leases[1] ?? '')).toMatchObject({ renewed: true })
   })
 
-  test('a lost heartbeat frees its place within 60 seconds', async () => {
+  test('a lease without heartbeats expires within 60 seconds', async () => {
     service.clock.advance({ seconds: 50 })
     await beat(viewer, 'film', leases[0] ?? '')
     await beat(viewer, 'free', leases[1] ?? '')
@@ -313,17 +313,17 @@ describe('three streams at once', () => {
     expect((await open(viewer, 'book')).lease_id).toBeTruthy()
   })
 
-  test('a pause longer than that goes on where nobody took the place', async () => {
+  test('a longer pause keeps its lease while nobody else needs the slot', async () => {
     service.clock.advance({ minutes: 10 })
     expect(await beat(viewer, 'film', leases[0] ?? '')).toMatchObject({ renewed: true })
   })
 
-  test('leaving the page frees the place at once', async () => {
+  test('page exit releases the lease at once', async () => {
     await beat(viewer, 'film', leases[0] ?? '', 12, true)
     expect((await open(viewer, 'book')).lease_id).toBeTruthy()
   })
 
-  test('the same title again on the same device takes its own place', async () => {
+  test('the same title on the same device replaces its own lease', async () => {
     const again = await open(viewer, 'film')
     expect(leases).not.toContain(again.lease_id)
     expect(await refusal(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
@@ -342,7 +342,7 @@ describe('three streams at once', () => {
   })
 })
 
-test('the same title in one page after the other takes the place of the oldest', async () => {
+test('the same title in many pages replaces the oldest lease', async () => {
   const viewer = await aSubscriber(service)
   const pages: string[] = []
   for (let page = 0; page < 5; page++) {
@@ -356,7 +356,7 @@ test('the same title in one page after the other takes the place of the oldest',
     expect(await beat(viewer, 'film', kept)).toMatchObject({ renewed: true })
 })
 
-test('of 16 openings at the same moment three are let in', async () => {
+test('of 16 concurrent requests three get a lease', async () => {
   const viewer = await aSubscriber(service)
   const files = await Promise.all(['film', 'free', 'live', 'book'].map(name => fileOf(name)))
   const openings = Array.from({ length: 16 }, (_, index) => {

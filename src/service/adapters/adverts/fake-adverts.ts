@@ -1,10 +1,10 @@
-// An advert server for the demo and for tests: one advert of the house, and a list of what was reported.
+// A fake advert server for the demo and the tests: serves one advert and lists the reported events.
 import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { ServiceEnv } from '../../http/router.ts'
 
 export const FAKE_VAST_PATH = '/fake/adverts/vast.xml'
-const REMEMBERED = 200
+const MAX_REPORTS = 200
 const QUARTILES = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip']
 
 export function fakeAdverts(deps: Deps): Hono<ServiceEnv> {
@@ -18,7 +18,7 @@ export function fakeAdverts(deps: Deps): Hono<ServiceEnv> {
   })
   app.get('/fake/adverts/seen', c => {
     reported.push({ ad: c.req.query('ad') ?? '', event: c.req.query('event') ?? '' })
-    if (reported.length > REMEMBERED) reported.shift()
+    if (reported.length > MAX_REPORTS) reported.shift()
     return c.body(null, 204)
   })
   app.get('/fake/adverts/seen.json', c => c.json(reported))

@@ -1,6 +1,6 @@
 /**
- * An advert as VAST describes it (IAB VAST 2 to 4, wrappers included), reduced to what the player needs.
- * Only the server speaks to the advert server: browsers load nothing of other sites.
+ * Resolves a VAST document (IAB VAST 2 to 4, with wrappers) to what the player needs of it. Only the
+ * server calls advert servers: browsers load nothing from other sites.
  */
 import { VASTClient } from '@dailymotion/vast-client'
 import { DOMParser } from '@xmldom/xmldom'
@@ -12,16 +12,16 @@ export interface Advert {
   /** Seconds; null where it cannot be skipped. */
   skipAfter: number | null
   clickUrl: string | null
-  /** Addresses to call, by event: impression, start, firstQuartile … skip, click, error. */
+  /** Tracking URLs by event: impression, start, firstQuartile … skip, click, error. */
   events: Record<string, string[]>
 }
 
-/** Of one document, and of all that one advert may ask for: others write them. */
-const XML_BYTES = 512 * 1024
+/** Limits on documents of third parties: the size of each, and how many one advert may load. */
+const MAX_XML_BYTES = 512 * 1024
 const XML_TYPE = /\bxml\b/i
-const WRAPPERS = 5
-const DOCUMENTS = 8
-/** What is wrong with an answer shows in there being no advert. */
+const MAX_WRAPPERS = 5
+const MAX_DOCUMENTS = 8
+/** Parse errors show as a missing advert. */
 const SILENT = { warning() {}, error() {}, fatalError() {} }
 const EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete', 'skip']
 const HLS_TYPES = new Set(['application/x-mpegurl', 'application/vnd.apple.mpegurl'])
@@ -43,41 +43,41 @@ interface ParsedAd {
   creatives: Linear[]
 }
 
-/** null where the answer holds no advert that can be played. Rejects where there is no answer in time. */
+/** null where the response holds no playable advert. Rejects on a timeout. */
 export async function resolveVast(
   url: string,
   { guardedGet, timeoutMs }: { guardedGet: GuardedGet; timeoutMs: number },
 ): Promise<Advert | null> {
   const signal = AbortSignal.timeout(timeoutMs)
-  // The operator names the first server, which may be a private one; whom that names in turn may not.
+  // The first server is in the settings and may have a private address; those it redirects to may not.
   const guard = {
     allowedOrigins: [new URL(url).origin],
     signal,
-    maxBytes: XML_BYTES,
+    maxBytes: MAX_XML_BYTES,
     type: XML_TYPE,
   }
-  let left = DOCUMENTS
+  let left = MAX_DOCUMENTS
   const get = async (address: string) => {
     if (left-- === 0) return { error: new Error('too many documents'), statusCode: null }
     return readDocument(() => guardedGet(address.trim(), guard))
   }
   const client = new VASTClient()
-  const answer = (await client.get(url, {
-    wrapperLimit: WRAPPERS,
+  const response = (await client.get(url, {
+    wrapperLimit: MAX_WRAPPERS,
     resolveAll: false,
     urlHandler: { get },
   })) as { ads: ParsedAd[] }
-  for (const ad of answer.ads) {
+  for (const ad of response.ads) {
     const advert = advertOf(ad)
     if (advert) return advert
   }
   return null
 }
 
-async function readDocument(ask: () => Promise<GuardedReply>) {
+async function readDocument(request: () => Promise<GuardedReply>) {
   try {
-    const { status, text } = await ask()
-    if (status !== 200) throw new Error(`answered ${status}`)
+    const { status, text } = await request()
+    if (status !== 200) throw new Error(`status ${status}`)
     const xml = new DOMParser({ errorHandler: SILENT }).parseFromString(text, 'text/xml')
     return { xml, details: { byteLength: text.length, statusCode: status, rawXml: text } }
   } catch (error) {
@@ -90,19 +90,19 @@ function advertOf(ad: ParsedAd): Advert | null {
   const file = linear?.mediaFiles.find(({ mimeType }) => HLS_TYPES.has(mimeType.toLowerCase()))
   if (!linear || !file) return null
   const events: Advert['events'] = {
-    impression: addresses(ad.impressionURLTemplates.map(it => it.url)),
-    click: addresses(linear.videoClickTrackingURLTemplates.map(it => it.url)),
-    error: addresses(ad.errorURLTemplates),
+    impression: httpUrls(ad.impressionURLTemplates.map(it => it.url)),
+    click: httpUrls(linear.videoClickTrackingURLTemplates.map(it => it.url)),
+    error: httpUrls(ad.errorURLTemplates),
   }
-  for (const name of EVENTS) events[name] = addresses(linear.trackingEvents[name] ?? [])
+  for (const name of EVENTS) events[name] = httpUrls(linear.trackingEvents[name] ?? [])
   return {
     mediaUrl: file.fileURL,
     skipAfter: linear.skipDelay,
-    clickUrl: addresses([linear.videoClickThroughURLTemplate?.url ?? ''])[0] ?? null,
+    clickUrl: httpUrls([linear.videoClickThroughURLTemplate?.url ?? ''])[0] ?? null,
     events,
   }
 }
 
-function addresses(urls: string[]) {
+function httpUrls(urls: string[]) {
   return urls.map(url => url.trim()).filter(url => /^https?:\/\/[^\s]+$/.test(url))
 }

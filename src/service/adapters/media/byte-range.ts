@@ -3,7 +3,7 @@ export type ByteRange =
   | { kind: 'part'; start: number; end: number }
   | { kind: 'none' }
 
-/** One range of RFC 9110, end included. Several ranges, and what cannot be read, mean the whole. */
+/** Parses a Range header (RFC 9110), end included. Several ranges or a malformed one mean the whole file. */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'all' }

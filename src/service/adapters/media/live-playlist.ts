@@ -1,10 +1,10 @@
 /**
- * A live channel out of a recorded stream: its segments go round by the wall clock, so that every node
- * shows the same second without sharing anything.
+ * A live channel made of a recorded stream: its segments loop by the wall clock, so that all nodes serve
+ * the same window without shared state.
  */
 export const LIVE_WINDOW_SEGMENTS = 30
 
-/** The recorded master without its captions, which would stand still while the picture goes on. */
+/** The recorded multivariant playlist without captions: their segments do not loop. */
 export function liveMaster(recorded: string): string {
   const lines = recorded.split('\n').filter(line => !line.startsWith('#EXT-X-MEDIA:TYPE=SUBTITLES'))
   return lines.map(line => line.replace(/,SUBTITLES="[^"]*"/, '')).join('\n')
@@ -13,7 +13,7 @@ export function liveMaster(recorded: string): string {
 interface Recorded {
   target: string
   map: string
-  /** Lines of one segment: its duration, its byte range where there is one, its address. */
+  /** The lines of each segment: duration, byte range if any, URL. */
   segments: string[][]
 }
 
@@ -35,8 +35,8 @@ function readRecorded(playlist: string): Recorded {
 const secondsOf = (segment: string[]) => Number(/^#EXTINF:([\d.]+)/.exec(segment[0] ?? '')?.[1])
 
 /**
- * Sound and picture differ by a frame a piece, and the sound may have a crumb more at the end: both go by
- * whole seconds and by as many pieces as these give, so that they restart together.
+ * Audio and video segments differ by a frame, and the audio may have a short segment more. Both loop by
+ * whole seconds and by the number of segments that follows, so that they restart together.
  */
 function loopOf(segments: string[][]) {
   const total = segments.reduce((sum, segment) => sum + secondsOf(segment), 0)
@@ -45,8 +45,8 @@ function loopOf(segments: string[][]) {
 }
 
 /**
- * The window that has been on air until `nowSeconds` (epoch). Segment n began at n times the length
- * of one; where the recording begins again stands a discontinuity.
+ * The window that ends at `nowSeconds` (epoch). Segment n starts at n times the segment length; each
+ * restart of the recording is a discontinuity.
  */
 export function livePlaylist(recorded: string, nowSeconds: number): string {
   const { target, map, segments } = readRecorded(recorded)

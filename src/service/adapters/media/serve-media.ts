@@ -1,4 +1,4 @@
-/** `/media/s/<token>/<stream>/<file>`: checks the token on every request and answers with the bytes. */
+/** Serves `/media/s/<token>/<stream>/<file>`: checks the token on every request and sends the file. */
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -19,8 +19,8 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 }
 const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'jpg', 'webp'])
-/** Up to here a piece is read at once; a longer one is streamed. */
-const READ_AT_ONCE = 4 * 1024 * 1024
+/** Ranges up to this size are read into memory, larger ones are streamed. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
 export interface MediaDeps {
   key: Buffer
@@ -36,19 +36,24 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     const path = pathname.slice(`/media/s/${token}/`.length)
     const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
     const verdict = checkStream(key, { token, path, bearer, now: now().getTime() / 1_000 })
-    if (verdict.kind === 'refused') return plain(verdict.reason === 'expired' ? 410 : 403)
+    if (verdict.kind === 'denied') return emptyReply(verdict.reason === 'expired' ? 410 : 403)
     const description = await store.describe(verdict.stream)
-    if (!description) return plain(404)
+    if (!description) return emptyReply(404)
     if (description.kind === 'live' && verdict.file.endsWith('.m3u8')) {
-      return livePart(verdict, description)
+      return sendLivePlaylist(verdict, description)
     }
-    return filePart(verdict, description, c.req.raw)
+    return sendFile(verdict, description, c.req.raw)
   })
-  app.all('/media/*', c => plain(c.req.method === 'GET' || c.req.method === 'HEAD' ? 404 : 405))
+  app.all('/media/*', c =>
+    emptyReply(c.req.method === 'GET' || c.req.method === 'HEAD' ? 404 : 405),
+  )
 
-  async function livePart(at: { stream: string; file: string }, description: StreamDescription) {
+  async function sendLivePlaylist(
+    at: { stream: string; file: string },
+    description: StreamDescription,
+  ) {
     const found = await store.find(sourceOf(at.stream, description), at.file)
-    if (!found) return plain(404)
+    if (!found) return emptyReply(404)
     const recorded = await readFile(found.path, 'utf8')
     const isMaster = at.file === description.manifest
     const text = isMaster ? liveMaster(recorded) : livePlaylist(recorded, now().getTime() / 1_000)
@@ -57,7 +62,7 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     })
   }
 
-  async function filePart(
+  async function sendFile(
     at: { stream: string; file: string },
     description: StreamDescription,
     request: Request,
@@ -65,7 +70,7 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     const extension = at.file.split('.').at(-1) ?? ''
     const type = TYPES[extension]
     const found = type ? await store.find(sourceOf(at.stream, description), at.file) : null
-    if (!found || !type) return plain(404)
+    if (!found || !type) return emptyReply(404)
     const etag = `"${found.size.toString(36)}-${found.modified.getTime().toString(36)}"`
     const headers = new Headers({
       'Content-Type': type,
@@ -76,13 +81,13 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     if (request.headers.get('if-none-match') === etag) {
       return new Response(null, { status: 304, headers })
     }
-    return bytesOf(found, request, headers, etag)
+    return sendBytes(found, request, headers, etag)
   }
 
   return app
 }
 
-async function bytesOf(
+async function sendBytes(
   { path, size }: { path: string; size: number },
   request: Request,
   headers: Headers,
@@ -100,11 +105,11 @@ async function bytesOf(
   const status = range.kind === 'part' ? 206 : 200
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
   const body =
-    end - start < READ_AT_ONCE ? await readPart(path, start, end) : stream(path, start, end)
+    end - start < MAX_BUFFERED_BYTES ? await readRange(path, start, end) : stream(path, start, end)
   return new Response(body, { status, headers })
 }
 
-async function readPart(path: string, start: number, end: number) {
+async function readRange(path: string, start: number, end: number) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start + 1), 0, null, start)
@@ -118,6 +123,6 @@ function stream(path: string, start: number, end: number) {
   return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
 }
 
-function plain(status: 403 | 404 | 405 | 410) {
+function emptyReply(status: 403 | 404 | 405 | 410) {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,4 +1,4 @@
-/** Where streams lie: the committed ones of the demo, and what `npm run ingest` made under DATA_DIR. */
+/** The streams on disk: those of the demo in the repository, and those of `npm run ingest` in DATA_DIR. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
@@ -13,15 +13,15 @@ const StreamDescription = z.object({
   intro: z.object({ start: z.number(), end: z.number() }).optional(),
   credits_at: z.number().optional(),
   chapters: z.array(z.object({ title: z.string(), start: z.number() })).optional(),
-  /** A live channel plays this neighbouring stream round and round. */
+  /** The sibling stream that a live channel loops. */
   source: z.string().optional(),
 })
 export type StreamDescription = z.infer<typeof StreamDescription>
 
 export interface StreamStore {
-  /** What a stream says of itself; null where there is none. */
+  /** The stream's `stream.json`; null where the stream does not exist. */
   describe(stream: string): Promise<StreamDescription | null>
-  /** The file behind a path; null where there is none, or where the path would leave its stream. */
+  /** null where the file does not exist or is outside its stream. */
   find(stream: string, file: string): Promise<{ path: string; size: number; modified: Date } | null>
 }
 
@@ -30,7 +30,7 @@ const PART = /^[A-Za-z0-9][\w.-]{0,99}$/
 
 export function createStreamStore(dataDir: string): StreamStore {
   const ingested = resolve(dataDir, 'media')
-  const described = new Map<string, Promise<StreamDescription | null>>()
+  const descriptions = new Map<string, Promise<StreamDescription | null>>()
 
   function folderOf(stream: string): string | null {
     const parts = stream.split('/')
@@ -46,16 +46,16 @@ export function createStreamStore(dataDir: string): StreamStore {
         JSON.parse(await readFile(join(folder, 'stream.json'), 'utf8')),
       )
     } catch {
-      described.delete(stream)
+      descriptions.delete(stream)
       return null
     }
   }
 
   async function describe(stream: string) {
-    const known = described.get(stream)
-    if (known) return known
+    const cached = descriptions.get(stream)
+    if (cached) return cached
     const reading = read(stream)
-    described.set(stream, reading)
+    descriptions.set(stream, reading)
     return reading
   }
 
@@ -75,7 +75,7 @@ export function createStreamStore(dataDir: string): StreamStore {
   return { describe, find }
 }
 
-/** The stream whose files a live channel shows. */
+/** The stream that holds the files: for a live channel, the one it loops. */
 export function sourceOf(stream: string, { source }: StreamDescription): string {
   return source === undefined ? stream : [...stream.split('/').slice(0, -1), source].join('/')
 }

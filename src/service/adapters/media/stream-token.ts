@@ -1,14 +1,14 @@
 /**
- * Signs the address of a stream for a viewer, a path and a time. A token reads
- * `<expiry>.<depth>.<holder>.<signature>` and stands in the path, so that every segment under it is
- * covered: depth says how many parts of the path that follows are the stream's key.
+ * Signs a stream's URL for a viewer, a stream and a time. The token `<expiry>.<depth>.<holder>.<signature>`
+ * is a path segment, so that it covers every file of the stream. Depth is the number of path segments
+ * after it that are the stream's key.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface StreamGrant {
   /** `demo/landscape` */
   stream: string
-  /** The viewer's access token; null lets anybody who has the address play it (trailers). */
+  /** The viewer's access token; null lets anyone with the URL play (trailers). */
   bearer: string | null
   /** Epoch seconds. */
   expiresAt: number
@@ -16,7 +16,7 @@ export interface StreamGrant {
 
 export interface StreamRequest {
   token: string
-  /** What stands behind the token in the path. */
+  /** The path after the token. */
   path: string
   bearer: string | null
   /** Epoch seconds. */
@@ -25,11 +25,11 @@ export interface StreamRequest {
 
 export type StreamVerdict =
   | { kind: 'granted'; stream: string; file: string }
-  | { kind: 'refused'; reason: 'malformed' | 'forged' | 'expired' }
+  | { kind: 'denied'; reason: 'malformed' | 'forged' | 'expired' }
 
 const SIGNATURE_LENGTH = 32
 const HOLDER_LENGTH = 12
-const ANYBODY = '-'
+const ANYONE = '-'
 const TOKEN = /^([0-9a-z]{1,10})\.([1-9])\.(-|[\w-]{12})\.([\w-]{32})$/
 
 export function signStream(key: Buffer, { stream, bearer, expiresAt }: StreamGrant): string {
@@ -39,25 +39,25 @@ export function signStream(key: Buffer, { stream, bearer, expiresAt }: StreamGra
   return `${claims}.${signature(key, claims, stream)}`
 }
 
-/** Compares text with text, so that no second spelling of a signature is taken. */
+/** Compares the signature as text: decoding it would accept other spellings of it. */
 export function checkStream(
   key: Buffer,
   { token, path, bearer, now }: StreamRequest,
 ): StreamVerdict {
   const [, expiry, depth, holder, signed] = TOKEN.exec(token) ?? []
-  if (!expiry || !depth || !holder || !signed) return { kind: 'refused', reason: 'malformed' }
+  if (!expiry || !depth || !holder || !signed) return { kind: 'denied', reason: 'malformed' }
   const parts = path.split('/')
   const stream = parts.slice(0, Number(depth)).join('/')
   const file = parts.slice(Number(depth)).join('/')
   const expected = signature(key, `${expiry}.${depth}.${holder}`, stream)
-  const isForHolder = holder === ANYBODY || sameText(holder, holderOf(key, bearer))
-  if (!sameText(signed, expected) || !isForHolder) return { kind: 'refused', reason: 'forged' }
-  if (Number.parseInt(expiry, 36) <= now) return { kind: 'refused', reason: 'expired' }
+  const isForHolder = holder === ANYONE || sameText(holder, holderOf(key, bearer))
+  if (!sameText(signed, expected) || !isForHolder) return { kind: 'denied', reason: 'forged' }
+  if (Number.parseInt(expiry, 36) <= now) return { kind: 'denied', reason: 'expired' }
   return { kind: 'granted', stream, file }
 }
 
 function holderOf(key: Buffer, bearer: string | null) {
-  return bearer === null ? ANYBODY : digest(key, `holder\n${bearer}`).slice(0, HOLDER_LENGTH)
+  return bearer === null ? ANYONE : digest(key, `holder\n${bearer}`).slice(0, HOLDER_LENGTH)
 }
 
 function signature(key: Buffer, claims: string, stream: string) {
