@@ -10,7 +10,7 @@ import { aTitle } from '#tests/support/viewer.ts'
 const REFUSED = /status of (401|403|404|410|422|429)/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
-test('on a phone, the details of the account are changed; a lost connection and a bad e-mail lose nothing', async () => {
+test('on a phone, the details of the account are changed; a lost connection and an invalid e-mail lose no input', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
   await enter(page)
   await page.goto('/user')
@@ -59,7 +59,7 @@ describe('the password', () => {
     )
   }
 
-  test('is set, changed, and set anew with a code when it is forgotten; other devices are out', async () => {
+  test('is set, changed, and reset with a code; other devices are signed out', async () => {
     const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
     const { msisdn } = await enter(page)
     const phone = await newPage({ ...PHONE, allow: [REFUSED] })
@@ -105,7 +105,7 @@ describe('the password', () => {
   })
 })
 
-test('without a password, a device is ended with a code; it is out at its next call', async () => {
+test('without a password, a code ends a device; its next call is signed out', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
   const { msisdn } = await enter(page)
   const other = await newPage({ ...DESKTOP, allow: [REFUSED] })
@@ -123,7 +123,7 @@ test('without a password, a device is ended with a code; it is out at its next c
   expect(reply.status()).toBe(401)
 })
 
-test('a title is taken off what one was watching; without a connection it comes back', async () => {
+test('a title is removed from continue watching; without a connection it reappears', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
   await enter(page)
   const film = await begin(page)
@@ -132,7 +132,7 @@ test('a title is taken off what one was watching; without a connection it comes 
   await section.scrollIntoViewIfNeeded()
   const remove = section.getByRole('button', { name: new RegExp(film) })
   await remove.waitFor()
-  // Islands further down come by themselves: without a connection their files would be missed.
+  // Islands further down load on scroll: without a connection their files would be missing.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await remove.click()
@@ -150,7 +150,7 @@ test('a title is taken off what one was watching; without a connection it comes 
   await page.locator('#history').getByText(film).first().waitFor()
 })
 
-/** The beginning of a title that anybody may watch. */
+/** Starts a title of free content. */
 async function begin(page: Page): Promise<string> {
   const { id, short_id, title } = await aTitle('flags=free_content&types=single_video')
   const { video_files } = await callAs<Content>(page, 'get', `/video-contents/${short_id}`)
@@ -160,7 +160,7 @@ async function begin(page: Page): Promise<string> {
   return title
 }
 
-test('with the keyboard alone one signs in, opens the account and leaves it', async () => {
+test('by keyboard alone: sign in, open the account, log out', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
   const { keyboard } = page
   const msisdn = `0938${String(Date.now()).slice(-7)}`
@@ -199,7 +199,7 @@ test('with the keyboard alone one signs in, opens the account and leaves it', as
   await page.getByText('You have signed out.').waitFor()
 })
 
-/** Tab until what has the focus is this: within as many presses as the page has stops. */
+/** Presses Tab until this has the focus, at most as often as the page has focusable elements. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await page.evaluate(s => document.activeElement?.matches(s) ?? false, selector)) return
@@ -212,7 +212,7 @@ test.each([
   ['fa', 320],
   ['en', 1280],
 ] as const)(
-  'axe finds nothing on the pages of the account and the profiles, in %s at %i, and none scrolls sideways',
+  'axe finds no violation on account and profile pages, in %s at %i, and none scrolls sideways',
   async (language, width) => {
     const page = await newPage({ width, language, reducedMotion: true })
     const { msisdn } = await enter(page)
@@ -242,7 +242,7 @@ test.each([
   },
 )
 
-test('on a phone the avatar leads to the menu, whose last way can be reached although the reminder to subscribe lies over it', async () => {
+test('on a phone the avatar leads to the menu, whose last entry is reachable below the subscription alert', async () => {
   const page = await newPage({ width: 360, height: 640, touch: true })
   await enter(page)
   await page.goto('/')

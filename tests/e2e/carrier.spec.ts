@@ -1,4 +1,4 @@
-// A title for subscribers through a mobile operator: what everybody else is told, and who plays it until it ends.
+// carrier_specific titles: what other viewers are told, and carrier subscribers play until the subscription ends.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, screenshot, siteUrl } from '#tests/support/browser.ts'
@@ -42,7 +42,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     ['phone', NARROW],
     ['desktop', DESKTOP],
   ] as const)(
-    'on a %s a bought subscription is told what is needed, and not to buy',
+    'on a %s a bought subscriber is told what is needed, without an offer',
     async (name, size) => {
       const page = await newPage({ ...size, language, allow: [REFUSED] })
       await aViewer(page)
@@ -78,7 +78,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
   })
 })
 
-test('it plays for them until it is ended, and stops with the next heartbeat', async () => {
+test('carrier subscribers play it, until a heartbeat after the end', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
   await signInAs(page, SUBSCRIBER)
   const { short_id } = await carrierTitle()

@@ -5,7 +5,7 @@ import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 type Worked = { short_id: string; slug: string; contents: unknown[] }
 
-/** The first artist of the home page whose works fill more than a page. */
+/** The first artist of the home page with more than one page of titles. */
 async function manyWorked(): Promise<Worked> {
   type Home = { widgets: Array<{ type: string; items: Worked[] }> }
   const { widgets } = await call<Home>('/widgets/personal-home-page')
@@ -56,7 +56,7 @@ describe('every catalogue page is complete with JavaScript off', () => {
     expect(await page.locator('form[role=search] input[name=query]').count()).toBe(1)
   })
 
-  test('an artist of many works has them by pages of 24', async () => {
+  test('an artist with many titles shows pages of 24', async () => {
     const artist = await manyWorked()
     const count = async (path: string) => (await html(path)).split('class="poster-link').length - 1
     const path = `/artists/${artist.short_id}/${artist.slug}`
@@ -94,7 +94,7 @@ describe('the content page says before any purchase', () => {
     const { short_id, slug } = items[0] as { short_id: string; slug: string }
     return html(`/contents/${short_id}/${slug}`)
   }
-  test('that a title may be watched inside Iran alone', async () => {
+  test('that a title is available in Iran only', async () => {
     expect(await about('iran_access')).toContain('فقط از داخل ایران')
   })
   test('what traffic_free means', async () => {
@@ -118,7 +118,7 @@ describe('addresses', () => {
       expect(decodeURI(to)).toBe(path)
     }
   })
-  test('what is not there answers 404 in the page of its language', async () => {
+  test('an unknown address answers 404 in its language', async () => {
     for (const path of [
       '/nothing',
       '/contents/zzzzzzz/x',
@@ -129,7 +129,7 @@ describe('addresses', () => {
     expect(await html('/nothing')).toContain('این پرده خالی است')
     expect(await html('/en/contents/zzzzzzz/x')).toMatch(/<html lang="en"/)
   })
-  test('the same page in the other language stands beside it, and the switch stays on the page', async () => {
+  test('a page links its translation, and the language switch stays on the page', async () => {
     const page = await newPage()
     await page.goto('/contents?types=series&order=rate')
     const other = await page.getAttribute('link[hreflang=en]', 'href')
@@ -186,7 +186,7 @@ describe('search engines', () => {
     expect(titles.size).toBe(paths.length)
   })
 
-  test('the sitemap lists every title once, with lastmod, and what it lists is there', async () => {
+  test('the sitemap lists every title once, with lastmod, and its URLs exist', async () => {
     const index = await html('/sitemap.xml')
     const chunks = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(match => match[1] as string)
     const urls: string[] = []
@@ -203,7 +203,7 @@ describe('search engines', () => {
       expect((await fetch(url as string, { redirect: 'manual' })).status, url).toBe(200)
   })
 
-  test('robots.txt names the sitemap and closes what is a person’s own', async () => {
+  test('robots.txt names the sitemap and excludes personal pages', async () => {
     const text = await html('/robots.txt')
     expect(text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
     for (const path of ['/user', '/en/user', '/api/']) expect(text).toContain(`Disallow: ${path}`)
@@ -216,21 +216,21 @@ describe('search engines', () => {
     }
   })
 
-  test('results of a search and missing pages are not to be kept', async () => {
+  test('search results and missing pages are not indexed', async () => {
     expect(await html('/contents?query=باغ')).toContain('content="noindex')
     expect(await html('/nothing')).toContain('content="noindex')
   })
 })
 
-describe('kept pages', () => {
-  test('answer 304 to who has them, and come packed', async () => {
+describe('cached pages', () => {
+  test('answer 304 to a current ETag, and are compressed', async () => {
     const first = await fetch(`${siteUrl()}/contents`, { headers: { 'Accept-Encoding': 'br' } })
     expect(first.headers.get('content-encoding')).toBe('br')
     const etag = first.headers.get('etag') as string
     const again = await fetch(`${siteUrl()}/contents`, { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
   })
-  test('say the same to the first visitor as to the next, and nothing to a cache in front', async () => {
+  test('are equal for the first and the next visitor, and hide internal headers from caches in front', async () => {
     const path = `${siteUrl()}/contents?types=series&order=rate&offset=0`
     const headers = { 'Accept-Encoding': 'br' }
     const [first, second] = [await fetch(path, { headers }), await fetch(path, { headers })]
@@ -241,7 +241,7 @@ describe('kept pages', () => {
       expect(first.headers.get(name), name).toBe(second.headers.get(name))
     expect(await first.text()).toBe(await second.text())
   })
-  test('files of the build are immutable and packed at build', async () => {
+  test('build files are immutable and precompressed', async () => {
     const file = /\/_astro\/[^"]+\.css/.exec(await html('/'))?.[0] as string
     const reply = await fetch(siteUrl() + file, { headers: { 'Accept-Encoding': 'br' } })
     expect(reply.headers.get('content-encoding')).toBe('br')

@@ -1,4 +1,4 @@
-// Paying, as people do it: with one thumb, twice by mistake, with the back button, and with second thoughts.
+// Payment with double clicks, the back button, cancelling and second attempts.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Subscription, Transaction } from '#src/contract/checkout.ts'
@@ -26,7 +26,7 @@ const subscriptions = async ({ get }: Buyer) =>
 const transactions = async ({ get }: Buyer) =>
   (await get<{ items: Transaction[] }>('/users/_self/transactions')).items
 
-/** Chooses a package, and goes on to its invoice. */
+/** Chooses a package and continues to its invoice. */
 async function toInvoice(page: Page, title = 'اشتراک یک‌ماهه', language: 'fa' | 'en' = 'fa') {
   const texts = TEXTS[language]
   await page.goto(`${texts.root}/packages`)
@@ -63,7 +63,7 @@ describe('buying by card', () => {
     expect(await subscriptions(buyer)).toHaveLength(1)
   })
 
-  test('the prices are there before any script, and the form leads to the invoice', async () => {
+  test('prices are in the HTML, and the form leads to the invoice', async () => {
     const page = await newPage({ ...PHONE, url: site.url, javaScript: false })
     await page.goto('/packages')
     expect(await page.locator('[data-price]').allTextContents()).toContain('۱۶۳٬۹۰۰ تومان')
@@ -71,7 +71,7 @@ describe('buying by card', () => {
     expect(await form.locator('input[name=package]').count()).toBe(4)
   })
 
-  test('who wanted to watch is led back there after paying', async () => {
+  test('the payer returns to the player that led to the packages', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const { page } = buyer
     const { items } = await buyer.get<{ items: { short_id: string; title: string }[] }>(
@@ -93,7 +93,7 @@ describe('buying by card', () => {
     expect(await back.getAttribute('href')).toBe(place)
   })
 
-  test('who refuses reads what becomes of the money, and tries again', async () => {
+  test('a refused payment tells about the money and offers another attempt', async () => {
     const buyer = await aBuyer(site, PHONE)
     const { page } = buyer
     await toBank(page)
@@ -107,7 +107,7 @@ describe('buying by card', () => {
     expect((await transactions(buyer)).map(({ status }) => status)).toEqual(['paid', 'failed'])
   })
 
-  test('who cancels while the bank has no word yet reads so at once, and pays again', async () => {
+  test('a cancelled payment without a result of the bank says so at once and can be repeated', async () => {
     const buyer = await aBuyer(site, PHONE)
     const { page } = buyer
     await toBank(page)
@@ -126,7 +126,7 @@ describe('buying by card', () => {
     expect(await subscriptions(buyer)).toHaveLength(1)
   })
 
-  test('who closes the window of the bank finds the subscription on coming back', async () => {
+  test('a payment whose window was closed is granted before the next visit', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const { page } = buyer
     await toBank(page)
@@ -139,7 +139,7 @@ describe('buying by card', () => {
     expect(await subscriptions(buyer)).toHaveLength(1)
   }, 90_000)
 
-  test('a double click makes one invoice and one payment', async () => {
+  test('a double click creates one invoice and one payment', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const pay = await toInvoice(buyer.page)
     await pay.dblclick()
@@ -164,7 +164,7 @@ describe('buying by card', () => {
     expect((await transactions(buyer)).filter(({ status }) => status === 'paid')).toHaveLength(1)
   })
 
-  test('who has days left extends, and the button of the header goes', async () => {
+  test('a subscriber extends, and the buy button disappears', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const { page } = buyer
     await buyer.post('/subscriptions', { voucher_code: 'GIFT-30' })
@@ -180,7 +180,7 @@ describe('buying by card', () => {
 })
 
 describe('codes', () => {
-  test('half the price, taken off and put back', async () => {
+  test('a 50% voucher is applied and removed', async () => {
     const { page } = await aBuyer(site, DESKTOP)
     await page.goto('/packages')
     await page.locator('label', { hasText: 'اشتراک یک‌ماهه' }).click()
@@ -193,7 +193,7 @@ describe('codes', () => {
     await expect.poll(() => total.getAttribute('data-total')).toBe('1639000')
   })
 
-  test('what is typed and chosen before the page is awake is kept', async () => {
+  test('input before hydration is kept', async () => {
     const { page } = await aBuyer(site, DESKTOP)
     const awake = Promise.withResolvers<void>()
     await page.route(/_astro\/Packages\.[\w-]+\.js/, async route => {
@@ -212,7 +212,7 @@ describe('codes', () => {
       .toBe('819500')
   })
 
-  test('a discount is paid with the code, once', async () => {
+  test('a discount voucher is used once', async () => {
     const buyer = await aBuyer(site, DESKTOP)
     const { page } = buyer
     await page.goto('/payment?package=month-1&voucher=DEMO-50')
@@ -225,7 +225,7 @@ describe('codes', () => {
     expect(await page.locator('[data-total]').getAttribute('data-total')).toBe('1639000')
   })
 
-  test('a gift is a subscription at once', async () => {
+  test('a gift voucher activates a subscription at once', async () => {
     const buyer = await aBuyer(site, PHONE)
     const { page } = buyer
     await page.goto('/packages?voucher=GIFT-30')
@@ -235,7 +235,7 @@ describe('codes', () => {
     expect(await subscriptions(buyer)).toHaveLength(1)
   })
 
-  test('a code that is over says so, and stays in the field', async () => {
+  test('an expired voucher is reported and stays in the field', async () => {
     const { page } = await aBuyer(site, { ...DESKTOP, allow: [/status of 422/] })
     await page.goto('/packages')
     await page.waitForFunction(() => !document.querySelector('main astro-island[ssr]'))
@@ -288,7 +288,7 @@ test('direct debit: agreement, bank, first debit, two renewals, and cancelling k
   expect(await subscriptions(buyer)).toHaveLength(3)
 })
 
-test('a cinema ticket, from the page of the film to playing', async () => {
+test('a cinema ticket, from the title page to playback', async () => {
   const buyer = await aBuyer(site, DESKTOP)
   const { page } = buyer
   const { items } = await buyer.get<{
@@ -311,8 +311,8 @@ test('a cinema ticket, from the page of the film to playing', async () => {
   expect(tickets.items.map(({ status }) => status)).toEqual(['running'])
 }, 90_000)
 
-describe('for everybody', () => {
-  /** Every page on the way of a payment, and of one that was refused. */
+describe('accessibility', () => {
+  /** Every page of a successful and of a refused payment. */
   async function visit(page: Page, root: string, look: (name: string) => Promise<void>) {
     for (const path of ['/packages', '/payment?package=month-3&voucher=DEMO-50', '/dd-agreement']) {
       await page.goto(root + path)
@@ -332,7 +332,7 @@ describe('for everybody', () => {
   }
 
   test.each(['fa', 'en'] as const)(
-    'axe finds nothing, in %s',
+    'axe finds no violation, in %s',
     { timeout: 120_000 },
     async language => {
       const { page } = await aBuyer(site, { ...PHONE, language, reducedMotion: true })

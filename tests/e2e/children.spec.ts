@@ -1,4 +1,4 @@
-// A child's profile has no account: it is led to the kids category with a sentence, and sees no way to money or support.
+// Kid and teen profiles have no account pages: they are redirected to the kids category with a reason, and see no links to payment or support.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { callAs, enter, ready } from '#tests/support/account.ts'
@@ -15,7 +15,7 @@ const SENTENCE = { fa: 'این بخش برای بزرگ‌ترهاست', en: 'Th
 
 type Options = Parameters<typeof newPage>[0]
 
-/** Somebody whose child is watching, with what the parent may call in a context of its own. */
+/** A user with a kid profile chosen, and API calls of the parent in another context. */
 async function aChild(options: Options, age_type = 'under_7') {
   const page = await newPage({ ...options, allow: [REFUSED] })
   const { msisdn, primary } = await enter(page)
@@ -32,7 +32,7 @@ describe.each([
   ['fa', PHONE, 'under_7'],
   ['en', DESKTOP, 'under_15'],
 ] as const)('in %s', (language, size, age) => {
-  test(`${age}: every page of the account leads to the kids category and says why`, async () => {
+  test(`${age}: every account page redirects to the kids category and says why`, async () => {
     const { page } = await aChild({ ...size, language }, age)
     for (const path of CLOSED) {
       const reply = await page.request.get(prefix(language) + path, { maxRedirects: 0 })
@@ -51,7 +51,7 @@ describe.each([
     expect(await page.getByText(SENTENCE[language]).count()).toBe(0)
   })
 
-  test(`${age}: no page shows a way to the account, to money or to support`, async () => {
+  test(`${age}: no page links to the account, to payment or to support`, async () => {
     const { page, msisdn } = await aChild({ ...size, language }, age)
     for (const path of ['/', '/categories/kids/kids', '/faq', '/contact-us', '/user/bookmarks']) {
       await page.goto(prefix(language) + path)
@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-/** Links that are seen and lead to what is not a child's. */
+/** Visible links to pages that are closed to children. */
 function waysOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a')]
@@ -84,7 +84,7 @@ function waysOf(page: Page): Promise<string[]> {
   )
 }
 
-test('a call that is not a child’s clears its profile: the browser is asked who is watching', async () => {
+test('a call that is closed to children clears the profile and leads to the profile choice', async () => {
   const { page } = await aChild(DESKTOP)
   await page.goto('/')
   const asked = await page.evaluate(async () => {
@@ -101,7 +101,7 @@ test('a call that is not a child’s clears its profile: the browser is asked wh
   await page.waitForURL(/\/profile\?redirect=/)
 })
 
-test('what a forged address says is said to nobody else', async () => {
+test('a forged reason in the address is not shown to others', async () => {
   const page = await newPage(DESKTOP)
   await enter(page)
   for (const from of ['grown-ups', 'main-profile', 'anything']) {
@@ -112,7 +112,7 @@ test('what a forged address says is said to nobody else', async () => {
   }
 })
 
-test('another adult pays and asks support; for the rest the main profile is chosen', async () => {
+test('another adult profile may pay and ask support; other pages lead to the primary profile', async () => {
   const { page } = await aChild(DESKTOP, 'adult')
   for (const path of ['/user', '/packages', '/tickets']) {
     await page.goto(path)
@@ -132,7 +132,7 @@ test('another adult pays and asks support; for the rest the main profile is chos
   await page.waitForURL(/\/profile\/choose$/)
 })
 
-test('by the keyboard alone the owner proves it and goes on with what was typed', async () => {
+test('by keyboard alone the owner re-authenticates and continues with the input', async () => {
   const page = await newPage({ width: 360, height: 780, allow: [REFUSED] })
   const { msisdn } = await enter(page)
   await page.goto('/user/password')

@@ -24,7 +24,7 @@ async function openComments(page: Page, path: string): Promise<void> {
   await page.locator('#comments [data-hydrated=true]').waitFor()
 }
 
-test('on a phone, in Persian: what a visitor wrote outlives sign-in, a lost line and a reload, and is sent once', async () => {
+test('on a phone, in Persian: a visitor’s comment survives sign-in, a lost connection and a reload, and is sent once', async () => {
   const page = await newPage({
     ...PHONE,
     touch: true,
@@ -103,10 +103,10 @@ describe('on a desktop, in English', () => {
     await comesBack()
   })
 
-  test('a press in the moment of waking counts once', async () => {
+  test('a click during hydration counts once', async () => {
     const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     await aMember(page)
-    // Frames come late, so that React is awake for a while before the page has seen it.
+    // Frames are delayed, so that React is hydrated some time before the page notices.
     await page.addInitScript(() => {
       window.requestAnimationFrame = done => window.setTimeout(() => done(performance.now()), 400)
       const look = setInterval(() => {
@@ -122,7 +122,7 @@ describe('on a desktop, in English', () => {
     })
     await page.goto(encodeURI(contentPath(await aTitle('types=single_video', 22), 'en')))
     await page.locator('[data-key=like][aria-pressed=true]').waitFor()
-    // The page sees in one frame that React is awake, repeats presses in the next, and would have asked by the third.
+    // The page notices hydration in one frame, replays clicks in the next, and would have sent by the third.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     })
@@ -130,7 +130,7 @@ describe('on a desktop, in English', () => {
     expect(await page.getAttribute('[data-key=like]', 'aria-pressed')).toBe('true')
   })
 
-  test('a spoiler is covered for others, who may report it; more than a page is loaded by and by', async () => {
+  test('a spoiler is covered for others, who may report it; further pages load on demand', async () => {
     const { id, ...title } = await aTitle('types=series', 5)
     const path = encodeURI(contentPath(title, 'en'))
     for (let person = 0; person < 3; person++) {

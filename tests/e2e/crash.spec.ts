@@ -1,4 +1,4 @@
-// A real process, a real kill -9, a real bank conversation over HTTP: what was paid becomes a subscription once.
+// kill -9 of a real process during a payment over HTTP: the payment becomes exactly one subscription.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { removeData, type Site, startSite } from '#tests/support/site.ts'
 
 const BUYER = '09351112233'
 
-test('kill -9 while somebody is at the bank leaves the subscription exactly once', async () => {
+test('kill -9 while the payer is at the bank grants the subscription exactly once', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-crash-'))
   const bankDir = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
   const books = await startEmbedded(bankDir, silentLog)
@@ -38,7 +38,7 @@ test('kill -9 while somebody is at the bank leaves the subscription exactly once
   const { port } = site
 
   await site.kill9()
-  // The bank is another process: it goes on while the shop is gone.
+  // The bank is another process and keeps running.
   const returnTo = await payAtBank(bankPage)
   site = await startSite({ dataDir, port, env: bank.env })
 
@@ -69,7 +69,7 @@ async function invoice(api: ReturnType<typeof clientOf>) {
   return { transactionId: transaction_id, bankPage: redirect_url }
 }
 
-/** Pays on the bank's page and answers where the bank sends the payer, without going there. */
+/** Pays on the bank's page and returns the callback URL without opening it. */
 async function payAtBank(page: string): Promise<string> {
   const html = await (await fetch(page)).text()
   const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1]

@@ -14,7 +14,7 @@ import { resetProof } from '#tests/support/site-database.ts'
 const REFUSED = /status of (401|403|422)/
 const FULL = '09120000005'
 
-test('the fourth device sees the three, ends one and is in; the ended one is out at its next call', async () => {
+test('a fourth device chooses one of three to end and signs in; the ended one is signed out at its next call', async () => {
   const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
   await signInWithPassword(phone, FULL)
   await phone.getByText('به سقف دستگاه‌ها رسیده‌اید').waitFor()
@@ -37,7 +37,7 @@ test('the fourth device sees the three, ends one and is in; the ended one is out
   await phone.waitForURL(/\/login/)
 })
 
-test('ending a device asks who it is when the last proof is old, and goes on by itself', async () => {
+test('ending a device asks for re-authentication when the last proof is old, then continues automatically', async () => {
   const msisdn = aNumber()
   const { api } = await signInAt(siteUrl(), msisdn)
   await api(setFirstPassword, { body: { password: PASSWORD } })

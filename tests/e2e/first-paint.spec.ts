@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newPage, PHONE } from '#tests/support/browser.ts'
 import { cataloguePaths } from '#tests/support/routes.ts'
 
-/** Parts of a page that are neither laid out nor painted, nor found in it. */
+/** Deferred parts of a page: neither laid out nor painted. */
 const heldBack = (page: Page) =>
   page.evaluate(
     () =>
@@ -12,13 +12,13 @@ const heldBack = (page: Page) =>
       ).length,
   )
 
-/** A browser that is never at rest. */
+/** A browser that is never idle. */
 const neverIdle = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
 
-test('on a phone what begins out of sight comes by itself after the first frame, on every page', async () => {
+test('on a phone off-screen parts render after the first frame, on every page', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   for (const path of await cataloguePaths()) {
     await page.goto(path)
@@ -28,7 +28,7 @@ test('on a phone what begins out of sight comes by itself after the first frame,
 })
 
 test.each(['scroll', 'pointerdown', 'keydown'] as const)(
-  'and at once with the first %s, whatever the browser is busy with',
+  'and at once on the first %s, even in a busy browser',
   async act => {
     const page = await newPage({ ...PHONE, touch: true })
     await neverIdle(page)
@@ -44,7 +44,7 @@ test.each(['scroll', 'pointerdown', 'keydown'] as const)(
   },
 )
 
-test('nothing that a phone shows of a page is held back, and its place does not change when the rest comes', async () => {
+test('nothing visible on a phone is deferred, and nothing moves when the rest renders', async () => {
   for (const path of await cataloguePaths()) {
     const page = await newPage({ ...PHONE, touch: true })
     await neverIdle(page)
@@ -74,7 +74,7 @@ test('nothing that a phone shows of a page is held back, and its place does not 
   }
 })
 
-test('a page that a lost line cut short shows what came of it', async () => {
+test('a page that a lost connection cut short shows what arrived', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   await page.route('**/contents', async route => {
     const response = await route.fetch()
@@ -89,7 +89,7 @@ test('a page that a lost line cut short shows what came of it', async () => {
   await going
 })
 
-test('the place in a row is kept on a phone too, in one that is held back at first', async () => {
+test('the scroll position of a deferred row is restored on a phone too', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   await page.goto('/')
   const scroller = page.locator('.deferred [data-scroll]').nth(3)
@@ -104,7 +104,7 @@ test('the place in a row is kept on a phone too, in one that is held back at fir
   await expect.poll(() => scroller.evaluate(row => row.scrollLeft)).toBe(place)
 })
 
-test('icons in sight on a phone are within the sheet, and only others have a file to wait for', async () => {
+test('icons visible on a phone are inside the style sheet, only others need a file', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   for (const path of await cataloguePaths()) {
     await page.goto(path)
@@ -121,7 +121,7 @@ test('icons in sight on a phone are within the sheet, and only others have a fil
   }
 })
 
-test('the shell comes after the largest picture, and at once when somebody acts', async () => {
+test('the layout script loads after the largest picture, and at once on an event', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   const order: string[] = []
   let release = () => {}
@@ -144,10 +144,10 @@ test('the shell comes after the largest picture, and at once when somebody acts'
   expect(order.slice(0, 2)).toEqual(['picture', 'shell'])
 })
 
-test('a part of the shell that fails is told of, and takes none with it', async () => {
+test('a failing part of the layout script is reported and stops no other', async () => {
   const page = await newPage({ allow: [/storage is forbidden/] })
   await page.addInitScript(() => {
-    // One error in ten is told.
+    // One error in ten is reported.
     Math.random = () => 0
     Storage.prototype.getItem = () => {
       throw new Error('storage is forbidden')

@@ -1,5 +1,5 @@
-// Everything that /api/openapi.json offers and every page, asked wrongly: no failure, nothing slow, no nonsense accepted, and
-// no cached page that is not what a clean render gives. FUZZ_SEED=… repeats a run; FUZZ_CALLS and FUZZ_PAGES change its size.
+// Mutated calls of /api/openapi.json and mutated page URLs: no 5xx, nothing slow, nothing invalid accepted, and every cached page
+// equals a fresh render. FUZZ_SEED=… repeats a run; FUZZ_CALLS and FUZZ_PAGES change its size.
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const CALLS = Number(process.env.FUZZ_CALLS ?? 3_000)
 const PAGES = Number(process.env.FUZZ_PAGES ?? 600)
 const SLOWEST_MS = 2_000
 const AT_ONCE = 6
-/** Of the demo: a subscriber with a child's profile. */
+/** A demo subscriber with a kid profile. */
 const SUBSCRIBER = '09120000001'
 
 type Who = 'anonymous' | 'subscriber' | 'child'
@@ -119,11 +119,11 @@ test(`calls, seed ${SEED}`, { timeout: 300_000 }, async () => {
     if (reply.status === 401 && who !== 'anonymous' && !spoilsTokens(call)) await signInAgain()
   })
   expect(wrong.slice(0, 20), `${wrong.length} of ${CALLS}`).toEqual([])
-  // Otherwise everything was refused for one and the same reason.
+  // Otherwise every call failed for the same reason.
   expect(accepted.size).toBeGreaterThan(15)
 })
 
-/** A slow answer may be the machine's fault: asked again alone, it is to be quick. */
+/** A slow response may be due to the machine: repeated alone it must be fast. */
 async function ask(path: string, request: RawRequest = {}): Promise<RawReply> {
   const headers = { 'x-forwarded-for': anAddress(), ...request.headers }
   const send = () => raw(path, { url: site.url, agent, ...request, headers })
@@ -168,7 +168,7 @@ async function signIn(): Promise<void> {
 }
 
 let entering: Promise<void> | undefined
-/** Once for all that were told so at the same time. */
+/** Waits once for all calls that were rejected at the same time. */
 function signInAgain(): Promise<void> {
   entering ??= signIn().finally(() => {
     entering = undefined
@@ -214,7 +214,7 @@ function oddVisitor({ pick }: ReturnType<typeof randomFrom>): Record<string, str
   ])
 }
 
-/** What an import does to pages: all are made again. */
+/** Invalidates all pages, as an import does. */
 async function forgetPages(): Promise<void> {
   const { url } = await connectEmbedded(site.dataDir, silentLog)
   const client = new pg.Client(url)
@@ -224,7 +224,7 @@ async function forgetPages(): Promise<void> {
   await expect
     .poll(async () => (await ask('/faq')).headers['x-page-cache'], { timeout: 5_000 })
     .toBe('MISS')
-  // Whoever asks now sees that page made anew; the others have not been asked for yet.
+  // This page is rendered again now; the others were not requested yet.
   const again = new pg.Client(url)
   await again.connect()
   await again.query(`select pg_notify('pardeh_pages', '["*"]')`)
@@ -240,7 +240,7 @@ function isEnvelope(text: string): boolean {
   }
 }
 
-/** Where two pages part, with a little around it; null where they do not. */
+/** The first difference of two pages with its context; null when they are equal. */
 function differenceOf(...pages: [string, string]): string | null {
   const [one, other] = pages.map(comparable) as [string, string]
   if (one === other) return null
@@ -248,7 +248,7 @@ function differenceOf(...pages: [string, string]): string | null {
   return `${one.slice(at - 60, at + 60)} | ${other.slice(at - 60, at + 60)}`
 }
 
-/** Islands are numbered as they come, and so are the ids in them. */
+/** Islands and the ids in them are numbered in render order. */
 function comparable(page: string): string {
   return page.replace(/ (prefix|uid)="[^"]*"|_r\d+R_/g, '')
 }

@@ -293,7 +293,7 @@ describe('the footer', () => {
     )
   })
 
-  test('shows trust-seal badges on the home page alone', async () => {
+  test('shows trust seals on the home page only', async () => {
     const page = await newPage()
     await page.goto('/')
     expect(await page.locator('[data-seals]').count()).toBe(1)
@@ -302,9 +302,9 @@ describe('the footer', () => {
   })
 })
 
-describe('the shell', () => {
+describe('the layout', () => {
   test('shows a thin progress bar when a route change takes longer than 300 ms', async () => {
-    // Chromium gives up the transition to a page that a test held back.
+    // Chromium skips the view transition to a delayed page.
     const page = await newPage({ allow: [/ViewTransition opt-in/] })
     await page.goto('/contents')
     const held = Promise.withResolvers<void>()
@@ -350,7 +350,7 @@ describe('the shell', () => {
     expect(Math.abs((await place()).row - before.row)).toBeLessThan(12)
   })
 
-  test('fetches the next page when its link is pointed at, and nothing that is a person’s own', async () => {
+  test('prefetches the page of a hovered link, but no personal page', async () => {
     const page = await newPage()
     await page.goto('/faq')
     const seen: string[] = []
@@ -361,7 +361,7 @@ describe('the shell', () => {
     expect(seen).not.toContain('/login')
   })
 
-  test('has one h1, a main landmark and a link to it first of all', async () => {
+  test('has one h1, a main landmark and a skip link first', async () => {
     const page = await newPage()
     await page.goto('/contents')
     expect(await page.locator('h1').count()).toBe(1)

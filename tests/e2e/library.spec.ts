@@ -18,14 +18,14 @@ const pressed = (page: Page, selector: string, isOn: boolean) =>
 const shows = (found: Locator, count: number) =>
   expect.poll(() => found.count(), { timeout: 10_000 }).toBe(count)
 
-/** What lies on posters, as pairs that lie on one another. */
+/** Pairs of elements that overlap on posters. */
 const overlaps = (page: Page) =>
   page.locator('.card-slot').evaluateAll(cards =>
     cards.flatMap(card => {
       const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-bookmark')]
       const boxes = parts.map(part => {
         const { left, right, top, bottom } = part.getBoundingClientRect()
-        // What is pressed is larger than what is seen of it.
+        // The touch target is larger than the visible part.
         const rim = part.matches('.card-bookmark') ? (bottom - top) / 2 - 16 : 0
         return { left: left + rim, right: right - rim, top: top + rim, bottom: bottom - rim, part }
       })
@@ -50,7 +50,7 @@ async function anEpisode(at = 0): Promise<ContentCard> {
 }
 
 describe('on a phone, in Persian', () => {
-  test('flag, rating and bookmark of a card lie beside one another, also on the narrowest', async () => {
+  test('flag, rating and bookmark of a card do not overlap, on the narrowest screen too', async () => {
     const page = await newPage({ width: 320, height: 800, touch: true, reducedMotion: true })
     await aMember(page)
     for (const flags of ['traffic_free', 'free_content', 'persian_dub', 'cinema_online']) {
@@ -60,7 +60,7 @@ describe('on a phone, in Persian', () => {
     }
   })
 
-  test('a title is bookmarked on its card and found everywhere; what the line lost is taken back', async () => {
+  test('a bookmark on a card shows everywhere; a failed request undoes it', async () => {
     const page = await newPage({
       ...PHONE,
       touch: true,
@@ -91,13 +91,13 @@ describe('on a phone, in Persian', () => {
     await back()
     await remove.click()
     await page.getByText('هنوز چیزی نشان نکرده‌اید.').waitFor()
-    // Left at once: what was pressed still reaches the service.
+    // Left at once: the click still reaches the service.
     await page.reload()
     await page.getByRole('link', { name: 'گشتن در فیلم‌ها و سریال‌ها' }).click()
     await page.waitForURL(/\/contents\?order=latest/)
   })
 
-  test('continue watching stands on the home page with its progress, and is taken off', async () => {
+  test('continue watching shows on the home page with progress, and titles can be removed', async () => {
     const page = await newPage({
       ...PHONE,
       touch: true,
@@ -130,7 +130,7 @@ describe('on a phone, in Persian', () => {
     expect(await page.locator('#continue li').count()).toBe(1)
   })
 
-  test('what was watched is listed by type', async () => {
+  test('the history is listed by type', async () => {
     const page = await newPage({ ...PHONE, touch: true, reducedMotion: true })
     const member = await aMember(page)
     await page.goto('/user#history')
@@ -162,7 +162,7 @@ describe('on a phone, in Persian', () => {
 })
 
 describe('on a desktop, in English', () => {
-  test('a visitor’s press is done after the way to sign in; ten presses end in one state', async () => {
+  test('a visitor’s action is completed after sign-in; ten clicks end in one state', async () => {
     const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     const title = await aTitle('types=series', 2)
     const path = encodeURI(contentPath(title, 'en'))
@@ -183,7 +183,7 @@ describe('on a desktop, in English', () => {
     await pressed(page, mark, false)
   })
 
-  test('bookmarks come in pages of 24, by keyboard, and a lost page is asked for again', async () => {
+  test('bookmarks load in pages of 24, by keyboard, and a failed page is retried', async () => {
     const page = await newPage({
       ...DESKTOP,
       language: 'en',

@@ -1,5 +1,5 @@
-// Mozilla's HTTP Observatory over every kind of reply of a site behind TLS: pages, 404, calls, redirects, files, health and
-// what the socket refuses by itself.
+// The score of Mozilla's HTTP Observatory for every kind of response of a site behind TLS: pages, 404, calls, redirects, files,
+// health and responses of the socket itself.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/support/account.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site?.stop())
 
-/** As a proxy that ends TLS passes it on. */
+/** The headers of a proxy that terminates TLS. */
 function ask(path: string, { headers, ...request }: RawRequest = {}): Promise<RawReply> {
   const proxied = { host: HOST, 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
   return raw(path, { url: site.url, ...request, headers: { ...proxied, ...headers } })
@@ -28,7 +28,7 @@ function expectTopMarks(reply: Scored, what: string): void {
   expect({ what, lost, isHigh: score >= BAR }).toEqual({ what, lost: [], isHigh: true })
 }
 
-/** Bytes on the wire, for what no client would send. */
+/** Raw bytes, for requests that no client sends. */
 function send(bytes: string): Promise<Scored & { status: number }> {
   return new Promise((done, failed) => {
     const socket = connect(site.port, '127.0.0.1', () => socket.write(bytes))
@@ -83,7 +83,7 @@ test.each([
   }
 })
 
-test('a page from the cache, and one that the browser has already', async () => {
+test('a cached page, and a 304', async () => {
   await ask('/about')
   const kept = await ask('/about')
   expect(kept.headers['x-page-cache']).toBe('HIT')
@@ -94,7 +94,7 @@ test('a page from the cache, and one that the browser has already', async () => 
   expectTopMarks(same, '304')
 })
 
-test('files of the build, fonts and pictures', async () => {
+test('build files, fonts and pictures', async () => {
   const { text } = await ask('/')
   const files = [/\/_astro\/[^" ]+\.css/, /\/_astro\/[^" ]+\.js/, /\/fonts\/[^" ]+\.woff2/]
   for (const pattern of [...files, /\/media\/pictures\/[^" ]+\.(avif|webp|jpg)/]) {
@@ -105,7 +105,7 @@ test('files of the build, fonts and pictures', async () => {
   }
 })
 
-test('redirects, none of which a cache keeps', async () => {
+test('redirects, none of which is cacheable', async () => {
   const { items } = JSON.parse((await ask('/api/video-contents?count=1')).text).data
   for (const path of [
     '/user',
@@ -131,7 +131,7 @@ test('redirects, none of which a cache keeps', async () => {
   }
 })
 
-test('pages of an account, signed in or not', async () => {
+test('account pages, signed in or not', async () => {
   const device = { unique_identifier: 'device-of-the-observatory', platform: 'web' }
   const signedIn = await ask('/api/access-token/users/09120000003/password', {
     method: 'POST',
@@ -152,7 +152,7 @@ test('pages of an account, signed in or not', async () => {
     }
 })
 
-test('what is refused: by method, host, length, origin and shape', async () => {
+test('rejected requests: by method, host, length, origin and form', async () => {
   const request = { method: 'POST', headers: { origin: 'https://evil.example' }, body: '{}' }
   const refused: Array<[number, Promise<Scored & { status: number }>]> = [
     [403, ask('/api/users/_self', request)],

@@ -1,18 +1,18 @@
-// The player for everybody: by axe, by name in both languages, on a phone, and for browsers of 2019.
+// Accessibility of the player: axe, accessible names in both languages, phones, and browsers of 2019.
 import { parse } from 'acorn'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
 import { aStream, aTitle, aViewer, openFilm, playersAxe, watch } from '#tests/support/viewer.ts'
 
-/** The p of ۴۸۰p is read as it is. */
+/** The p of ۴۸۰p is allowed. */
 const PERSIAN = /^(?:[^A-Za-z]|(?<=[۰-۹])p)*$/
 const LATIN = /^[^\u0600-\u06ff]*$/
 
 describe.each(['fa', 'en'] as const)('in %s', language => {
   const prefix = language === 'en' ? '/en' : ''
 
-  test('axe finds nothing and everything has its name, with the bar, in every menu and beside them', async () => {
+  test('axe finds no violation and every control has a name, in the control bar, every menu and overlay', async () => {
     const page = await newPage({ ...DESKTOP, language })
     await aViewer(page)
     await page.addInitScript(() => {
@@ -51,7 +51,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     expect(strange(names)).toEqual([])
   })
 
-  test('the same where something else stands before the film: live, a book, an advert, a refusal, a lost line', async () => {
+  test('the same for live, audio books, adverts, refused access and a lost connection', async () => {
     const expected = [/status of (403|409|429)/, /ERR_|Failed to load|net::/]
     const page = await newPage({ ...PHONE, language, allow: expected })
     await aViewer(page)
@@ -96,7 +96,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
   }
 })
 
-/** What a screen reader says of everything that can be pressed; titles, which stay in their own language, left out. */
+/** Accessible names of all controls, without titles of the catalogue. */
 function namesOf(page: Page): Promise<string[]> {
   return page
     .locator('#player')
@@ -111,7 +111,7 @@ function namesOf(page: Page): Promise<string[]> {
     )
 }
 
-test('a phone has its controls in the middle of the picture and inside the screen', async () => {
+test('a phone has its controls in the middle of the video and on the screen', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   await openFilm(page, 8)
   await page.locator('#player[data-idle]').waitFor()
@@ -131,11 +131,11 @@ test('a phone has its controls in the middle of the picture and inside the scree
   await screenshot(page, 'player-phone')
 })
 
-test('every script of the player’s page is ES2019, which televisions of that year read', async () => {
+test('every script of the player page is ES2019, for televisions of that year', async () => {
   const page = await newPage(DESKTOP)
   await aViewer(page)
   const { short_id } = await aTitle('types=single_video')
-  // As a browser opens it: a page of unknown origin is rendered without a stream.
+  // With the headers of a browser: a request of unknown origin is rendered without a stream.
   const headers = { 'sec-fetch-site': 'none' }
   const html = await (await page.request.get(`/play/${short_id}`, { headers })).text()
   const inline = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)]
@@ -156,7 +156,7 @@ test('every script of the player’s page is ES2019, which televisions of that y
   expect([...seen].some(path => /\/Player\./.test(path))).toBe(true)
 })
 
-/** Those two are younger than ES2019, and older than any browser that knows modules of that year. */
+/** These two are newer than ES2019, but supported by every browser with modules of that year. */
 function es2019(code: string) {
   const known = code.replace(/\bimport\.meta\b/g, 'meta').replace(/\bimport\(/g, 'load(')
   return parse(known, { ecmaVersion: 2019, sourceType: 'module' })

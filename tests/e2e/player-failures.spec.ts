@@ -1,4 +1,4 @@
-// What stands between a viewer and the picture, and the way on from there.
+// What interrupts playback, and how the viewer continues.
 import { expect, test } from 'vitest'
 import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 const REFUSED = /status of 403/
 
-test('a visitor is asked to sign in and comes back to the film', async () => {
+test('a visitor is asked to sign in and returns to the title', async () => {
   const page = await newPage(DESKTOP)
   const { short_id } = await aTitle('types=single_video')
   await page.goto(`/play/${short_id}`)
@@ -23,7 +23,7 @@ test('a visitor is asked to sign in and comes back to the film', async () => {
   expect(new URL(page.url()).searchParams.get('redirect')).toBe(`/play/${short_id}`)
 })
 
-test('without a subscription the player leads to the packages, and from there back to the same second', async () => {
+test('without a subscription the player leads to the packages and back to the same position', async () => {
   const page = await newPage({ ...PHONE, allow: [REFUSED] })
   const call = await aViewer(page, { isSubscribed: false })
   const { short_id } = await aTitle('types=single_video')
@@ -42,7 +42,7 @@ test('without a subscription the player leads to the packages, and from there ba
   expect(Math.abs((await mediaTime(page)) - 20)).toBeLessThan(1)
 })
 
-test('a fourth stream is refused with the choice, and stopping one lets it in within 60 seconds', async () => {
+test('a fourth stream is refused with a choice, and starts within 60 seconds after one is stopped', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED, /status of 409/, /status of 429/] })
   const call = await aViewer(page)
   const film = (at: number) => aTitle('types=single_video', at)
@@ -64,7 +64,7 @@ test('a fourth stream is refused with the choice, and stopping one lets it in wi
   await fourth.goto('about:blank')
 })
 
-test('an advert plays before free content, is skipped, and is reported once an event', async () => {
+test('an advert plays before free content, can be skipped, and each event is reported once', async () => {
   const page = await newPage(DESKTOP)
   await aViewer(page, { isSubscribed: false })
   const { short_id } = await aTitle('types=single_video&flags=free_content')
@@ -93,7 +93,7 @@ async function reported(): Promise<string[]> {
   return seen.filter(({ ad }) => ad === seen.at(-1)?.ad).map(({ event }) => event)
 }
 
-test('a lost connection plays what is loaded, then says so and goes on at the same second', async () => {
+test('after a lost connection buffered video plays on, then an error shows and playback resumes at the same position', async () => {
   const page = await newPage({ ...DESKTOP, allow: [/ERR_|Failed to load|net::/] })
   let isLost = true
   await page.route('**/media.mp4', route => {

@@ -1,4 +1,4 @@
-// The player by a keyboard alone, and by a television's four arrows, Enter and Back alone.
+// The player by keyboard, and by a remote control with four arrows, Enter and Back.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { DESKTOP, newPage } from '#tests/support/browser.ts'
@@ -15,7 +15,7 @@ import {
 
 const TV = 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 TV Safari/537.36'
 
-/** Addresses of a series: its own page and its episodes' in order. */
+/** URLs of a series: its page and those of its episodes in order. */
 async function aSeries(at: number) {
   const { short_id, slugs } = await aTitle('types=series', at)
   const { seasons } = await contentOf(short_id)
@@ -23,7 +23,7 @@ async function aSeries(at: number) {
   return { path: `/contents/${short_id}/${encodeURIComponent(slugs.fa)}`, episodes }
 }
 
-/** Presses the key until what has the focus matches. */
+/** Presses the key until the focused element matches. */
 async function press(page: Page, key: string, selector: string, most = 40) {
   for (let turn = 0; turn < most; turn++) {
     await page.keyboard.press(key)
@@ -36,7 +36,7 @@ function isAt(page: Page, path: string | undefined) {
   return expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe(path)
 }
 
-/** The key of a remote that keyboards, and so the browser's driver, do not have. */
+/** The Back key of a remote control, which Playwright's keyboard does not have. */
 function goBack(page: Page) {
   return page.evaluate(() => {
     const key = new KeyboardEvent('keydown', { key: 'GoBack', bubbles: true, cancelable: true })
@@ -45,14 +45,14 @@ function goBack(page: Page) {
   })
 }
 
-/** From its beginning: the address is the next one's before its picture is. */
+/** From its start: the URL changes before the video does. */
 async function plays(page: Page) {
   await page.locator('.control-bar').waitFor({ state: 'attached' })
   await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeLessThan(30)
   await advances(page)
 }
 
-test('does everything by the keyboard', async () => {
+test('is fully operable by keyboard', async () => {
   const page = await newPage(DESKTOP)
   await openFilm(page, 4)
   const is = (read: (video: HTMLVideoElement) => unknown, expected: unknown) =>
@@ -88,7 +88,7 @@ test('does everything by the keyboard', async () => {
   await page.locator('.caption-line').first().waitFor()
 })
 
-test('a whole series is watched by the keyboard alone, and Back goes to the episode before', async () => {
+test('a whole series plays by keyboard alone, and Back returns to the previous episode', async () => {
   const page = await newPage(DESKTOP)
   await aViewer(page)
   const { path, episodes } = await aSeries(0)
@@ -114,7 +114,7 @@ test('a whole series is watched by the keyboard alone, and Back goes to the epis
   await plays(page)
 })
 
-test('a whole series is watched by four arrows, Enter and Back alone', async () => {
+test('a whole series plays by four arrows, Enter and Back alone', async () => {
   const page = await newPage({ ...DESKTOP, userAgent: TV })
   await aViewer(page)
   const { path, episodes } = await aSeries(5)
@@ -145,7 +145,7 @@ test('a whole series is watched by four arrows, Enter and Back alone', async () 
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/contents\//)
 })
 
-test('a television reaches every control by its four arrows', async () => {
+test('a remote control reaches every control by its four arrows', async () => {
   const page = await newPage({ ...DESKTOP, userAgent: TV })
   await openFilm(page, 7)
   await page.keyboard.press('MediaPlayPause')

@@ -1,5 +1,5 @@
-// The player of the built site, with real streams and real sound. Its failures stand in player-doors, keys and remotes in
-// player-remote, names and axe in player-access.
+// The player of the built site with real streams and audio. Interruptions are in player-failures.spec.ts, keys and remote controls in
+// player-remote.spec.ts, accessible names and axe in player-accessibility.spec.ts.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, screenshot } from '#tests/support/browser.ts'
@@ -24,7 +24,7 @@ async function choose(page: Page, ...names: string[]) {
 }
 
 describe('a subscriber', () => {
-  test('hears the language and sees the quality that were picked, and reads Persian with the full stop on the left', async () => {
+  test('plays the chosen language and quality, and shows Persian captions with the full stop on the left', async () => {
     const page = await newPage(DESKTOP)
     await openFilm(page, 0)
     await listenTo(page)
@@ -62,7 +62,7 @@ describe('a subscriber', () => {
       return { first: at(0).left, last: at(text.length - 1).left, bottom: at(0).bottom }
     })
     expect(last).toBeLessThan(first)
-    // The line rises above the bar with it.
+    // The caption moves up with the control bar.
     const lifted = async () => {
       const [text, bar] = [
         await line.boundingBox(),
@@ -78,7 +78,7 @@ describe('a subscriber', () => {
     await screenshot(page, 'player-captions')
   })
 
-  test('comes back to the same second, and to the one that a link names', async () => {
+  test('resumes at the saved position, or at the one of a link', async () => {
     const page = await newPage(DESKTOP)
     const id = await openFilm(page, 3)
     await seekTo(page, 30)
@@ -95,7 +95,7 @@ describe('a subscriber', () => {
     expect(Math.abs((await mediaTime(page)) - 20)).toBeLessThan(1)
   })
 
-  test('skips the intro, and the next episode follows by itself unless it is stopped', async () => {
+  test('skips the intro, and the next episode starts automatically unless it is cancelled', async () => {
     const page = await newPage(DESKTOP)
     await aViewer(page)
     const series = await aTitle('types=series')
@@ -117,7 +117,7 @@ describe('a subscriber', () => {
     expect(page.url()).toBe(second)
   })
 
-  test('watches live, goes back in time and returns to the edge', async () => {
+  test('watches live, seeks back and returns to the live edge', async () => {
     const page = await newPage(DESKTOP)
     await aViewer(page)
     const channel = await aTitle('flags=live')
@@ -132,7 +132,7 @@ describe('a subscriber', () => {
     await advances(page)
   })
 
-  test('listens to an audio book by chapters, with a small player while the page is read on', async () => {
+  test('listens to an audio book by chapters, with a mini player while scrolling', async () => {
     const page = await newPage({ width: 390, height: 560 })
     await aViewer(page)
     const book = await aTitle('flags=audio_book')

@@ -9,7 +9,7 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
 type Another = { kid?: boolean; pin?: string; path?: string }
 
-/** A new user watching as the primary profile, with a profile more, at the question who is watching. */
+/** A new user with two profiles at the profile choice. */
 async function withAnother(page: Page, { kid = false, pin, path = '/profile' }: Another = {}) {
   const person = await enter(page)
   const fields = kid
@@ -24,7 +24,7 @@ async function withAnother(page: Page, { kid = false, pin, path = '/profile' }: 
   return { ...person, id: id as string }
 }
 
-test('on a phone a profile is made with picture, birthday and lock, and opened by its PIN', async () => {
+test('on a phone a profile is created with avatar, birthday and lock, and opened by its PIN', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
   await enter(page)
   await page.goto('/profile/type')
@@ -55,7 +55,7 @@ test('on a phone a profile is made with picture, birthday and lock, and opened b
   await page.waitForURL(/\/$/)
 })
 
-test('three profiles are the most', async () => {
+test('there are at most three profiles', async () => {
   const page = await newPage(DESKTOP)
   await withAnother(page)
   await page.locator('a[href$="/profile/type"]').click()
@@ -71,7 +71,7 @@ test('three profiles are the most', async () => {
   await page.waitForURL(/\/profile\?/)
 })
 
-test('a child goes to the kids category and stays within its band', async () => {
+test('a kid profile leads to the kids category and stays within its age band', async () => {
   const page = await newPage({ ...PHONE, allow: [REFUSED] })
   await page.goto('/contents?types=single_video')
   const everything = await page.locator('main a[href*="/contents/"]').count()
@@ -98,7 +98,7 @@ async function adultTitle(page: Page): Promise<string> {
   return encodeURI(`/contents/${found.short_id}/${found.slug}`)
 }
 
-test('what is not the primary profile manages none', async () => {
+test('only the primary profile manages profiles', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
   await withAnother(page)
   const edit = await page.evaluate(async () => {
@@ -145,7 +145,7 @@ test('a profile is renamed and locked, and its lock changed and removed with the
   await page.getByRole('button', { name: 'گذاشتن رمز' }).waitFor()
 })
 
-test('a forgotten PIN is set anew with a code: the new one opens the profile, the old one does not', async () => {
+test('a forgotten PIN is reset with a code: the new one opens the profile, the old one does not', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
   const { msisdn, id } = await withAnother(page, { pin: '2468', path: '/en/profile' })
   await page.locator('.profile-tile').nth(1).click()
@@ -168,12 +168,12 @@ test('a forgotten PIN is set anew with a code: the new one opens the profile, th
   await page.waitForURL(/\/en\/?$/)
 })
 
-/** The name of the profile that this browser says is watching. */
+/** The name of the current profile in this browser's state. */
 function watching(page: Page): Promise<string | undefined> {
   return readableStorage(page).then(text => /"profile":\{[^}]*"name":"([^"]*)"/.exec(text)?.[1])
 }
 
-test('on a phone a profile is deleted: a question first, then a code, and it is gone', async () => {
+test('on a phone a profile is deleted after a confirmation and a code', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
   const { msisdn, id } = await withAnother(page)
   await page.goto(`/user/edit?profileId=${id}`)

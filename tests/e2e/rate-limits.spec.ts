@@ -1,4 +1,4 @@
-// What people see when there is too much of something: codes of an address, messages of all, wrong passwords.
+// What users see at a rate limit: codes per address, message budgets, wrong passwords.
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,11 +17,11 @@ const PLACES = [
   ['on a desktop in English', { width: 1280, height: 800, language: 'en' }],
 ] as const
 
-/** The work of a second, on a machine that may be busy with much else. */
+/** Time for one second of work on a busy machine. */
 const SOLVED = { state: 'attached', timeout: 45_000 } as const
 
 let last = 0
-/** An address from which so many codes were asked for within the hour. */
+/** A client address with this many codes in the last hour. */
 async function aBusyAddress(codes: number = CODES_PER_HOUR.address): Promise<string> {
   const address = `100.${64 + (process.pid % 60)}.${Math.floor(Date.now() / 1000) % 250}.${++last}`
   const db = await siteDatabase()
@@ -36,7 +36,7 @@ async function typeNumber(page: Page, language: 'fa' | 'en', msisdn = aNumber())
   await page.locator('input[name=msisdn]').fill(msisdn)
 }
 
-/** Holds the solver back until it is let go. */
+/** Delays the proof-of-work solver until it is released. */
 async function holdSolver(page: Page): Promise<() => void> {
   let go = () => {}
   const gone = new Promise<void>(done => {
@@ -54,7 +54,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
   const t = getT(language)
   const shot = (page: Page, name: string) => screenshot(page, `${name}-${where.width}-${language}`)
 
-  test('a busy address has to wait a moment, and the code comes', async () => {
+  test('a busy address solves a proof of work, and the code is sent', async () => {
     const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
     const scripts: string[] = []
     page.on('request', request => void scripts.push(request.url()))
@@ -70,7 +70,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
     expect(scripts.filter(url => /solve-proof/.test(url))).toHaveLength(1)
   })
 
-  test('the check can be left by keyboard, and begun again', async () => {
+  test('the check can be cancelled by keyboard and repeated', async () => {
     const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
     await typeNumber(page, language)
     const go = await holdSolver(page)
@@ -89,7 +89,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
     await page.locator('input[name=otp]').waitFor(SOLVED)
   })
 
-  test('a browser that cannot solve it hears why', async () => {
+  test('a browser that cannot solve it is told why', async () => {
     const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
     await page.addInitScript(() => {
       Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
@@ -100,7 +100,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
     await shot(page, 'login-no-proof')
   })
 
-  test('wrong passwords of strangers leave the owner two ways in', async () => {
+  test('wrong passwords of strangers leave the owner two ways to sign in', async () => {
     const owner = await newPage({ ...where, allow: [REFUSED] })
     const { msisdn } = await enter(owner)
     await callAs(owner, 'put', '/users/_self/password', { password: PASSWORD })
@@ -124,7 +124,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
     await stranger.locator('[role=alert]').waitFor()
     await shot(stranger, 'login-locked')
     expect(await axeViolations(stranger)).toEqual([])
-    // The field, the button that shows it, the way by code.
+    // The field, the show button, the link to sign-in by code.
     for (let tab = 0; tab < 2; tab++) await stranger.keyboard.press('Tab')
     const byCode = stranger.getByRole('button', { name: t('session.login.withCode') })
     expect(await byCode.evaluate(button => button === document.activeElement)).toBe(true)
@@ -170,7 +170,7 @@ describe('a site whose messages of the day are gone', () => {
   }, START_MS)
   afterAll(() => site.stop())
 
-  test('says so, and when there will be more', async () => {
+  test('says so, and when to try again', async () => {
     await fetch(`${site.url}/api/access-token/users/${aNumber()}/otp`)
     for (const [, where] of PLACES) {
       const page = await newPage({ ...where, url: site.url, allow: [REFUSED] })

@@ -20,7 +20,7 @@ import { ageCodes } from '#tests/support/site-database.ts'
 
 const REFUSED = /status of (401|403|410|422|429)/
 
-/** The number of somebody who has a password, signed in elsewhere. */
+/** The number of a user with a password, signed in elsewhere. */
 async function withPassword(): Promise<string> {
   const elsewhere = await newPage()
   const { msisdn } = await enter(elsewhere)
@@ -28,7 +28,7 @@ async function withPassword(): Promise<string> {
   return msisdn
 }
 
-test('on a phone, in Persian, a new number becomes a viewer with a code', async () => {
+test('on a phone, in Persian, a new number signs up with a code', async () => {
   const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
   const msisdn = aNumber()
   await page.goto('/login')
@@ -55,7 +55,7 @@ test('on a phone, in Persian, a new number becomes a viewer with a code', async 
   await page.waitForURL(/\/$/)
 })
 
-test('on a desktop, in English, the password leads back to the page that was wanted', async () => {
+test('on a desktop, in English, sign-in by password returns to the requested page', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
   const msisdn = await withPassword()
   await page.goto('/en/user/edit')
@@ -86,7 +86,7 @@ describe.each([
   const t = getT(language)
   const login = language === 'fa' ? '/login' : '/en/login'
 
-  test('the back button leads from the code to the number, and a reload keeps the code awaited', async () => {
+  test('the back button leads from the code to the number, and a reload keeps the code step', async () => {
     const page = await newPage(where)
     const msisdn = aNumber()
     await askForCode(page, msisdn, login)
@@ -96,13 +96,13 @@ describe.each([
     await page.goBack()
     await page.locator('input[name=msisdn]').waitFor()
     expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
-    // Within a minute the code that is on its way serves.
+    // Within a minute the code that was sent is used.
     await page.locator('form button[type=submit]').click()
     await page.locator('input[name=otp]').fill(await codeFor(msisdn))
     await page.getByText(t('session.welcome.title')).waitFor()
   })
 
-  test('a code whose time is over opens nothing, says so, and the next one does', async () => {
+  test('an expired code is refused and reported, and the next one works', async () => {
     const page = await newPage({ ...where, allow: [REFUSED] })
     await page.clock.install()
     const msisdn = aNumber()
@@ -117,7 +117,7 @@ describe.each([
     await page.getByText(t('session.welcome.title')).waitFor()
   })
 
-  test('without a connection it says so, keeps what was typed, and goes on when it is back', async () => {
+  test('a lost connection is reported, keeps the input, and sign-in continues afterwards', async () => {
     const page = await newPage({ ...where, allow: [/ERR_INTERNET_DISCONNECTED/] })
     const msisdn = aNumber()
     await page.goto(login)
@@ -132,7 +132,7 @@ describe.each([
     await page.locator('input[name=otp]').waitFor({ state: 'attached' })
   })
 
-  test('a slow answer shows that something is under way, and a second press sends nothing', async () => {
+  test('a slow response shows progress, and a second click sends nothing', async () => {
     const page = await newPage(where)
     let asked = 0
     const answered = Promise.withResolvers<void>()
@@ -154,7 +154,7 @@ describe.each([
   })
 })
 
-test('a pasted code with words around it is taken', async () => {
+test('a code is found in pasted text', async () => {
   const page = await newPage(DESKTOP)
   const msisdn = aNumber()
   await askForCode(page, msisdn)
@@ -167,7 +167,7 @@ test('a pasted code with words around it is taken', async () => {
   await page.getByText('به پرده خوش آمدید').waitFor()
 })
 
-test('the code of a message is filled in by the browser, and signs in by itself', async () => {
+test('the browser fills in the code of a message, and sign-in continues automatically', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   await page.addInitScript(() => {
     const credentials = { get: () => new Promise(deliver => Object.assign(window, { deliver })) }
@@ -184,7 +184,7 @@ test('the code of a message is filled in by the browser, and signs in by itself'
   await page.getByText('به پرده خوش آمدید').waitFor()
 })
 
-test('what is pressed before the page is awake is not lost, nor put into the address', async () => {
+test('input before hydration is neither lost nor put into the URL', async () => {
   const page = await newPage(PHONE)
   const awake = Promise.withResolvers<void>()
   await page.route(/\/_astro\/Login\..*\.js/, async route => {
@@ -200,7 +200,7 @@ test('what is pressed before the page is awake is not lost, nor put into the add
   expect(page.url()).not.toContain('msisdn')
 })
 
-test('registering asks for the terms first', async () => {
+test('registration asks for the terms first', async () => {
   const page = await newPage(PHONE)
   await page.goto('/register')
   await ready(page)
@@ -213,7 +213,7 @@ test('registering asks for the terms first', async () => {
   await page.locator('input[name=otp]').waitFor({ state: 'attached' })
 })
 
-test('a forgotten password is set anew with a code, and signs in from then on', async () => {
+test('a forgotten password is reset with a code and signs in afterwards', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
   const msisdn = await withPassword()
   const before = await codeFor(msisdn)
@@ -241,7 +241,7 @@ test('a forgotten password is set anew with a code, and signs in from then on', 
   await again.locator('.profile-tile').first().waitFor()
 })
 
-test('no redirect leads away, neither from the login nor from the profiles', async () => {
+test('no redirect leaves the site, neither from sign-in nor from the profiles', async () => {
   const page = await newPage(DESKTOP)
   await signUp(page, aNumber(), `/login?redirect=${encodeURIComponent('//evil.example')}`)
   await chooseProfile(page)
@@ -254,7 +254,7 @@ test('no redirect leads away, neither from the login nor from the profiles', asy
   }
 })
 
-test('no script can read a token, and signing out leaves no name and no number', async () => {
+test('no script can read a token, and logout leaves no name and no number', async () => {
   const page = await newPage(DESKTOP)
   const { msisdn } = await enter(page)
   await page.goto('/user')
@@ -284,11 +284,11 @@ test('no script can read a token, and signing out leaves no name and no number',
   expect(await page.content()).not.toContain(persian(msisdn))
 })
 
-test('other tabs follow a sign-in and a sign-out', async () => {
+test('other tabs follow sign-in and logout', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en' })
   const other = await page.context().newPage()
   await other.goto('/en/login')
-  // A page behind another draws once a second.
+  // A background page renders once a second.
   await page.bringToFront()
   await signUp(page, aNumber(), '/en/login')
   await other.waitForURL(/\/en\/profile/)
@@ -302,7 +302,7 @@ test('other tabs follow a sign-in and a sign-out', async () => {
   await other.waitForURL(/\/en\/login/)
 })
 
-test('a tab whose page was still on its way follows a sign-out too', async () => {
+test('a tab that is still loading follows a logout too', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
   await enter(page)
   const other = await page.context().newPage()
@@ -321,7 +321,7 @@ test('a tab whose page was still on its way follows a sign-out too', async () =>
   await other.waitForURL(/\/en\/login/)
 })
 
-test('a signed-in viewer without a profile is sent to choose one, and comes back', async () => {
+test('a signed-in user without a profile is sent to choose one, and returns', async () => {
   const page = await newPage(PHONE)
   await enter(page, { profile: false })
   await page.goto('/contents?order=latest')
@@ -330,7 +330,7 @@ test('a signed-in viewer without a profile is sent to choose one, and comes back
   await page.waitForURL(/\/contents\?order=latest/)
 })
 
-test("a partner's subscriber comes in by a press and goes back instead of signing out", async () => {
+test("a partner's user signs in with one click and gets a link back instead of logout", async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
   await page.goto('/fake/partner')
   await page.locator('input[name=msisdn]').fill(aNumber())
@@ -348,13 +348,13 @@ test("a partner's subscriber comes in by a press and goes back instead of signin
   await page.waitForURL(/\/fake\/partner/)
 })
 
-test('a link of a partner that is no longer good says so', async () => {
+test('an expired partner link says so', async () => {
   const page = await newPage(PHONE)
   await page.goto('/sso?expiration_token=stale')
   await page.getByText('این پیوند ورود معتبر نیست').waitFor()
 })
 
-test('an ended session leads to login from an account page, and its cookies go', async () => {
+test('an ended session leads from an account page to login, and its cookies are cleared', async () => {
   const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
   await enter(page)
   await endElsewhere(page)
@@ -364,7 +364,7 @@ test('an ended session leads to login from an account page, and its cookies go',
   await page.locator('input[name=msisdn]').waitFor()
 })
 
-/** The session ends, and this browser has not heard of it. */
+/** Ends the session on the server only. */
 async function endElsewhere(page: Page): Promise<void> {
   const [session] = (await page.context().cookies()).filter(({ name }) => name.endsWith('session'))
   const [access] = (session?.value ?? '').split(/~|%7E/)

@@ -1,4 +1,4 @@
-// How the site starts, stops and falls, on a data folder of its own. No browser is needed.
+// Start, stop and crash of the site on its own data folder, without a browser.
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => removeData(dataDir))
 
 describe('a site that was started before', () => {
-  test('npm start answers within 5 seconds, and passes SIGTERM on', async () => {
+  test('npm start is ready within 5 seconds and forwards SIGTERM', async () => {
     const times: number[] = []
     for (let start = 0; start < 3 && !times.some(isQuick); start += 1) {
       const started = Date.now()
@@ -31,23 +31,23 @@ describe('a site that was started before', () => {
       expect(await site.stop()).toBe(0)
       await expect(fetch(`${site.url}/healthz`)).rejects.toThrow()
     }
-    // Other work on the machine may slow one of them.
+    // Other load may slow one of them down.
     expect(times.some(isQuick), `${times} ms`).toBe(true)
   })
 
-  test('a kill -9 leaves nothing that a start cannot take up', async () => {
+  test('after kill -9 the next start recovers', async () => {
     await (await aSite({ dataDir })).kill9()
     const site = await aSite({ dataDir })
     expect(await (await fetch(`${site.url}/readyz`)).text()).toContain('ready')
   })
 
-  test('a second process on its folder refuses and says why', async () => {
+  test('a second process on its data folder refuses to start and says why', async () => {
     const site = await aSite({ dataDir })
     await expect(aSite({ dataDir })).rejects.toThrow(/DATA_DIR/)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   })
 
-  test('a connection that a trusted proxy keeps outlives the minute it keeps it; others end soon', async () => {
+  test('an idle connection of a trusted proxy stays open for more than a minute; others close soon', async () => {
     const kept = async (env: Record<string, string>) => {
       const site = await aSite({ dataDir, env })
       const { headers } = await fetch(`${site.url}/healthz`)
@@ -58,7 +58,7 @@ describe('a site that was started before', () => {
     expect(await kept({})).toBeLessThan(10)
   })
 
-  test('a port that is taken is named, and nothing is left running', async () => {
+  test('an occupied port is reported, and no process stays behind', async () => {
     const holder = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
     await once(holder, 'listening')
     const { port } = holder.address() as AddressInfo
@@ -68,7 +68,7 @@ describe('a site that was started before', () => {
   })
 })
 
-/** Stopped when the test ends, however it ends. */
+/** Stopped when the test ends, even if it fails. */
 async function aSite(options: SiteOptions): Promise<Site> {
   const site = await startSite(options)
   onTestFinished(() => site.stop().then(() => undefined))

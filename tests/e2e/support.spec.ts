@@ -15,7 +15,7 @@ const typedIn = (page: Page, name: string) => page.locator(`main [name=${name}]`
 const submit = (page: Page) => page.locator('main form button[type=submit]')
 const lost = (page: Page) => page.locator('.toast[role=alert]').waitFor()
 
-test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives the line, is answered and goes on', async () => {
+test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives a lost connection, is answered and continued', async () => {
   const page = await newPage({
     ...PHONE,
     touch: true,
@@ -81,7 +81,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket outlives 
   expect(await typedIn(page, 'text')).toBe('')
 })
 
-test('on a desktop, in English: by keyboard alone, and what is missing is said beside its field', async () => {
+test('on a desktop, in English: by keyboard alone, and missing input is reported at its field', async () => {
   const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
   await aMember(page)
   await page.goto('/en/tickets')
@@ -114,7 +114,7 @@ test('on a desktop, in English: by keyboard alone, and what is missing is said b
   await page.locator('main ol li', { hasText: 'In all of the series' }).waitFor()
 })
 
-test('typed and sent before the page is awake: nothing is lost, and nothing goes into the address', async () => {
+test('a form sent before hydration: nothing is lost or put into the URL', async () => {
   const page = await newPage(DESKTOP)
   const { call } = await aMember(page)
   let release: () => void = () => undefined

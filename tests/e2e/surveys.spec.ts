@@ -10,7 +10,7 @@ import { runCommand } from '#tests/support/command.ts'
 import { aMember } from '#tests/support/member.ts'
 import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 
-/** Of the demo: 10 votes, 4 each at most, 3 people at least. */
+/** A demo survey: 10 votes, at most 4 each, at least 3 participants. */
 const OPEN = 'faces-of-the-year'
 const ENDED = 'directors-of-last-year'
 const SUBMIT = '**/api/surveys/*'
@@ -39,7 +39,7 @@ async function aSurvey(): Promise<string> {
   return ref
 }
 
-test('on a phone, in Persian: votes within their limits outlive sign-in, a lost line and a reload, and count once', async () => {
+test('on a phone, in Persian: votes within their limits survive sign-in, a lost connection and a reload, and count once', async () => {
   const page = await newPage({
     ...PHONE,
     touch: true,
@@ -89,7 +89,7 @@ test('on a phone, in Persian: votes within their limits outlive sign-in, a lost 
   expect(await card(page, 0).textContent()).toContain('۴ رأی')
 })
 
-test('on a desktop, in English, by keyboard: one vote each, and what was submitted elsewhere counts', async () => {
+test('on a desktop, in English, by keyboard: one vote each, and a submission elsewhere counts', async () => {
   const ref = await aSurvey()
   const page = await newPage({
     ...DESKTOP,
@@ -117,7 +117,7 @@ test('on a desktop, in English, by keyboard: one vote each, and what was submitt
   expect(await card(page, 0).textContent()).not.toContain('1 vote')
 })
 
-test('after the end the results stand as bars, the highest first; a group shows all of its surveys', async () => {
+test('after the end results are shown as bars, highest first; a group shows all its surveys', async () => {
   const page = await newPage({ width: 360, height: 800, reducedMotion: true })
   await page.goto(`/surveys/${ENDED}`)
   await page.getByText('مهلت این نظرسنجی به پایان رسیده است.').waitFor()

@@ -1,4 +1,4 @@
-// Sixty texts that people should not be able to break anything with, in every field that people write and wherever it shows.
+// Sixty hostile texts in every field of user input and everywhere it is shown.
 import { eq, inArray } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -19,14 +19,14 @@ import { aMember } from '#tests/support/member.ts'
 import { siteDatabase } from '#tests/support/site-database.ts'
 
 const PHONE = { width: 360, height: 800 }
-/** Parsers of HTML know one kind of line end, and what is around a text is not of it. */
+/** HTML parsers normalise line ends; outer white space is not part of the text. */
 const asShown = (text: string) => text.replaceAll('\r\n', '\n').trim()
 const short = (text: string) => [...text].slice(0, 30).join('').trim()
-/** Controls of direction are taken out where a text stands inside a sentence of ours. */
+/** Bidi controls are removed where user input is part of a sentence of ours. */
 const undirected = (text: string) =>
   asShown(text).replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
 
-/** And a search is one line. */
+/** A search is a single line. */
 const asSearched = (text: string) =>
   undirected(text)
     .replace(/[\p{Cc} ]+/gu, ' ')
@@ -41,7 +41,7 @@ beforeEach(async () => {
   page.on('request', request => expect(request.url()).not.toContain('evil.example'))
 })
 
-/** Each text stands in an element of its own, as written; nothing ran, and nothing moved the page. */
+/** Each text is in its own element as written; no script ran and the layout did not change. */
 async function showsAsText(selector: string, texts: readonly string[]): Promise<void> {
   await page.locator(selector).first().waitFor()
   await expect
@@ -110,7 +110,7 @@ async function titles(named: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('the title, the text and the answers of a ticket', async () => {
+test('title, text and replies of a support ticket', async () => {
   const userId = await userOf((await aMember(page)).msisdn)
   const rows = HOSTILE.map(text => ({ id: newId(), userId, title: text, text }))
   await db.insert(supportTickets).values(rows)
@@ -127,7 +127,7 @@ test('the title, the text and the answers of a ticket', async () => {
   await showsAsText('main h1', [HOSTILE[0] ?? ''])
 })
 
-test('comments and the names of those who wrote them', async () => {
+test('comments and the names of their authors', async () => {
   const [contentId = ''] = await titles(['دیدگاه‌ها'])
   for (const text of HOSTILE) {
     const [userId, profileId] = [newId(), newId()]
@@ -144,7 +144,7 @@ test('comments and the names of those who wrote them', async () => {
   await showsAsText('#comments li bdi', HOSTILE.map(short))
 })
 
-test('a survey, its participants and their results', async () => {
+test('a survey, its participants and results', async () => {
   const id = newId()
   const both = (name: string, text: string) => ({ [`${name}Fa`]: text, [`${name}En`]: text })
   const [title = '', text = ''] = HOSTILE
@@ -227,7 +227,7 @@ test('the names of a user and of its profiles', async () => {
   }
 })
 
-test('what was searched for, shown back', async () => {
+test('a search query on its result page', async () => {
   const queries = HOSTILE.map(text => [...text].slice(0, 90).join(''))
   const pages = await Promise.all(
     queries.map(async query => {
@@ -250,7 +250,7 @@ test('what was searched for, shown back', async () => {
   }
 })
 
-/** Pages read as a browser reads them, in a document where nothing runs. */
+/** Parses pages as a browser does, in a document without scripts. */
 function read(pages: readonly string[], selector: string) {
   return page.evaluate(
     ([all, wanted]) =>

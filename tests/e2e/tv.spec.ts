@@ -7,7 +7,7 @@ const TV =
   'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) 108.0.5359.1/8.0 TV Safari/537.36'
 const REFUSED = /status of (401|403|422)/
 
-test('a television shows a code and a picture, and is let in from a phone', async () => {
+test('a television shows a code and a QR code, and a phone signs it in', async () => {
   const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
   await enter(phone)
 
@@ -30,13 +30,13 @@ test('a television shows a code and a picture, and is let in from a phone', asyn
   await tv.waitForURL(/\/profile/, { timeout: 20_000 })
 })
 
-test('the picture leads a phone that is not signed in through login to the code', async () => {
+test('the QR code leads a signed-out phone through login to the code', async () => {
   const phone = await newPage(PHONE)
   await phone.goto('/tv?code=123456')
   await phone.waitForURL(/\/login\?redirect=%2Ftv%3Fcode%3D123456/)
 })
 
-test('at the limit a phone chooses which device makes room for the television', async () => {
+test('at the device limit the phone chooses which device the television replaces', async () => {
   const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
   const { msisdn } = await enter(phone)
   const others = [await newPage(), await newPage()]
@@ -50,7 +50,7 @@ test('at the limit a phone chooses which device makes room for the television', 
   await phone.locator('form button[type=submit]').click()
   const devices = phone.locator('input[type=checkbox]')
   await devices.nth(2).waitFor()
-  // The phone itself is not one of those to end.
+  // The phone itself is not offered.
   expect(
     await devices.evaluateAll(all => all.filter(each => each.matches(':disabled')).length),
   ).toBe(1)
@@ -59,7 +59,7 @@ test('at the limit a phone chooses which device makes room for the television', 
   await phone.getByText('تلویزیون وارد حساب شما شد.').waitFor()
 })
 
-test('on a television one may also sign in on the spot', async () => {
+test('a television can also sign in by itself', async () => {
   const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
   await tv.goto('/login')
   await tv.getByRole('button', { name: 'ورود روی همین دستگاه' }).click()

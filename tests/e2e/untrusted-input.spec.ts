@@ -1,4 +1,4 @@
-// What the HTTP layer takes from a request, and what it must not: cache, credentials, methods, origins, odd input.
+// What the HTTP layer accepts from a request: page cache, credentials, methods, origins, unusual input.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeState } from '#src/lib/session/state.ts'
 import { aNumber } from '#tests/support/account.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 let counter = 0
-/** A listing that nobody has asked for. */
+/** A listing that is not cached yet. */
 const unseen = () => `/contents?order=latest&offset=${24 * (1_000 + ++counter)}`
 const cacheOf = (reply: { headers: Record<string, unknown> }) => reply.headers['x-page-cache']
 
@@ -30,7 +30,7 @@ describe('the page cache', () => {
     },
   )
 
-  test('a page asked for with tokens is neither stored nor shown in another form', async () => {
+  test('a request with tokens gets the same page and does not fill the cache', async () => {
     const path = unseen()
     const withTokens = await raw(path, { headers: child.tokens })
     const first = await raw(path)
@@ -41,7 +41,7 @@ describe('the page cache', () => {
     expect((await raw(path, { headers: child.tokens })).text).toBe(first.text)
   })
 
-  test('nothing of who asks reaches what is stored', async () => {
+  test('nothing of the caller reaches a stored page', async () => {
     const path = unseen()
     const mine = 'mine-and-nobody-else-s'
     await raw(path, {
@@ -64,7 +64,7 @@ describe('the page cache', () => {
       expect(next.headers, name).not.toHaveProperty(name)
   })
 
-  test('a separator within a value makes no key of another page', async () => {
+  test('a separator within a value does not produce the key of another page', async () => {
     const clean = await raw('/en/contents?types=series&order=latest&utm_source=clean')
     const forged = await raw('/en/contents?types=series%26order%3Dlatest')
     const after = await raw('/en/contents?types=series&order=latest')
@@ -81,7 +81,7 @@ describe('the page cache', () => {
     }
   })
 
-  test('order, repeated and unknown parameters make no other entry', async () => {
+  test('order, repeated and unknown parameters create no further entry', async () => {
     const path = unseen()
     const [, query = ''] = path.split('?')
     await raw(path)
@@ -95,7 +95,7 @@ describe('the page cache', () => {
       expect(cacheOf(await raw(other)), other).toBe('HIT')
   })
 
-  test('two hosts of one site do not share links that name the host', async () => {
+  test('two hosts do not share pages with absolute links', async () => {
     const { port } = new URL(siteUrl())
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `LOCALHOST:${port}`]) {
       const { text } = await raw('/faq', { headers: { host } })
@@ -110,7 +110,7 @@ describe('the page cache', () => {
     expect((await raw('/faq')).headers).not.toHaveProperty('strict-transport-security')
   })
 
-  test('HEAD is answered from it and fills it', async () => {
+  test('HEAD reads from the cache and fills it', async () => {
     const path = unseen()
     const head = await raw(path, { method: 'HEAD' })
     expect([head.status, head.text, cacheOf(head)]).toEqual([200, '', 'MISS'])
@@ -123,7 +123,7 @@ describe('the page cache', () => {
     expect([part.status, part.text]).toEqual([200, get.text])
   })
 
-  test('the mark of a refresh is known to the site alone', async () => {
+  test('the header of a revalidation cannot be sent from outside', async () => {
     await raw('/faq')
     for (const mark of ['1', 'a'.repeat(32), ''])
       expect(cacheOf(await raw('/faq', { headers: { 'pardeh-refresh': mark } }))).toBe('HIT')
@@ -131,7 +131,7 @@ describe('the page cache', () => {
 })
 
 describe('a child', () => {
-  test('sees its own pages, which no cache keeps', async () => {
+  test('gets its own pages, which are not cached', async () => {
     await raw('/contents')
     const own = await raw('/contents', { headers: { cookie: child.cookie } })
     expect(own.headers).not.toHaveProperty('x-page-cache')
@@ -139,7 +139,7 @@ describe('a child', () => {
     expect(own.text).not.toBe((await raw('/contents')).text)
   })
 
-  test('is known by the sealed cookie alone: a forged one is as if there were none', async () => {
+  test('is recognised by the signed cookie only: a forged one counts as none', async () => {
     await raw('/contents')
     const state = /(?:^|; )state=([^;]+)/.exec(child.cookie)?.[1] ?? ''
     const [payload = '', seal = ''] = state.split('.')
@@ -161,7 +161,7 @@ describe('a child', () => {
       expect(cacheOf(await raw('/contents', { headers: { cookie } })), cookie).toBeUndefined()
   })
 
-  test('without its state cookie sees what a visitor sees, and plays no more than before', async () => {
+  test('without its state cookie sees the pages of a visitor, and plays no more than before', async () => {
     const session = /(?:^|; )session=([^;]+)/.exec(child.cookie)?.[0] ?? ''
     const page = await raw('/contents', { headers: { cookie: session } })
     expect(page.text).toBe((await raw('/contents')).text)
@@ -173,7 +173,7 @@ describe('a child', () => {
 })
 
 describe('HEAD', () => {
-  test('of calls that keep the session is no failure', async () => {
+  test('of calls with a session does not fail', async () => {
     const cookie = child.cookie
     for (const path of [
       '/users/_self',
@@ -192,7 +192,7 @@ describe('HEAD', () => {
       }
   })
 
-  test('and a GET of another site send no message', async () => {
+  test('and a GET from another site send no message', async () => {
     const msisdn = aNumber()
     const path = `/api/access-token/users/${msisdn}/otp`
     const address = { 'x-forwarded-for': anAddress() }
@@ -210,7 +210,7 @@ describe('HEAD', () => {
     for (const headers of foreign)
       expect((await raw(path, { headers: { ...address, ...headers } })).status).toBe(403)
     expect(await readOutbox(siteUrl(), msisdn)).toEqual([])
-    // An old browser gives its page's address; a native client gives nothing and has no cookies.
+    // An old browser sends a Referer; a native client sends neither that nor cookies.
     const old = { cookie: 'a=b', referer: `${siteUrl()}/login` }
     expect((await raw(path, { headers: { ...address, ...old } })).status).toBe(200)
     const native = await raw(`/api/access-token/users/${aNumber()}/otp`, { headers: address })
@@ -218,11 +218,11 @@ describe('HEAD', () => {
   })
 })
 
-describe('odd input', () => {
+describe('unusual input', () => {
   const odd = ['%00', '%07', '%1b', '%7f', '%c2%85', '%', '%ff', '%ed%a0%80', '%20', '__proto__']
   const names = ['constructor', 'toString', '..%2f..', '%2e%2e%2f', '%5c', '%252e', 'a%00b']
 
-  test.each([...odd, ...names])('%s is no failure in any path or query of pages', async id => {
+  test.each([...odd, ...names])('%s causes no 5xx in any path or query of a page', async id => {
     for (const path of [
       `/${id}`,
       `/contents/${id}/x`,
@@ -253,7 +253,7 @@ describe('odd input', () => {
       }
   })
 
-  test.each([...odd, ...names])('%s is no failure in any call', async id => {
+  test.each([...odd, ...names])('%s causes no 5xx in any call', async id => {
     for (const path of [
       `/${id}`,
       `/video-contents/${id}`,

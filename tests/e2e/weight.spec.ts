@@ -43,7 +43,7 @@ test('CSS is at most 20 KB gzip, and HTML and CSS together at most 50 KB on the 
 /** One round trip of a new connection carries ten packets of 1,460 bytes. */
 const FIRST_FLIGHT = 14_600
 
-test('the styles that a catalogue or footer page begins with come in one flight, and lack nothing that it shows', async () => {
+test('the first style sheet of a catalogue or footer page fits one round trip and has every class that it shows', async () => {
   const isMissing = async (path: string) => {
     const html = (await text(path)).replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
     const css = await sheetsOf(html)
@@ -63,7 +63,7 @@ test('the styles that a catalogue or footer page begins with come in one flight,
   }
 })
 
-test('an island brings all styles before it wakes; a page of a person has them from the beginning', async () => {
+test('an island loads all styles before hydration; personal pages have them from the start', async () => {
   const page = await newPage()
   await page.goto('/', { waitUntil: 'networkidle' })
   const sheets = () =>
@@ -84,7 +84,7 @@ test('an island brings all styles before it wakes; a page of a person has them f
   expect(login).not.toContain('data-styles')
 })
 
-test('a Persian page fetches one font, whatever it shows in Latin letters; an English one likewise where it is all English', async () => {
+test('a Persian page loads one font, even with Latin letters; an all-English page too', async () => {
   const [, , title] = await cataloguePaths()
   for (const [path, font] of [
     ['/', FONT_PATHS.fa],
@@ -113,7 +113,7 @@ async function sheetsOf(html: string): Promise<string> {
   return (await Promise.all(paths.map(path => text(path as string)))).join('')
 }
 
-/** Every class that a style sheet speaks of, without its escapes. */
+/** Every class of a style sheet, unescaped. */
 function classesOf(css: string): Set<string> {
   const names = css.matchAll(/\.((?:[\w-]|\\[0-9a-f]{1,6} ?|\\.)+)/g)
   return new Set(
@@ -125,7 +125,7 @@ function classesOf(css: string): Set<string> {
   )
 }
 
-test('no React before intent, and its first use brings it', async () => {
+test('React loads on intent, not before', async () => {
   const page = await newPage()
   const scripts: string[] = []
   page.on('request', request => {
