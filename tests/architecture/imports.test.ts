@@ -69,11 +69,11 @@ test('a domain of the service never takes the routes of another', () => {
 })
 
 test('no store is taken where a page renders on the server', () => {
-  const early = imports.filter(
+  const violations = imports.filter(
     ({ from, to, isServed, isType }) =>
       /^(components|layouts|pages)\//.test(from) && /\.store\.ts$/.test(to) && isServed && !isType,
   )
-  expect(early.map(shown)).toEqual([])
+  expect(violations.map(shown)).toEqual([])
 })
 
 test('an import names its file, and no folder has a barrel', () => {
@@ -88,7 +88,7 @@ test('an import names its file, and no folder has a barrel', () => {
 function breaksTheTable({ from, to, isOurs, isType }: Import): boolean {
   const rule = RULES[from.split('/')[0] as string]
   if (!rule || (isType && rule.types?.includes(to))) return false
-  if (isOurs) return !rule.ours.some(place => to === place || to.startsWith(`${place}/`))
+  if (isOurs) return !rule.ours.some(folder => to === folder || to.startsWith(`${folder}/`))
   if (isType) return false
   return rule.packages ? !rule.packages.test(to) : (rule.never?.test(to) ?? false)
 }

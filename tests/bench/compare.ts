@@ -26,12 +26,12 @@ async function compare(other: string): Promise<void> {
     pair[side].push(value)
     figures.set(name, pair)
   }
-  const places = [other, resolve(import.meta.dirname, '../..')] as const
+  const checkouts = [other, resolve(import.meta.dirname, '../..')] as const
   for (let round = 0; round < Number(rounds); round++) {
     const sites: Site[] = []
     for (const side of [0, 1] as const) {
       const started = performance.now()
-      sites.push(await open(places[side], side))
+      sites.push(await open(checkouts[side], side))
       if (round > 0) add('start, ms', side, performance.now() - started)
     }
     try {
@@ -52,10 +52,10 @@ async function compare(other: string): Promise<void> {
   }
 }
 
-async function open(place: string, side: 0 | 1): Promise<Site> {
+async function open(checkout: string, side: 0 | 1): Promise<Site> {
   const dataDir = resolve(process.env.BENCH_DIR ?? '.data/bench', `compare-${side}`)
   await mkdir(dataDir, { recursive: true })
-  return startSite({ checkout: place, dataDir, env: ENV })
+  return startSite({ checkout, dataDir, env: ENV })
 }
 
 async function measure(site: Site): Promise<Array<[name: string, value: number]>> {

@@ -16,9 +16,9 @@ test('every endpoint has a level, and the OpenAPI document shows it', () => {
 })
 
 test('a proof is asked of the primary profile alone', () => {
-  const proved = endpoints.filter(({ endpoint }) => endpoint.reauth)
-  expect(proved.length).toBeGreaterThan(0)
-  for (const { endpoint } of proved) expect(endpoint.access).toBe('primary')
+  const withReauth = endpoints.filter(({ endpoint }) => endpoint.reauth)
+  expect(withReauth.length).toBeGreaterThan(0)
+  for (const { endpoint } of withReauth) expect(endpoint.access).toBe('primary')
 })
 
 /** invariants.md, "children": what stands behind these addresses is no child's matter. */

@@ -7,11 +7,11 @@ import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { resetProof } from '#tests/support/site-database.ts'
 import { aTitle } from '#tests/support/viewer.ts'
 
-const REFUSED = /status of (401|403|404|410|422|429)/
+const CLIENT_ERROR = /status of (401|403|404|410|422|429)/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
 test('on a phone, the details of the account are changed; a lost connection and an invalid e-mail lose no input', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
+  const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR, OFFLINE] })
   await enter(page)
   await page.goto('/user')
   await page.getByRole('link', { name: 'ویرایش مشخصات' }).click()
@@ -60,9 +60,9 @@ describe('the password', () => {
   }
 
   test('is set, changed, and reset with a code; other devices are signed out', async () => {
-    const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+    const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
     const { msisdn } = await enter(page)
-    const phone = await newPage({ ...PHONE, allow: [REFUSED] })
+    const phone = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
     const submit = page.locator('main form button[type=submit]')
 
     await open(page)
@@ -106,9 +106,9 @@ describe('the password', () => {
 })
 
 test('without a password, a code ends a device; its next call is signed out', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
   const { msisdn } = await enter(page)
-  const other = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  const other = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
   await enter(other, { msisdn })
   await page.goto('/user')
   const devices = page.locator('#devices')
@@ -124,7 +124,7 @@ test('without a password, a code ends a device; its next call is signed out', as
 })
 
 test('a title is removed from continue watching; without a connection it reappears', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
+  const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR, OFFLINE] })
   await enter(page)
   const film = await begin(page)
   await page.goto('/user')
@@ -161,7 +161,7 @@ async function begin(page: Page): Promise<string> {
 }
 
 test('by keyboard alone: sign in, open the account, log out', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   const { keyboard } = page
   const msisdn = `0938${String(Date.now()).slice(-7)}`
   await page.goto('/en/login')

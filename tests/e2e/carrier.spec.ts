@@ -5,7 +5,7 @@ import { DESKTOP, newPage, screenshot, siteUrl } from '#tests/support/browser.ts
 import { runCommand } from '#tests/support/command.ts'
 import { advances, aViewer, play, playersAxe, signInAs, watch } from '#tests/support/viewer.ts'
 
-const REFUSED = /status of 403/
+const CLIENT_ERROR = /status of 403/
 const SUBSCRIBER = '09120000008'
 const NARROW = { width: 360, height: 780 }
 
@@ -22,13 +22,13 @@ async function carrierTitle(): Promise<{ id: string; short_id: string; slug: str
 const TEXTS = {
   fa: {
     notice: 'این عنوان فقط با اشتراک از سوی اپراتور موبایل پخش می‌شود',
-    refusal: 'این عنوان فقط برای کسانی است که از اپراتور موبایل اشتراک دارند.',
+    reason: 'این عنوان فقط برای کسانی است که از اپراتور موبایل اشتراک دارند.',
     account: 'اشتراک از اپراتور موبایل شما',
     menu: 'عنوان‌های ویژهٔ اپراتور برای شما باز است',
   },
   en: {
     notice: 'Only subscribers through a mobile operator can watch this title',
-    refusal: 'Only subscribers through a mobile operator can watch this title.',
+    reason: 'Only subscribers through a mobile operator can watch this title.',
     account: 'Subscription through your mobile operator',
     menu: 'Titles of your operator are open to you',
   },
@@ -44,7 +44,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
   ] as const)(
     'on a %s a bought subscriber is told what is needed, without an offer',
     async (name, size) => {
-      const page = await newPage({ ...size, language, allow: [REFUSED] })
+      const page = await newPage({ ...size, language, allow: [CLIENT_ERROR] })
       await aViewer(page)
       const { short_id, slug } = await carrierTitle()
       await page.goto(`${prefix}/contents/${short_id}/${slug}`)
@@ -52,7 +52,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
       await fits(page)
       await screenshot(page, `carrier-content-${language}-${name}`)
       await page.goto(`${prefix}/play/${short_id}`)
-      await page.locator('.failure').getByText(texts.refusal).waitFor()
+      await page.locator('.failure').getByText(texts.reason).waitFor()
       expect(await page.locator('.failure a[href*="/packages"]').count()).toBe(0)
       expect(await playersAxe(page)).toEqual([])
       await fits(page)
@@ -79,14 +79,14 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
 })
 
 test('carrier subscribers play it, until a heartbeat after the end', async () => {
-  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
   await signInAs(page, SUBSCRIBER)
   const { short_id } = await carrierTitle()
   await watch(page, `/play/${short_id}?t=0`)
   await advances(page)
   try {
     await runCommand('users', 'carrier', SUBSCRIBER, '--end')
-    await page.locator('.failure').getByText(TEXTS.fa.refusal).waitFor({ timeout: 30_000 })
+    await page.locator('.failure').getByText(TEXTS.fa.reason).waitFor({ timeout: 30_000 })
   } finally {
     await runCommand('users', 'carrier', SUBSCRIBER, '--days', '45')
   }

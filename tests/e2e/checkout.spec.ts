@@ -78,8 +78,8 @@ describe('buying by card', () => {
       '/video-contents?types=single_video&count=1',
     )
     const [film] = items
-    const place = `/play/${film?.short_id}?t=75`
-    await page.goto(`/packages?redirect=${encodeURIComponent(place)}`)
+    const playerPath = `/play/${film?.short_id}?t=75`
+    await page.goto(`/packages?redirect=${encodeURIComponent(playerPath)}`)
     await page.locator('button[type=submit]:visible', { hasText: TEXTS.fa.go }).click()
     await page.getByRole('button', { name: TEXTS.fa.pay }).click()
     await page.waitForURL(/\/fake\//)
@@ -90,7 +90,7 @@ describe('buying by card', () => {
     await payAtBank(page)
     const back = page.locator('[data-back]')
     expect(await back.textContent()).toContain(film?.title)
-    expect(await back.getAttribute('href')).toBe(place)
+    expect(await back.getAttribute('href')).toBe(playerPath)
   })
 
   test('a refused payment tells about the money and offers another attempt', async () => {

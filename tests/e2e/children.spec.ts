@@ -5,7 +5,7 @@ import { callAs, enter, ready } from '#tests/support/account.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 import { resetProof } from '#tests/support/site-database.ts'
 
-const REFUSED = /status of (401|403|404|451)/
+const CLIENT_ERROR = /status of (401|403|404|451)/
 const CLOSED = [
   ...['/user', '/user/edit', '/user/password', '/packages', '/packages/successPayment?id=x'],
   ...['/payment?package=month-1', '/payment?status=unknown', '/dd-agreement', '/tickets'],
@@ -17,7 +17,7 @@ type Options = Parameters<typeof newPage>[0]
 
 /** A user with a kid profile chosen, and API calls of the parent in another context. */
 async function aChild(options: Options, age_type = 'under_7') {
-  const page = await newPage({ ...options, allow: [REFUSED] })
+  const page = await newPage({ ...options, allow: [CLIENT_ERROR] })
   const { msisdn, primary } = await enter(page)
   const body = { name: 'نیکا', avatar: 'type-1-3', age_type }
   const { id } = await callAs(page, 'post', '/users/profile', body)
@@ -133,7 +133,7 @@ test('another adult profile may pay and ask support; other pages lead to the pri
 })
 
 test('by keyboard alone the owner re-authenticates and continues with the input', async () => {
-  const page = await newPage({ width: 360, height: 780, allow: [REFUSED] })
+  const page = await newPage({ width: 360, height: 780, allow: [CLIENT_ERROR] })
   const { msisdn } = await enter(page)
   await page.goto('/user/password')
   await ready(page)

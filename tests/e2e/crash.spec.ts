@@ -57,12 +57,14 @@ test('kill -9 while the payer is at the bank grants the subscription exactly onc
 async function invoice(api: ReturnType<typeof clientOf>) {
   const { widgets } = await api(getPackagesPage)
   const packages = widgets.flatMap(widget => (widget.type === 'packages' ? widget.groups : []))
-  const chosen = packages.flatMap(group => group.packages).find(({ renewal }) => renewal === 'once')
-  if (!chosen) throw new Error('the demo sells nothing')
-  const { gateways } = await api(getPaymentGateways, { params: { a: chosen.id } })
+  const selected = packages
+    .flatMap(group => group.packages)
+    .find(({ renewal }) => renewal === 'once')
+  if (!selected) throw new Error('the demo sells nothing')
+  const { gateways } = await api(getPaymentGateways, { params: { a: selected.id } })
   const card = gateways.find(({ type }) => type === 'card')
   const { transaction_id, invoice: bill } = await api(createSubscription, {
-    body: { package_id: chosen.id, gateway_id: card?.id },
+    body: { package_id: selected.id, gateway_id: card?.id },
   })
   expect(bill.total).toBe(bill.price - bill.discount + bill.vat)
   const { redirect_url } = await api(paySubscription, { body: { transaction_id } })

@@ -11,11 +11,11 @@ import { signInAt } from '#tests/support/api-client.ts'
 import { DESKTOP, newPage, PHONE, screenshot, siteUrl } from '#tests/support/browser.ts'
 import { resetProof } from '#tests/support/site-database.ts'
 
-const REFUSED = /status of (401|403|422)/
+const CLIENT_ERROR = /status of (401|403|422)/
 const FULL = '09120000005'
 
 test('a fourth device chooses one of three to end and signs in; the ended one is signed out at its next call', async () => {
-  const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const phone = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
   await signInWithPassword(phone, FULL)
   await phone.getByText('به سقف دستگاه‌ها رسیده‌اید').waitFor()
   expect(await phone.locator('input[type=checkbox]').count()).toBe(3)
@@ -26,7 +26,7 @@ test('a fourth device chooses one of three to end and signs in; the ended one is
   await phone.locator('.profile-tile').first().waitFor()
   await chooseProfile(phone)
 
-  const desktop = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const desktop = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   await signInWithPassword(desktop, FULL, '/en/login')
   await desktop.locator('input[type=checkbox]').first().waitFor()
   for (const box of await desktop.locator('input[type=checkbox]').all()) await box.check()
@@ -43,11 +43,11 @@ test('ending a device asks for re-authentication when the last proof is old, the
   await api(setFirstPassword, { body: { password: PASSWORD } })
   await api(logout)
 
-  const one = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const one = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   await signInWithPassword(one, msisdn, '/en/login')
   await one.locator('.profile-tile').first().waitFor()
   await chooseProfile(one)
-  const other = await newPage({ ...PHONE, allow: [REFUSED] })
+  const other = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
   await signInWithPassword(other, msisdn)
   await other.locator('.profile-tile').first().waitFor()
 

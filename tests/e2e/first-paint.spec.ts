@@ -93,15 +93,15 @@ test('the scroll position of a deferred row is restored on a phone too', async (
   const page = await newPage({ ...PHONE, touch: true })
   await page.goto('/')
   const scroller = page.locator('.deferred [data-scroll]').nth(3)
-  const place = await scroller.evaluate(row => {
+  const position = await scroller.evaluate(row => {
     row.scrollLeft = -300
     return row.scrollLeft
   })
-  expect(place).toBeLessThan(-200)
+  expect(position).toBeLessThan(-200)
   await page.reload()
   await page.waitForFunction(() => document.documentElement.dataset.js === '')
   await page.waitForFunction(() => !('firstFrame' in document.documentElement.dataset))
-  await expect.poll(() => scroller.evaluate(row => row.scrollLeft)).toBe(place)
+  await expect.poll(() => scroller.evaluate(row => row.scrollLeft)).toBe(position)
 })
 
 test('icons visible on a phone are inside the style sheet, only others need a file', async () => {

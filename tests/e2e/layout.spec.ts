@@ -208,8 +208,8 @@ describe('the system message', () => {
   ])('is cleared from storage if the server $server', async ({ reply }) => {
     const page = await newPage({ allow: [/ERR_FAILED/] })
     await page.goto('/contents')
-    const kept = JSON.stringify({ ...MESSAGE, isClosedBefore: false })
-    await page.evaluate(text => localStorage.setItem('system-message', text), kept)
+    const stored = JSON.stringify({ ...MESSAGE, isClosedBefore: false })
+    await page.evaluate(text => localStorage.setItem('system-message', text), stored)
     await withMessage(page, reply)
     await page.goto('/faq')
     await page.waitForFunction(() => localStorage.getItem('system-message') === null)
@@ -339,15 +339,15 @@ describe('the layout', () => {
     await row.scrollIntoViewIfNeeded()
     await row.evaluate(scroller => scroller.scrollTo({ left: -600, behavior: 'instant' }))
     await page.waitForFunction(() => scrollY > 300)
-    const place = async () => ({
+    const position = async () => ({
       page: await page.evaluate(() => Math.round(scrollY)),
       row: await row.evaluate(scroller => Math.round(scroller.scrollLeft)),
     })
-    const before = await place()
+    const before = await position()
     await page.goto('/faq')
     await page.goBack()
     await page.waitForFunction(y => Math.abs(scrollY - y) < 4, before.page)
-    expect(Math.abs((await place()).row - before.row)).toBeLessThan(12)
+    expect(Math.abs((await position()).row - before.row)).toBeLessThan(12)
   })
 
   test('prefetches the page of a hovered link, but no personal page', async () => {
@@ -416,18 +416,18 @@ describe('television', () => {
     await page.goto('/contents', { waitUntil: 'networkidle' })
     await page.click('[data-tv-web]')
     await page.locator('a.poster-link').first().focus()
-    const place = () =>
+    const position = () =>
       page.evaluate(() => {
         const box = document.activeElement?.getBoundingClientRect()
         return { x: (box?.left ?? 0) + scrollX, y: (box?.top ?? 0) + scrollY }
       })
-    const start = await place()
+    const start = await position()
     await page.keyboard.press('ArrowLeft')
-    const beside = await place()
+    const beside = await position()
     expect(beside.x).toBeLessThan(start.x)
     expect(Math.abs(beside.y - start.y)).toBeLessThan(4)
     await page.keyboard.press('ArrowDown')
-    const below = await place()
+    const below = await position()
     expect(below.y).toBeGreaterThan(beside.y)
     expect(Math.abs(below.x - beside.x)).toBeLessThan(4)
     const outline = await page.evaluate(

@@ -13,7 +13,7 @@ import {
   watch,
 } from '#tests/support/viewer.ts'
 
-const REFUSED = /status of 403/
+const CLIENT_ERROR = /status of 403/
 
 test('a visitor is asked to sign in and returns to the title', async () => {
   const page = await newPage(DESKTOP)
@@ -24,7 +24,7 @@ test('a visitor is asked to sign in and returns to the title', async () => {
 })
 
 test('without a subscription the player leads to the packages and back to the same position', async () => {
-  const page = await newPage({ ...PHONE, allow: [REFUSED] })
+  const page = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
   const call = await aViewer(page, { isSubscribed: false })
   const { short_id } = await aTitle('types=single_video')
   await page.goto(`/play/${short_id}?t=20`)
@@ -43,7 +43,10 @@ test('without a subscription the player leads to the packages and back to the sa
 })
 
 test('a fourth stream is refused with a choice, and starts within 60 seconds after one is stopped', async () => {
-  const page = await newPage({ ...DESKTOP, allow: [REFUSED, /status of 409/, /status of 429/] })
+  const page = await newPage({
+    ...DESKTOP,
+    allow: [CLIENT_ERROR, /status of 409/, /status of 429/],
+  })
   const call = await aViewer(page)
   const film = (at: number) => aTitle('types=single_video', at)
   await aStream(call, await film(10))
@@ -104,13 +107,13 @@ test('after a lost connection buffered video plays on, then an error shows and p
   await seekTo(page, 2)
   const retry = page.getByRole('button', { name: 'تلاش دوباره از همین لحظه' })
   await retry.waitFor({ timeout: 45_000 })
-  const place = await mediaTime(page)
-  expect(place).toBeGreaterThan(2)
+  const position = await mediaTime(page)
+  expect(position).toBeGreaterThan(2)
   expect(await playersAxe(page)).toEqual([])
   await screenshot(page, 'player-offline')
   isLost = false
   await retry.click()
-  await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeGreaterThan(place)
-  expect((await mediaTime(page)) - place).toBeLessThan(3)
+  await expect.poll(() => mediaTime(page), { timeout: 15_000 }).toBeGreaterThan(position)
+  expect((await mediaTime(page)) - position).toBeLessThan(3)
   await advances(page)
 })

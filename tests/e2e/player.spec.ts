@@ -31,13 +31,13 @@ describe('a subscriber', () => {
     await expect.poll(async () => (await loudest(page)).level).toBeGreaterThan(-60)
     await expect.poll(async () => (await loudest(page)).hertz).toBeLessThan(340)
     await choose(page, 'زبان صدا', 'English')
-    const [chosenAt, place] = [Date.now(), await mediaTime(page)]
+    const [selectedAt, position] = [Date.now(), await mediaTime(page)]
     await expect
       .poll(async () => (await loudest(page)).hertz, { interval: 50 })
       .toBeGreaterThan(500)
-    const took = Date.now() - chosenAt
+    const took = Date.now() - selectedAt
     expect(took).toBeLessThan(1_500)
-    expect(Math.abs((await mediaTime(page)) - place - took / 1_000)).toBeLessThan(1)
+    expect(Math.abs((await mediaTime(page)) - position - took / 1_000)).toBeLessThan(1)
     await page.keyboard.press('Escape')
 
     await choose(page, 'کیفیت', '۲۴۰p')
@@ -86,10 +86,10 @@ describe('a subscriber', () => {
     const saved = page.waitForResponse(reply => reply.url().endsWith('/playback'))
     await page.keyboard.press('k')
     await saved
-    const place = await mediaTime(page)
+    const position = await mediaTime(page)
     await page.goto(`/play/${id}`)
     await expect.poll(() => mediaTime(page), { timeout: 10_000 }).toBeGreaterThan(1)
-    expect(Math.abs((await mediaTime(page)) - place)).toBeLessThan(1)
+    expect(Math.abs((await mediaTime(page)) - position)).toBeLessThan(1)
     await page.goto(`/play/${id}?t=20`)
     await expect.poll(() => mediaTime(page), { timeout: 10_000 }).toBeGreaterThan(1)
     expect(Math.abs((await mediaTime(page)) - 20)).toBeLessThan(1)

@@ -4,7 +4,7 @@ import { callAs, codeFor, enter, persian, readableStorage, ready } from '#tests/
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 import { otherThan } from '#tests/support/sign-in-codes.ts'
 
-const REFUSED = /status of (401|403|404|422|429|451)/
+const CLIENT_ERROR = /status of (401|403|404|422|429|451)/
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
 type Another = { kid?: boolean; pin?: string; path?: string }
@@ -25,7 +25,7 @@ async function withAnother(page: Page, { kid = false, pin, path = '/profile' }: 
 }
 
 test('on a phone a profile is created with avatar, birthday and lock, and opened by its PIN', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
   await enter(page)
   await page.goto('/profile/type')
   await ready(page)
@@ -72,7 +72,7 @@ test('there are at most three profiles', async () => {
 })
 
 test('a kid profile leads to the kids category and stays within its age band', async () => {
-  const page = await newPage({ ...PHONE, allow: [REFUSED] })
+  const page = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
   await page.goto('/contents?types=single_video')
   const everything = await page.locator('main a[href*="/contents/"]').count()
   const restricted = await adultTitle(page)
@@ -99,7 +99,7 @@ async function adultTitle(page: Page): Promise<string> {
 }
 
 test('only the primary profile manages profiles', async () => {
-  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
   await withAnother(page)
   const edit = await page.evaluate(async () => {
     const reply = await fetch('/api/users/profile/')
@@ -115,7 +115,7 @@ test('only the primary profile manages profiles', async () => {
 })
 
 test('a profile is renamed and locked, and its lock changed and removed with the PIN', async () => {
-  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
   await withAnother(page)
   await page.goto('/profile/choose')
   await page.locator('.profile-tile').nth(1).click()
@@ -146,7 +146,7 @@ test('a profile is renamed and locked, and its lock changed and removed with the
 })
 
 test('a forgotten PIN is reset with a code: the new one opens the profile, the old one does not', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   const { msisdn, id } = await withAnother(page, { pin: '2468', path: '/en/profile' })
   await page.locator('.profile-tile').nth(1).click()
   await page.waitForURL(/\/en\/profile\/pin/)
@@ -174,7 +174,7 @@ function watching(page: Page): Promise<string | undefined> {
 }
 
 test('on a phone a profile is deleted after a confirmation and a code', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED, OFFLINE] })
+  const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR, OFFLINE] })
   const { msisdn, id } = await withAnother(page)
   await page.goto(`/user/edit?profileId=${id}`)
   await ready(page)

@@ -11,8 +11,8 @@ import { freePort, type Site, startSite } from '#tests/support/site.ts'
 import { siteDatabase } from '#tests/support/site-database.ts'
 
 const START_MS = 120_000
-const REFUSED = /status of (422|428|429|502|503)/
-const PLACES = [
+const CLIENT_ERROR = /status of (422|428|429|502|503)/
+const DEPLOYMENTS = [
   ['on a phone in Persian', { width: 360, height: 740, touch: true, language: 'fa' }],
   ['on a desktop in English', { width: 1280, height: 800, language: 'en' }],
 ] as const
@@ -49,13 +49,13 @@ async function holdSolver(page: Page): Promise<() => void> {
   return go
 }
 
-describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
+describe.each(DEPLOYMENTS)('%s', { timeout: START_MS }, (_, where) => {
   const { language } = where
   const t = getT(language)
   const shot = (page: Page, name: string) => screenshot(page, `${name}-${where.width}-${language}`)
 
   test('a busy address solves a proof of work, and the code is sent', async () => {
-    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
+    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [CLIENT_ERROR] })
     const scripts: string[] = []
     page.on('request', request => void scripts.push(request.url()))
     await typeNumber(page, language)
@@ -71,7 +71,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
   })
 
   test('the check can be cancelled by keyboard and repeated', async () => {
-    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
+    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [CLIENT_ERROR] })
     await typeNumber(page, language)
     const go = await holdSolver(page)
     const submit = page.locator('form button[type=submit]')
@@ -90,7 +90,7 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
   })
 
   test('a browser that cannot solve it is told why', async () => {
-    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [REFUSED] })
+    const page = await newPage({ ...where, address: await aBusyAddress(), allow: [CLIENT_ERROR] })
     await page.addInitScript(() => {
       Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })
     })
@@ -101,17 +101,17 @@ describe.each(PLACES)('%s', { timeout: START_MS }, (_, where) => {
   })
 
   test('wrong passwords of strangers leave the owner two ways to sign in', async () => {
-    const owner = await newPage({ ...where, allow: [REFUSED] })
+    const owner = await newPage({ ...where, allow: [CLIENT_ERROR] })
     const { msisdn } = await enter(owner)
     await callAs(owner, 'put', '/users/_self/password', { password: PASSWORD })
     const cookies = await owner.context().cookies()
-    const kept = cookies.find(({ name }) => /devices$/.test(name))
-    expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-    expect(kept?.value).not.toContain(msisdn.slice(2))
+    const cookie = cookies.find(({ name }) => /devices$/.test(name))
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    expect(cookie?.value).not.toContain(msisdn.slice(2))
     const headers = { origin: siteUrl() }
     await owner.request.delete(`${siteUrl()}/api/access-token/users/_self`, { headers })
 
-    const stranger = await newPage({ ...where, allow: [REFUSED] })
+    const stranger = await newPage({ ...where, allow: [CLIENT_ERROR] })
     await typeNumber(stranger, language, msisdn)
     await stranger.getByRole('button', { name: t('session.login.withPassword') }).click()
     const password = stranger.locator('input[name=password]')
@@ -145,10 +145,10 @@ describe('a site whose providers are down', () => {
   }, START_MS)
   afterAll(() => site.stop())
 
-  test.each(PLACES)(
+  test.each(DEPLOYMENTS)(
     '%s the right cause is named, and trying again at once is allowed',
     async (_, where) => {
-      const page = await newPage({ ...where, url: site.url, allow: [REFUSED] })
+      const page = await newPage({ ...where, url: site.url, allow: [CLIENT_ERROR] })
       const text = getT(where.language)('errors.sms_unavailable')
       await typeNumber(page, where.language)
       for (let tries = 0; tries < 3; tries++) {
@@ -172,8 +172,8 @@ describe('a site whose messages of the day are gone', () => {
 
   test('says so, and when to try again', async () => {
     await fetch(`${site.url}/api/access-token/users/${aNumber()}/otp`)
-    for (const [, where] of PLACES) {
-      const page = await newPage({ ...where, url: site.url, allow: [REFUSED] })
+    for (const [, where] of DEPLOYMENTS) {
+      const page = await newPage({ ...where, url: site.url, allow: [CLIENT_ERROR] })
       await typeNumber(page, where.language)
       const answered = page.waitForResponse(/\/otp$/)
       await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 import { ageCodes } from '#tests/support/site-database.ts'
 
-const REFUSED = /status of (401|403|410|422|429)/
+const CLIENT_ERROR = /status of (401|403|410|422|429)/
 
 /** The number of a user with a password, signed in elsewhere. */
 async function withPassword(): Promise<string> {
@@ -29,7 +29,7 @@ async function withPassword(): Promise<string> {
 }
 
 test('on a phone, in Persian, a new number signs up with a code', async () => {
-  const page = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const page = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
   const msisdn = aNumber()
   await page.goto('/login')
   await ready(page)
@@ -56,7 +56,7 @@ test('on a phone, in Persian, a new number signs up with a code', async () => {
 })
 
 test('on a desktop, in English, sign-in by password returns to the requested page', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   const msisdn = await withPassword()
   await page.goto('/en/user/edit')
   await page.waitForURL(/\/en\/login\?redirect=%2Fen%2Fuser%2Fedit/)
@@ -103,7 +103,7 @@ describe.each([
   })
 
   test('an expired code is refused and reported, and the next one works', async () => {
-    const page = await newPage({ ...where, allow: [REFUSED] })
+    const page = await newPage({ ...where, allow: [CLIENT_ERROR] })
     await page.clock.install()
     const msisdn = aNumber()
     await askForCode(page, msisdn, login)
@@ -214,7 +214,7 @@ test('registration asks for the terms first', async () => {
 })
 
 test('a forgotten password is reset with a code and signs in afterwards', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   const msisdn = await withPassword()
   const before = await codeFor(msisdn)
   await page.goto('/en/login')
@@ -303,7 +303,7 @@ test('other tabs follow sign-in and logout', async () => {
 })
 
 test('a tab that is still loading follows a logout too', async () => {
-  const page = await newPage({ ...DESKTOP, language: 'en', allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   await enter(page)
   const other = await page.context().newPage()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -331,7 +331,7 @@ test('a signed-in user without a profile is sent to choose one, and returns', as
 })
 
 test("a partner's user signs in with one click and gets a link back instead of logout", async () => {
-  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
   await page.goto('/fake/partner')
   await page.locator('input[name=msisdn]').fill(aNumber())
   await page.locator('button').click()
@@ -355,7 +355,7 @@ test('an expired partner link says so', async () => {
 })
 
 test('an ended session leads from an account page to login, and its cookies are cleared', async () => {
-  const page = await newPage({ ...DESKTOP, allow: [REFUSED] })
+  const page = await newPage({ ...DESKTOP, allow: [CLIENT_ERROR] })
   await enter(page)
   await endElsewhere(page)
   await page.goto('/user')

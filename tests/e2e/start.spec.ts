@@ -48,14 +48,14 @@ describe('a site that was started before', () => {
   })
 
   test('an idle connection of a trusted proxy stays open for more than a minute; others close soon', async () => {
-    const kept = async (env: Record<string, string>) => {
+    const idleSeconds = async (env: Record<string, string>) => {
       const site = await aSite({ dataDir, env })
       const { headers } = await fetch(`${site.url}/healthz`)
       expect(await site.stop()).toBe(0)
       return Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
     }
-    expect(await kept({ TRUST_PROXY: '127.0.0.1' })).toBeGreaterThan(60)
-    expect(await kept({})).toBeLessThan(10)
+    expect(await idleSeconds({ TRUST_PROXY: '127.0.0.1' })).toBeGreaterThan(60)
+    expect(await idleSeconds({})).toBeLessThan(10)
   })
 
   test('an occupied port is reported, and no process stays behind', async () => {

@@ -5,10 +5,10 @@ import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 
 const TV =
   'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) 108.0.5359.1/8.0 TV Safari/537.36'
-const REFUSED = /status of (401|403|422)/
+const CLIENT_ERROR = /status of (401|403|422)/
 
 test('a television shows a code and a QR code, and a phone signs it in', async () => {
-  const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const phone = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
   await enter(phone)
 
   const tv = await newPage({ width: 1920, height: 1080, userAgent: TV })
@@ -37,7 +37,7 @@ test('the QR code leads a signed-out phone through login to the code', async () 
 })
 
 test('at the device limit the phone chooses which device the television replaces', async () => {
-  const phone = await newPage({ ...PHONE, touch: true, allow: [REFUSED] })
+  const phone = await newPage({ ...PHONE, touch: true, allow: [CLIENT_ERROR] })
   const { msisdn } = await enter(phone)
   const others = [await newPage(), await newPage()]
   for (const other of others) await enter(other, { msisdn })

@@ -48,9 +48,9 @@ test('the first style sheet of a catalogue or footer page fits one round trip an
     const html = (await text(path)).replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
     const css = await sheetsOf(html)
     expect(brotliCompressSync(css).length, path).toBeLessThanOrEqual(FIRST_FLIGHT - KB)
-    const later = /data-styles="([^"]+)"/.exec(html)?.[1]
-    expect(later, path).toBeDefined()
-    const [core, all] = [classesOf(css), classesOf(await text(later as string))]
+    const fullSheet = /data-styles="([^"]+)"/.exec(html)?.[1]
+    expect(fullSheet, path).toBeDefined()
+    const [core, all] = [classesOf(css), classesOf(await text(fullSheet as string))]
     const shown = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) =>
       list.replaceAll('&amp;', '&').split(/\s+/),
     )
@@ -69,18 +69,18 @@ test('an island loads all styles before hydration; personal pages have them from
   const sheets = () =>
     page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []))
   expect(await sheets()).toHaveLength(1)
-  const later = await page.evaluate(() => document.body.dataset.styles)
+  const fullSheet = await page.evaluate(() => document.body.dataset.styles)
   let hasWoken = false
-  await page.route(`**${later}`, async route => {
+  await page.route(`**${fullSheet}`, async route => {
     hasWoken = await page.evaluate(() => document.querySelector('input[name=query]') !== null)
     await route.continue()
   })
   await page.locator('[data-key=search]').click()
   await page.locator('input[name=query]').waitFor()
   expect(hasWoken).toBe(false)
-  expect((await sheets()).filter(href => href.endsWith(later as string))).toHaveLength(1)
+  expect((await sheets()).filter(href => href.endsWith(fullSheet as string))).toHaveLength(1)
   const login = await text('/login')
-  expect(login).toContain(`href="${later}"`)
+  expect(login).toContain(`href="${fullSheet}"`)
   expect(login).not.toContain('data-styles')
 })
 

@@ -1,9 +1,9 @@
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 
-export type Refused = Extract<Failure, { kind: 'api_error' }>
+export type ApiFailure = Extract<Failure, { kind: 'api_error' }>
 
 /** The API error of this call; fails the test when the call succeeds. */
-export async function apiErrorOf(call: Promise<unknown>): Promise<Refused> {
+export async function apiErrorOf(call: Promise<unknown>): Promise<ApiFailure> {
   try {
     await call
   } catch (error) {

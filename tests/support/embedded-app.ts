@@ -8,5 +8,5 @@ try {
   process.stdout.write(`${JSON.stringify({ url })}\n`)
   setInterval(() => {}, 60_000)
 } catch (error) {
-  process.stdout.write(`${JSON.stringify({ refused: String(error) })}\n`)
+  process.stdout.write(`${JSON.stringify({ rejected: String(error) })}\n`)
 }

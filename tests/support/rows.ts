@@ -22,9 +22,9 @@ export async function apiErrorOf(work: Promise<unknown>): Promise<string | null>
     await work
     return null
   } catch (error) {
-    const refusal = databaseError(error)
-    if (!refusal) throw error
-    return refusal.constraint ?? refusal.message
+    const apiError = databaseError(error)
+    if (!apiError) throw error
+    return apiError.constraint ?? apiError.message
   }
 }
 

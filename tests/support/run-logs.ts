@@ -60,13 +60,13 @@ export function captureLine(name: string, text: string | Buffer): void {
 
 /** The service's logger: printed from `level`, captured from `debug`. */
 export function testLog(level: Env['LOG_LEVEL']): Logger {
-  const kept = {
+  const captured = {
     level: 'debug' as const,
     stream: { write: (text: string) => captureLine('service', text) },
   }
   const shown = { level: level as pino.Level, stream: pino.destination({ fd: 2, sync: true }) }
   return createLog(
     'debug',
-    pino.multistream((level as string) === 'silent' ? [kept] : [kept, shown]),
+    pino.multistream((level as string) === 'silent' ? [captured] : [captured, shown]),
   )
 }

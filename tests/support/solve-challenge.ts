@@ -5,8 +5,8 @@ import { ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 import type { Failure } from '#src/lib/api/failure.ts'
 
 /** The value of the `proof` header for a 428 reply. */
-export async function solveChallenge(refusal: Failure): Promise<string> {
-  const challenge = ProofOfWorkChallenge.parse(refusal.kind === 'api_error' ? refusal.data : null)
+export async function solveChallenge(apiError: Failure): Promise<string> {
+  const challenge = ProofOfWorkChallenge.parse(apiError.kind === 'api_error' ? apiError.data : null)
   const solution = await solve({ challenge, deriveKey })
   if (!solution) throw new Error('no solution')
   return encodeProofOfWork({ challenge, solution })

@@ -17,10 +17,10 @@ window.mountOnce = async playerPage => {
   main.className = 'player'
   main.append(document.createElement('video'), document.createElement('div'))
   document.body.append(main)
-  const [video, place] = [main.querySelector('video'), main.querySelector('div')]
-  if (!video || !place) return
+  const [video, container] = [main.querySelector('video'), main.querySelector('div')]
+  if (!video || !container) return
   video.muted = true
-  const root = createRoot(place)
+  const root = createRoot(container)
   root.render(
     <StrictMode>
       <Player initialPage={playerPage} language="fa" rootId="player" />

@@ -14,8 +14,8 @@ test('a code is submitted, waits, succeeds, and can be cancelled', () => {
 
 test('what was typed is there after a refusal', () => {
   const waiting = nextVoucher(emptyVoucher(), { type: 'submitted', text: 'PAST-10' })
-  const refused = nextVoucher(waiting, { type: 'rejected', text: 'PAST-10', error: 'over' })
-  expect(refused).toEqual({ step: 'typing', text: 'PAST-10', error: 'over' })
+  const rejected = nextVoucher(waiting, { type: 'rejected', text: 'PAST-10', error: 'over' })
+  expect(rejected).toEqual({ step: 'typing', text: 'PAST-10', error: 'over' })
 })
 
 test('a reply that comes after the code was cancelled changes nothing', () => {

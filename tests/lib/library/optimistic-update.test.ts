@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createOptimisticUpdate } from '#src/lib/library/optimistic-update.ts'
 
 function aService() {
-  const calls: Array<{ to: boolean; answer: (value: boolean) => void; refuse: () => void }> = []
+  const calls: Array<{ to: boolean; answer: (value: boolean) => void; reject: () => void }> = []
   const shown: boolean[] = []
   const failures: unknown[] = []
   const update = createOptimisticUpdate(false, {
     send: to =>
-      new Promise((answer, refuse) => {
-        calls.push({ to, answer, refuse: () => refuse(new Error('lost line')) })
+      new Promise((answer, reject) => {
+        calls.push({ to, answer, reject: () => reject(new Error('lost line')) })
       }),
     show: value => shown.push(value),
     fail: error => failures.push(error),
@@ -40,7 +40,7 @@ test('ten presses send the last one after the first, and end in one state', asyn
 test('a failure takes back what was shown, and says so once', async () => {
   const { update, shown, calls, failures } = aService()
   update.request(true)
-  calls[0]?.refuse()
+  calls[0]?.reject()
   await turn()
   expect(shown).toEqual([true, false])
   expect(failures).toHaveLength(1)

@@ -114,8 +114,8 @@ const isOpen = ({ result }: CaseResponse) => !/not_found|validation_error/.test(
 test.each(all.filter(({ callCase }) => callCase.child === 'restricted'))(
   '$name is refused for a title above the band, by each of its ids',
   async call => {
-    const [allowed, refused] = [await answers(adult, call), await answers(child, call)]
-    const asked = refused.filter((_, index) => isOpen(allowed[index] as CaseResponse))
+    const [allowed, rejected] = [await answers(adult, call), await answers(child, call)]
+    const asked = rejected.filter((_, index) => isOpen(allowed[index] as CaseResponse))
     expect(asked.length).toBeGreaterThan(0)
     for (const { result, status } of asked)
       expect([result, status]).toEqual(['content_is_age_restricted', 451])
@@ -151,7 +151,7 @@ test('a click of a child on a title above its band leaves nothing, nor does it r
   const [comment] = await db.select().from(comments).where(eq(comments.contentId, contentId))
   const params = { id: comment?.id ?? '' }
   const query = { contentId, position: 1, queryId }
-  const traces = async () => [
+  const countEffects = async () => [
     await db.$count(searchClicks, eq(searchClicks.queryId, queryId)),
     await db.$count(commentReports, eq(commentReports.commentId, params.id)),
   ]
@@ -159,8 +159,8 @@ test('a click of a child on a title above its band leaves nothing, nor does it r
   expect(await apiErrorOf(child.api(reportComment, { params, body: {} }))).toMatchObject({
     result: 'not_found',
   })
-  expect(await traces()).toEqual([0, 0])
+  expect(await countEffects()).toEqual([0, 0])
   await adult.api(recordSearchClick, { query })
   await adult.api(reportComment, { params, body: {} })
-  expect(await traces()).toEqual([1, 1])
+  expect(await countEffects()).toEqual([1, 1])
 })

@@ -48,7 +48,7 @@ afterAll(() => service.stop())
 /** Of every set of flags a film, one without a file, and a series with an episode that has none of its own; for a child and not. */
 async function importTitles(): Promise<Known[]> {
   const media = { stream: 'demo/landscape' }
-  const wanted = subsetsOf(INHERITED_FLAGS).flatMap(flags =>
+  const records = subsetsOf(INHERITED_FLAGS).flatMap(flags =>
     [3, 18].flatMap(age_label => {
       const name = `${flags.join('-')}-${age_label}`
       const ticket = flags.includes('content_has_ticket') ? { ticket_price: 900_000 } : {}
@@ -60,7 +60,7 @@ async function importTitles(): Promise<Known[]> {
       ]
     }),
   )
-  const { problems } = await importRecords(service, wanted)
+  const { problems } = await importRecords(service, records)
   expect(problems).toEqual([])
   const rows = await service.deps.db
     .select({
@@ -72,7 +72,7 @@ async function importTitles(): Promise<Known[]> {
     .from(contents)
     .leftJoin(videoFiles, eq(videoFiles.contentId, contents.id))
   const ids = new Map(rows.map(({ id, name }) => [name, id]))
-  return wanted.map(({ external_id, flags = [], age_label = null, type }) => {
+  return records.map(({ external_id, flags = [], age_label = null, type }) => {
     const isSeries = type === 'series'
     const name = isSeries ? `${external_id}-1-1` : external_id
     const row = rows.find(each => each.name === name)
@@ -144,7 +144,8 @@ async function compare(asker: TestCaller, held: readonly Holding[]): Promise<num
         // Money is for adult profiles: the others are refused before any title is looked at.
         isGrownUp(asker) && expectSame(api(getCinemaInvoice, { params: { id } }), buy, where),
       ])
-      if (isBeating) expect(await placeOf(asker.person, id), where).toBe(play === null ? 10 : null)
+      if (isBeating)
+        expect(await positionOf(asker.person, id), where).toBe(play === null ? 10 : null)
       if (play === null) plays++
       await service.deps.db.delete(playbackLeases)
     }
@@ -178,7 +179,7 @@ async function expectSame(call: Promise<unknown>, reason: AccessReason | null, w
   else expect((await apiErrorOf(call)).result, where).toBe(ERROR_CODES[reason])
 }
 
-async function placeOf(person: Person | null, contentId: string): Promise<number | null> {
+async function positionOf(person: Person | null, contentId: string): Promise<number | null> {
   const rows = await service.deps.db
     .select()
     .from(watchProgress)

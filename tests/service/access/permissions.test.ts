@@ -47,8 +47,8 @@ function expected({ access, reauth, notForChildren }: Endpoint, caller: CallerNa
   if (access === 'adult') return 'in'
   if (caller === 'another adult') return 'profile_not_have_permission'
   if (!reauth || caller === 'primary, proved by a code') return 'in'
-  const isProved = reauth === 'any' && caller === 'primary, proved by the password'
-  return isProved ? 'in' : 'reauth_required'
+  const isVerified = reauth === 'any' && caller === 'primary, proved by the password'
+  return isVerified ? 'in' : 'reauth_required'
 }
 
 test.each(all.filter(({ name }) => name !== 'logout'))(
@@ -59,8 +59,8 @@ test.each(all.filter(({ name }) => name !== 'logout'))(
       const asker = endpoint.reauth ? await aCaller(service, caller) : callers[caller]
       const answer = await sendCase(service, asker, { endpoint, callCase, id: 'an-id', titleIds })
       // The tokens of sign-ins that are refused are no session's.
-      const isOwnRefusal = endpoint.access === 'anonymous' && answer.result === 'unauthorized_sso'
-      const got = NOT_IN.test(answer.result) && !isOwnRefusal ? answer.result : 'in'
+      const isOwnError = endpoint.access === 'anonymous' && answer.result === 'unauthorized_sso'
+      const got = NOT_IN.test(answer.result) && !isOwnError ? answer.result : 'in'
       expect([caller, got]).toEqual([caller, expected(endpoint, caller)])
       expect(answer.status, `${name} as ${caller}`).not.toBe(500)
     }
@@ -86,7 +86,7 @@ const closed = all.filter(({ endpoint: { access, notForChildren } }) => {
 test.each(closed)(
   '$name is refused to a child of the house with the true ids, and changes nothing',
   async ({ endpoint, callCase }) => {
-    const child = await childOfTheHouse()
+    const child = await childInHousehold()
     const before = await rowsOf(service, household)
     const id = callCase.owned ? household.owns[callCase.owned] : household.film
     for (const language of ['fa', 'en'] as const) {
@@ -104,7 +104,7 @@ test.each(['getSelf', 'listProfiles', 'getProfile'])(
   '%s tells a child, and a session without a profile, nothing of the owner',
   async name => {
     const { endpoint, callCase } = all.find(each => each.name === name) as (typeof all)[number]
-    const child = await childOfTheHouse()
+    const child = await childInHousehold()
     const birthday = { year: 1360, month: 7, day: 13 }
     const id = household.owns.profile
     await household.api(updateProfile, { params: { id }, body: { birthday } })
@@ -120,7 +120,7 @@ test.each(['getSelf', 'listProfiles', 'getProfile'])(
 
 let kid: Promise<Caller & { accessToken: string }> | undefined
 /** In a session of its own, as on the family's television. */
-function childOfTheHouse() {
+function childInHousehold() {
   kid ??= (async () => {
     const { msisdn } = household
     const { profileId } = await aKid(service, 'under_7', household)

@@ -58,13 +58,13 @@ test('comments stand newest first, with the profile’s name and never the numbe
 
 test('a comment has 3 to 1,000 characters, and the reason it was refused is beside the field', async () => {
   const person = await aUser(service)
-  const refusal = (text: string) => write(person, text).catch(failureOf)
-  expect(await refusal('اب')).toMatchObject({
+  const apiError = (text: string) => write(person, text).catch(failureOf)
+  expect(await apiError('اب')).toMatchObject({
     status: 422,
     errors: { text: ['validation.minLength', { length: COMMENT.min }] },
   })
   for (const text of ['ا'.repeat(COMMENT.max + 1), TEN_THOUSAND_EMOJI]) {
-    expect(await refusal(text)).toMatchObject({
+    expect(await apiError(text)).toMatchObject({
       errors: { text: ['validation.maxLength', { length: COMMENT.max }] },
     })
   }

@@ -22,7 +22,7 @@ async function aDataDir(): Promise<string> {
   return folder
 }
 
-type Said = { url?: string; refused?: string }
+type Said = { url?: string; rejected?: string }
 
 async function anApp(dataDir: string): Promise<Said & { process: ChildProcess }> {
   const child = spawn(process.execPath, [app, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     const dataDir = await aDataDir()
     const first = await anApp(dataDir)
     const second = await anApp(dataDir)
-    expect(second.refused).toContain(`Another process (${first.process.pid}) is using`)
+    expect(second.rejected).toContain(`Another process (${first.process.pid}) is using`)
     expect(await ask(first.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     const dataDir = await aDataDir()
     const apps = await Promise.all(Array.from({ length: 4 }, () => anApp(dataDir)))
     expect(apps.filter(one => one.url)).toHaveLength(1)
-    expect(apps.filter(one => one.refused?.includes('Another process'))).toHaveLength(3)
+    expect(apps.filter(one => one.rejected?.includes('Another process'))).toHaveLength(3)
   })
 
   it('is adopted with all that was committed after a kill -9 of the app', async () => {
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     first.process.kill('SIGKILL')
     await once(first.process, 'exit')
     const second = await anApp(dataDir)
-    expect(second.refused).toBeUndefined()
+    expect(second.rejected).toBeUndefined()
     expect(findPostmaster(join(dataDir, 'pg'))).toEqual(server)
     expect(await ask(second.url, 'select row from kept')).toEqual([{ row: 7 }])
   })

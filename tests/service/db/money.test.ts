@@ -111,9 +111,9 @@ describe('vouchers', () => {
     await voucher({ code: 'RACE-5', maxUses: 5 })
     const use = () =>
       apiErrorOf(database.pool.query("update vouchers set used = used + 1 where code = 'RACE-5'"))
-    const refusals = await Promise.all(Array.from({ length: 64 }, use))
-    expect(refusals.filter(refusal => refusal === null)).toHaveLength(5)
-    expect(new Set(refusals)).toEqual(new Set([null, 'vouchers_uses']))
+    const errors = await Promise.all(Array.from({ length: 64 }, use))
+    expect(errors.filter(error => error === null)).toHaveLength(5)
+    expect(new Set(errors)).toEqual(new Set([null, 'vouchers_uses']))
   })
 
   it.each(['gift30', 'GIFT30', 'GIFT-', 'هدیه-۳۰', 'A-B-C', 'A -B'])(

@@ -58,8 +58,8 @@ describe('devices', () => {
   it('never sign in as a fourth, however many try at once', async () => {
     const userId = await aUser(database.db)
     const tries = [1, 1, 2, 2, 3, 3, 4].map(slot => apiErrorOf(aSession(database.db, userId, slot)))
-    const refusals = (await Promise.all(tries)).filter(refusal => refusal !== null)
-    expect(refusals.sort()).toEqual([
+    const errors = (await Promise.all(tries)).filter(error => error !== null)
+    expect(errors.sort()).toEqual([
       'sessions_one_a_slot',
       'sessions_one_a_slot',
       'sessions_one_a_slot',

@@ -48,38 +48,38 @@ describe('surveys', () => {
       [items[0]!, 3],
       [items[1]!, 2],
     ]
-    const refusals = await Promise.all(
+    const errors = await Promise.all(
       Array.from({ length: 32 }, () => apiErrorOf(submit(id, userId, votes))),
     )
-    expect(refusals.filter(refusal => refusal === null)).toHaveLength(1)
+    expect(errors.filter(error => error === null)).toHaveLength(1)
   })
 
   it('refuse votes beyond an allowance, too few, or for another survey', async () => {
     const [{ id, items }, other] = [await aSurvey(), await aSurvey()]
     const [a, b, c] = items as [string, string, string]
-    const refused = async (votes: [string, number][]) =>
+    const rejection = async (votes: [string, number][]) =>
       apiErrorOf(submit(id, await aUser(database.db), votes))
     expect(
-      await refused([
+      await rejection([
         [a, 3],
         [b, 3],
       ]),
     ).toBe('survey_votes_allowed')
     expect(
-      await refused([
+      await rejection([
         [a, 4],
         [b, 1],
       ]),
     ).toBe('survey_votes_allowed')
-    expect(await refused([[a, 1]])).toBe('survey_votes_allowed')
+    expect(await rejection([[a, 1]])).toBe('survey_votes_allowed')
     expect(
-      await refused([
+      await rejection([
         [a, 1],
         [other.items[0]!, 1],
       ]),
     ).toBe('survey_votes_participant')
     expect(
-      await refused([
+      await rejection([
         [a, 2],
         [b, 2],
         [c, 1],

@@ -40,10 +40,10 @@ describe('a job', () => {
   it('with the same key is there once, whichever node enqueues it', async () => {
     const define = (jobs: Jobs) => jobs.define('renew', async () => {})
     const [first, second] = [await aNode(define), await aNode(define)]
-    const later = new Date(Date.now() + 60_000)
+    const startAfter = new Date(Date.now() + 60_000)
     const ids = await Promise.all(
       [first, second, first, second].map(jobs =>
-        jobs.enqueue('renew', {}, { singletonKey: 'contract-1', startAfter: later }),
+        jobs.enqueue('renew', {}, { singletonKey: 'contract-1', startAfter }),
       ),
     )
     expect(ids.filter(Boolean)).toHaveLength(1)

@@ -112,8 +112,8 @@ test('up to a hundred titles at once, with where the profile stopped; unknown id
   expect(items[series]?.current_time).toBe(60)
   expect(Object.keys(items)).toHaveLength(2)
   const ids = Array.from({ length: 101 }, (_, index) => `id-${index}`)
-  const refused = await person.api(getConditionalProps, { body: { ids } }).catch(failureOf)
-  expect(refused).toMatchObject({
+  const failure = await person.api(getConditionalProps, { body: { ids } }).catch(failureOf)
+  expect(failure).toMatchObject({
     status: 422,
     errors: { ids: ['validation.maxItems', { length: 100 }] },
   })

@@ -129,10 +129,10 @@ test('the queue keeps a failed job without the values of its query', async () =>
     const output = () =>
       database.pool.query(`select output from jobs.job where name = 'broken' and state = 'failed'`)
     await vi.waitFor(async () => expect((await output()).rows).toHaveLength(1), 10_000)
-    const kept = JSON.stringify((await output()).rows)
-    expect(kept).toMatch(/"code":\s?"2/)
-    expect(kept).toContain('users #')
-    expect(findSecrets(`${kept}\n${lines.join('')}`, [['a name', 'Sara']])).toEqual([])
+    const stored = JSON.stringify((await output()).rows)
+    expect(stored).toMatch(/"code":\s?"2/)
+    expect(stored).toContain('users #')
+    expect(findSecrets(`${stored}\n${lines.join('')}`, [['a name', 'Sara']])).toEqual([])
   } finally {
     await jobs.stop(1_000)
   }

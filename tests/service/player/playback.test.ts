@@ -79,7 +79,7 @@ async function beat(
   return api(heartbeat, { params: { id: contentId, fileId }, body })
 }
 
-async function refusal(work: Promise<unknown>) {
+async function apiError(work: Promise<unknown>) {
   const failure = failureOf(
     await work.then(
       () => 'answered',
@@ -128,18 +128,20 @@ describe('opening a title', () => {
   })
 
   test('needs a sign-in, a profile and a subscription, each with its own error code', async () => {
-    expect(await refusal(open(await aUser(service), 'film'))).toMatchObject({ code: 40040 })
-    expect(await refusal(open({ api: service.api }, 'film'))).toMatchObject({
+    expect(await apiError(open(await aUser(service), 'film'))).toMatchObject({ code: 40040 })
+    expect(await apiError(open({ api: service.api }, 'film'))).toMatchObject({
       result: 'unauthorized',
     })
     const { accessToken } = await aSubscriber(service)
     const noProfile = { api: service.as({ accessToken }) }
-    expect(await refusal(open(noProfile, 'film'))).toMatchObject({ result: 'profile_unauthorized' })
+    expect(await apiError(open(noProfile, 'film'))).toMatchObject({
+      result: 'profile_unauthorized',
+    })
   })
 
   test('gets 451 for a profile below its age rating', async () => {
     const kid = await aKid(service, 'under_7', await aSubscriber(service))
-    expect(await refusal(open(kid, 'film'))).toMatchObject({ status: 451 })
+    expect(await apiError(open(kid, 'film'))).toMatchObject({ status: 451 })
   })
 
   test('a trailer and free content play for a visitor', async () => {
@@ -157,15 +159,17 @@ describe('opening a title', () => {
   test('the film does not play as a trailer', async () => {
     const { contentId, fileId } = await fileOf('film')
     const params = { a: contentId, b: fileId, c: 'trailer' }
-    expect(await refusal(service.api(getPlayback, { params }))).toMatchObject({ status: 404 })
+    expect(await apiError(service.api(getPlayback, { params }))).toMatchObject({ status: 404 })
   })
 
   test('a file of another title, an unknown one and a lost stream are not found', async () => {
     const viewer = await aSubscriber(service)
     const [film, free] = [await fileOf('film'), await fileOf('free')]
     const mixed = { a: film.contentId, b: free.fileId, c: 'play' }
-    expect(await refusal(viewer.api(getPlayback, { params: mixed }))).toMatchObject({ status: 404 })
-    expect(await refusal(open(viewer, 'lost'))).toMatchObject({ status: 404 })
+    expect(await apiError(viewer.api(getPlayback, { params: mixed }))).toMatchObject({
+      status: 404,
+    })
+    expect(await apiError(open(viewer, 'lost'))).toMatchObject({ status: 404 })
   })
 
   test('of an episode returns the next one, across seasons, and none after the last', async () => {
@@ -242,14 +246,14 @@ describe('the heartbeat', () => {
       .update(subscriptions)
       .set(over)
       .where(eq(subscriptions.userId, viewer.user.id))
-    expect(await refusal(beat(viewer, 'film', lease_id))).toMatchObject({ code: 40040 })
+    expect(await apiError(beat(viewer, 'film', lease_id))).toMatchObject({ code: 40040 })
   })
 
   test('is rejected after signing out, or when the device was removed', async () => {
     const viewer = await aSubscriber(service)
     const { lease_id } = await open(viewer, 'film')
     await viewer.api(logout)
-    expect(await refusal(beat(viewer, 'film', lease_id))).toMatchObject({ result: 'unauthorized' })
+    expect(await apiError(beat(viewer, 'film', lease_id))).toMatchObject({ result: 'unauthorized' })
     const left = await service.deps.db
       .select()
       .from(playbackLeases)
@@ -289,7 +293,7 @@ describe('three streams at once', () => {
   })
 
   test('a fourth is rejected with the list of running streams', async () => {
-    const { code, data } = await refusal(open(viewer, 'book'))
+    const { code, data } = await apiError(open(viewer, 'book'))
     expect(code).toBe(40039)
     const offered = (data as { leases: Lease[] }).leases
     expect(offered.map(lease => lease.lease_id)).toEqual(leases)
@@ -300,7 +304,7 @@ describe('three streams at once', () => {
   test('ending one lets the fourth in, and the ended one is told by its next heartbeat', async () => {
     await viewer.api(endLease, { params: { id: leases[0] ?? '' } })
     await open(viewer, 'book')
-    expect(await refusal(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
+    expect(await apiError(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
     expect(await beat(viewer, 'free', leases[1] ?? '')).toMatchObject({ renewed: true })
   })
 
@@ -308,7 +312,7 @@ describe('three streams at once', () => {
     service.clock.advance({ seconds: 50 })
     await beat(viewer, 'film', leases[0] ?? '')
     await beat(viewer, 'free', leases[1] ?? '')
-    expect(await refusal(open(viewer, 'book'))).toMatchObject({ code: 40039 })
+    expect(await apiError(open(viewer, 'book'))).toMatchObject({ code: 40039 })
     service.clock.advance({ seconds: 10 })
     expect((await open(viewer, 'book')).lease_id).toBeTruthy()
   })
@@ -326,19 +330,19 @@ describe('three streams at once', () => {
   test('the same title on the same device replaces its own lease', async () => {
     const again = await open(viewer, 'film')
     expect(leases).not.toContain(again.lease_id)
-    expect(await refusal(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
+    expect(await apiError(beat(viewer, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
   })
 
   test('another user can neither renew nor end it', async () => {
     const stranger = await aSubscriber(service)
     await stranger.api(endLease, { params: { id: leases[0] ?? '' } })
-    expect(await refusal(beat(stranger, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
+    expect(await apiError(beat(stranger, 'film', leases[0] ?? ''))).toMatchObject({ code: 40039 })
     expect(await beat(viewer, 'film', leases[0] ?? '')).toMatchObject({ renewed: true })
   })
 
   test('another device of the same user counts, and cannot renew what is not its own', async () => {
     const other = await another(viewer)
-    expect(await refusal(beat(other, 'free', leases[1] ?? ''))).toMatchObject({ code: 40039 })
+    expect(await apiError(beat(other, 'free', leases[1] ?? ''))).toMatchObject({ code: 40039 })
   })
 })
 
@@ -351,9 +355,9 @@ test('the same title in many pages replaces the oldest lease', async () => {
   }
   expect(new Set(pages).size).toBe(5)
   for (const lost of pages.slice(0, 2))
-    expect(await refusal(beat(viewer, 'film', lost))).toMatchObject({ code: 40039 })
-  for (const kept of pages.slice(2))
-    expect(await beat(viewer, 'film', kept)).toMatchObject({ renewed: true })
+    expect(await apiError(beat(viewer, 'film', lost))).toMatchObject({ code: 40039 })
+  for (const leaseId of pages.slice(2))
+    expect(await beat(viewer, 'film', leaseId)).toMatchObject({ renewed: true })
 })
 
 test('of 16 concurrent requests three get a lease', async () => {

@@ -58,9 +58,9 @@ test('64 PINs at once are counted as five, from all devices together', async () 
     enter(String(5000 + n), n % 2 ? phone : undefined),
   )
   expect(await resultsOf(guesses)).toEqual({ wrong_pin: 5, too_many_requests: 59 })
-  const refusal = await apiErrorOf(enter('1234'))
-  expect(refusal.result).toBe('too_many_requests')
-  expect(refusal.retryAfter).toBeGreaterThan(800)
+  const apiError = await apiErrorOf(enter('1234'))
+  expect(apiError.result).toBe('too_many_requests')
+  expect(apiError.retryAfter).toBeGreaterThan(800)
 })
 
 test('the right one clears the count', async () => {

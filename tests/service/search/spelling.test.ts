@@ -29,9 +29,9 @@ describe('suggestions', () => {
     const letters = [...'ابپتجدرسشعفقکگلمنوهی']
     const word = fc.array(fc.constantFrom(...letters), { minLength: 5, maxLength: 12 })
     fc.assert(
-      fc.property(word, fc.nat(), fc.constantFrom(...letters), (parts, place, letter) => {
+      fc.property(word, fc.nat(), fc.constantFrom(...letters), (parts, index, letter) => {
         const corrected = parts.join('')
-        const at = place % parts.length
+        const at = index % parts.length
         const typed = [...parts.slice(0, at), letter, ...parts.slice(at + 1)].join('')
         const found = suggestionsFor(typed, createVocabulary([{ text: corrected, count: 1 }]))
         expect(typed === corrected || found.includes(corrected)).toBe(true)

@@ -24,14 +24,14 @@ function profile(name: string) {
 
 test("a profile of another user's cannot be switched to", async () => {
   const body = { profile_id: target, pin: '' }
-  const refusal = await apiErrorOf(mine.api(switchProfile, { body }))
-  expect(refusal.result).toBe('not_found')
+  const apiError = await apiErrorOf(mine.api(switchProfile, { body }))
+  expect(apiError.result).toBe('not_found')
 })
 
 test("a profile token of another user's is as good as none", async () => {
   const mixed = service.as({ accessToken: mine.accessToken, profileToken: theirs.profileToken })
-  const refusal = await apiErrorOf(mixed(createProfile, { body: profile('Mine?') }))
-  expect(refusal).toMatchObject({ status: 401, result: 'profile_unauthorized' })
+  const apiError = await apiErrorOf(mixed(createProfile, { body: profile('Mine?') }))
+  expect(apiError).toMatchObject({ status: 401, result: 'profile_unauthorized' })
 })
 
 test("a device of another user's cannot be ended, even with proof", async () => {
@@ -48,10 +48,10 @@ test.each([
   ['has_pin', false],
 ])('the unknown field %s changes nothing and is named', async (field, value) => {
   const body = { name: 'Bent', [field]: value } as never
-  const refusal = await apiErrorOf(
+  const apiError = await apiErrorOf(
     mine.api(updateProfile, { params: { id: mine.profileId }, body }),
   )
-  expect(refusal.errors).toEqual({ [field]: 'validation.unknownField' })
+  expect(apiError.errors).toEqual({ [field]: 'validation.unknownField' })
   const self = { name: 'Bent', [field]: value } as never
   expect((await apiErrorOf(mine.api(updateSelf, { body: self }))).status).toBe(422)
 })

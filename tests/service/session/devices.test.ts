@@ -48,9 +48,9 @@ const as = (accessToken: string) => service.as({ accessToken })
 
 test('a fourth device creates nothing and sees the three to choose from', async () => {
   const { msisdn, tokens } = await threeDevices()
-  const refusal = await apiErrorOf(login(msisdn))
-  expect(refusal).toMatchObject({ status: 403, code: 40038, result: 'session_limit' })
-  const { sessions, limited_token } = refusal.data as SessionLimit
+  const apiError = await apiErrorOf(login(msisdn))
+  expect(apiError).toMatchObject({ status: 403, code: 40038, result: 'session_limit' })
+  const { sessions, limited_token } = apiError.data as SessionLimit
   expect(sessions).toHaveLength(3)
   expect(sessions[0]?.device).toMatchObject({ brand: 'Chrome', model: 'Linux' })
   expect(JSON.stringify(sessions)).not.toContain('unique_identifier')
@@ -61,10 +61,10 @@ test('a fourth device creates nothing and sees the three to choose from', async 
 test('the chosen device is out at its next call and the new one is in', async () => {
   const { msisdn, tokens } = await threeDevices()
   const { sessions, limited_token } = (await apiErrorOf(login(msisdn))).data as SessionLimit
-  const chosen = sessions[0]?.id as string
+  const selected = sessions[0]?.id as string
   const { access_token } = await as(limited_token)(resolveSessions, {
     params: { msisdn },
-    body: { sessions: [chosen] },
+    body: { sessions: [selected] },
   })
   expect((await (await asPrimary(service, access_token))(listSessions)).items).toHaveLength(3)
   const first = await apiErrorOf(as(tokens[0] as string)(getSelf))
@@ -150,9 +150,9 @@ test('ending a device wants a proof of the last ten minutes: at sign-in, or by a
   await api(endSessions, { body: { sessions: [one?.id as string] } })
   service.clock.advance({ minutes: 10 })
   const end = () => api(endSessions, { body: { sessions: [two?.id as string] } })
-  const refusal = await apiErrorOf(end())
+  const apiError = await apiErrorOf(end())
   const data = { approaches: ['otp'], msisdn_hint: maskMsisdn(msisdn) }
-  expect(refusal).toMatchObject({ status: 403, code: 40302, result: 'reauth_required', data })
+  expect(apiError).toMatchObject({ status: 403, code: 40302, result: 'reauth_required', data })
   expect((await api(listSessions)).items).toHaveLength(2)
   await forgetCodeLimits(service, msisdn)
   const { tracker_id } = await api(sendReauthCode, { body: {} })

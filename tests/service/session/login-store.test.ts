@@ -33,15 +33,15 @@ const device = () => ({
 })
 
 function aStorage(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: key => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: key => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: key => void stored.delete(key),
+    clear: () => stored.clear(),
     key: () => null,
     get length() {
-      return kept.size
+      return stored.size
     },
   }
 }
@@ -131,7 +131,7 @@ test('who cancels the proof is back at the number, with nothing wrong', async ()
 test('a code within a page of the account brings its proof as well', async () => {
   await useUp()
   const msisdn = aMsisdn()
-  const ask: RequestCode = proved => service.api(sendOtp, { params: { msisdn } }, proved)
+  const ask: RequestCode = proofOfWork => service.api(sendOtp, { params: { msisdn } }, proofOfWork)
   const flow = createSmsCode(ask, now)
   await flow.send()
   expect(flow.$code.get()).toMatchObject({ isBusy: false, proof: null, failure: null })

@@ -71,8 +71,8 @@ test('five wrong tries burn the code', async () => {
   const code = await aCode(service, msisdn)
   const wrong = { ...code, otp: otherThan(code.otp) }
   for (let tries = 0; tries < 5; tries++) {
-    const refusal = await apiErrorOf(login(msisdn, wrong))
-    expect(refusal).toMatchObject({ result: 'wrong_otp', errors: { otp: 'errors.wrong_otp' } })
+    const apiError = await apiErrorOf(login(msisdn, wrong))
+    expect(apiError).toMatchObject({ result: 'wrong_otp', errors: { otp: 'errors.wrong_otp' } })
   }
   expect((await apiErrorOf(login(msisdn, code))).result).toBe('otp_expired')
 })
@@ -112,9 +112,9 @@ test('a number gets one message a minute and five an hour, whatever form it is t
     await service.api(sendOtp, { params: { msisdn } })
   }
   await service.deps.limits.forget('otp-minute', msisdn)
-  const refusal = await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))
-  expect(refusal.result).toBe('too_many_requests')
-  expect(refusal.retryAfter).toBeGreaterThan(60)
+  const apiError = await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))
+  expect(apiError.result).toBe('too_many_requests')
+  expect(apiError.retryAfter).toBeGreaterThan(60)
 })
 
 test('an address asks for 20 codes an hour without a proof of work', async () => {
@@ -130,9 +130,9 @@ test('the limits outlive a restart', async () => {
   const rule = { points: 1, seconds: 60 }
   await createLimits(database.pool, null).secure('otp-minute', 'a number', rule)
   const restarted = createLimits(database.pool, null)
-  const refused = await restarted.secure('otp-minute', 'a number', rule).catch(error => error)
+  const failure = await restarted.secure('otp-minute', 'a number', rule).catch(error => error)
   await database.close()
-  expect(refused).toMatchObject({ result: 'too_many_requests' })
+  expect(failure).toMatchObject({ result: 'too_many_requests' })
 })
 
 test('codes are stored as keyed hashes', async () => {
@@ -146,8 +146,8 @@ test('codes are stored as keyed hashes', async () => {
 test.each(['0912', '9123456789', '02112345678', '09123456789x', 'abc'])(
   'a number like %s is refused beside its field',
   async msisdn => {
-    const refusal = await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))
-    expect(refusal).toMatchObject({ status: 422, errors: { msisdn: 'validation.mobile' } })
+    const apiError = await apiErrorOf(service.api(sendOtp, { params: { msisdn } }))
+    expect(apiError).toMatchObject({ status: 422, errors: { msisdn: 'validation.mobile' } })
   },
 )
 

@@ -22,58 +22,59 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const keeping = (kept?: string): Record<string, string> => (kept ? { 'known-devices': kept } : {})
+const knownDeviceHeader = (knownDevices?: string): Record<string, string> =>
+  knownDevices ? { 'known-devices': knownDevices } : {}
 
 /** Somebody with a password, and what their own device keeps. */
 async function anOwner(given?: string) {
   const msisdn = aMsisdn()
   const body = { ...(await aCode(service, msisdn)), device: aDevice() }
-  const headers = keeping(given)
+  const headers = knownDeviceHeader(given)
   const signedIn = await service.as({ headers })(loginByOtp, { params: { msisdn }, body })
   const api = await asPrimary(service, signedIn.access_token)
   await api(setFirstPassword, { body: { password: GOOD } })
-  return { msisdn, api, kept: signedIn.known_devices }
+  return { msisdn, api, knownDevices: signedIn.known_devices }
 }
 
 let stranger = 0
-function login(msisdn: string, password: string, kept?: string) {
+function login(msisdn: string, password: string, knownDevices?: string) {
   const caller = {
     address: `198.51.100.${++stranger % 250}`,
     language: 'en' as const,
-    headers: keeping(kept),
+    headers: knownDeviceHeader(knownDevices),
   }
   const body = { password, device: aDevice() }
   return service.as(caller)(loginByPassword, { params: { msisdn }, body })
 }
-const guesses = (msisdn: string, times: number, kept?: string) =>
-  resultsOf(Array.from({ length: times }, (_, n) => login(msisdn, `guess-${n}`, kept)))
+const guesses = (msisdn: string, times: number, knownDevices?: string) =>
+  resultsOf(Array.from({ length: times }, (_, n) => login(msisdn, `guess-${n}`, knownDevices)))
 
 test('five wrong passwords by a stranger lock strangers out, and not the owner’s own device', async () => {
-  const { msisdn, kept } = await anOwner()
+  const { msisdn, knownDevices } = await anOwner()
   expect(await guesses(msisdn, 16)).toEqual({
     wrong_password: TRIES,
     too_many_requests: 16 - TRIES,
   })
   expect((await apiErrorOf(login(msisdn, GOOD))).result).toBe('too_many_requests')
-  expect((await login(msisdn, GOOD, kept)).user.msisdn).toBe(msisdn)
+  expect((await login(msisdn, GOOD, knownDevices)).user.msisdn).toBe(msisdn)
 })
 
 test('whoever has stolen what a device keeps may try five times as well, of 32 at once', async () => {
-  const { msisdn, kept } = await anOwner()
-  expect(await guesses(msisdn, 32, kept)).toEqual({
+  const { msisdn, knownDevices } = await anOwner()
+  expect(await guesses(msisdn, 32, knownDevices)).toEqual({
     wrong_password: TRIES,
     too_many_requests: 32 - TRIES,
   })
-  expect((await apiErrorOf(login(msisdn, GOOD, kept))).result).toBe('too_many_requests')
+  expect((await apiErrorOf(login(msisdn, GOOD, knownDevices))).result).toBe('too_many_requests')
   expect((await login(msisdn, GOOD)).user.msisdn).toBe(msisdn)
 })
 
 test('a locked password leaves the code open, and says so', async () => {
   const { msisdn } = await anOwner()
   await guesses(msisdn, TRIES + 1)
-  const refusal = await apiErrorOf(login(msisdn, GOOD))
-  expect(refusal.message).toMatch(/^Too many wrong passwords\. Sign in with an SMS code, or/)
-  expect(refusal.retryAfter).toBeGreaterThan(0)
+  const apiError = await apiErrorOf(login(msisdn, GOOD))
+  expect(apiError.message).toMatch(/^Too many wrong passwords\. Sign in with an SMS code, or/)
+  expect(apiError.retryAfter).toBeGreaterThan(0)
   const code = await aCode(service, msisdn)
   expect(code.otp).toBe(await lastCode(service, msisdn))
   await service.api(loginByOtp, { params: { msisdn }, body: { ...code, device: aDevice() } })
@@ -124,6 +125,6 @@ test('what a device keeps cannot be forged in any character, and runs out', asyn
   }
   for (const nonsense of ['', '~', 'a.b.c', `${given}x`, '~~~~~~~', '\u0000'])
     expect(knownDeviceOf(deps, { msisdn, given: nonsense })).toBeNull()
-  const later = new Date(deps.now().getTime() + (KNOWN_DEVICE.days + 2) * 86_400_000)
-  expect(knownDeviceOf({ ...deps, now: () => later }, { msisdn, given })).toBeNull()
+  const expiry = new Date(deps.now().getTime() + (KNOWN_DEVICE.days + 2) * 86_400_000)
+  expect(knownDeviceOf({ ...deps, now: () => expiry }, { msisdn, given })).toBeNull()
 })

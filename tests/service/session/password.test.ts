@@ -67,14 +67,14 @@ test.each([
   'Mohammad123',
 ])('%s is refused as everybody would guess it', async password => {
   const { api } = await aUserOfThisAddress()
-  const refusal = await apiErrorOf(api(setFirstPassword, { body: { password } }))
-  expect(refusal.errors).toEqual({ password: 'validation.passwordCommon' })
+  const apiError = await apiErrorOf(api(setFirstPassword, { body: { password } }))
+  expect(apiError.errors).toEqual({ password: 'validation.passwordCommon' })
 })
 
 test('the own number is no password', async () => {
   const { api, msisdn } = await aUserOfThisAddress()
-  const refusal = await apiErrorOf(api(setFirstPassword, { body: { password: `my${msisdn}` } }))
-  expect(refusal.errors).toEqual({ password: 'validation.passwordCommon' })
+  const apiError = await apiErrorOf(api(setFirstPassword, { body: { password: `my${msisdn}` } }))
+  expect(apiError.errors).toEqual({ password: 'validation.passwordCommon' })
 })
 
 test('a password has from 8 to 128 characters, of any kind', async () => {
@@ -90,8 +90,8 @@ test('changing asks for the current password and ends the other sessions', async
   const { api, msisdn } = await withPassword()
   const other = service.as({ accessToken: (await login(msisdn, GOOD)).access_token })
   const wrong = { current_password: 'not this one', new_password: 'another good one' }
-  const refusal = await apiErrorOf(api(changePassword, { body: wrong }))
-  expect(refusal.errors).toEqual({ current_password: 'errors.wrong_password' })
+  const apiError = await apiErrorOf(api(changePassword, { body: wrong }))
+  expect(apiError.errors).toEqual({ current_password: 'errors.wrong_password' })
   await other(getSelf)
   await api(changePassword, { body: { current_password: GOOD, new_password: 'another good one' } })
   await api(getSelf)
@@ -129,9 +129,9 @@ test.each([
 
 test('a child’s profile sets no password that would sign in later', async () => {
   const { api, msisdn } = await aKid(service, 'under_7', await aUserOfThisAddress())
-  const refusal = await apiErrorOf(api(setFirstPassword, { body: { password: GOOD } }))
-  expect(refusal).toMatchObject({ status: 403, result: 'profile_not_have_permission' })
-  expect(refusal.message).toBe('این بخش برای بزرگ‌ترهاست. از یک بزرگ‌تر کمک بگیر.')
+  const apiError = await apiErrorOf(api(setFirstPassword, { body: { password: GOOD } }))
+  expect(apiError).toMatchObject({ status: 403, result: 'profile_not_have_permission' })
+  expect(apiError.message).toBe('این بخش برای بزرگ‌ترهاست. از یک بزرگ‌تر کمک بگیر.')
   expect((await apiErrorOf(login(msisdn, GOOD))).result).toBe('wrong_password')
 })
 
@@ -148,8 +148,8 @@ test('whether it is the current one can be asked, five times', async () => {
   expect(await api(checkPassword, { body: { password: GOOD } })).toEqual({ is_valid: true })
   for (let tries = 0; tries < 5; tries++)
     expect(await api(checkPassword, { body: { password: 'x' } })).toEqual({ is_valid: false })
-  const refusal = await apiErrorOf(api(checkPassword, { body: { password: GOOD } }))
-  expect(refusal.result).toBe('too_many_requests')
+  const apiError = await apiErrorOf(api(checkPassword, { body: { password: GOOD } }))
+  expect(apiError.result).toBe('too_many_requests')
 })
 
 test('passwords are stored as argon2id', async () => {

@@ -35,10 +35,10 @@ const sentTo = async (msisdn: string) => (await service.outbox(msisdn)).length
 test('the 21st code of an hour wants a proof, and goes out with it', async () => {
   const address = await aBusyAddress()
   const msisdn = aMsisdn()
-  const refusal = await apiErrorOf(ask(address, msisdn))
-  expect(refusal).toMatchObject({ status: 428, code: 42800, result: 'proof_required' })
+  const apiError = await apiErrorOf(ask(address, msisdn))
+  expect(apiError).toMatchObject({ status: 428, code: 42800, result: 'proof_required' })
   expect(await sentTo(msisdn)).toBe(0)
-  await ask(address, msisdn, await solveChallenge(refusal))
+  await ask(address, msisdn, await solveChallenge(apiError))
   expect(await sentTo(msisdn)).toBe(1)
 })
 
@@ -109,9 +109,9 @@ test('no part of a proof can be changed or left out', async () => {
 test('at 300 an hour a proof helps no more', async () => {
   const address = '100.64.8.1'
   await spend('otp-address', address, CODES_PER_HOUR.addressProved)
-  const refusal = await apiErrorOf(ask(address, aMsisdn()))
-  expect(refusal.result).toBe('too_many_requests')
-  expect(refusal.retryAfter).toBeGreaterThan(3_000)
+  const apiError = await apiErrorOf(ask(address, aMsisdn()))
+  expect(apiError.result).toBe('too_many_requests')
+  expect(apiError.retryAfter).toBeGreaterThan(3_000)
 })
 
 test('26 codes to one IPv6 /64 are asked for like 26 to one IPv4 address', async () => {

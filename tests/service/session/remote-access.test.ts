@@ -52,8 +52,8 @@ test('a wrong code says so, and the sixth try waits', async () => {
   for (let tries = 0; tries < 5; tries++)
     expect((await apiErrorOf(allow('000000'))).result).toBe('wrong_code')
   const tv = await start()
-  const refusal = await apiErrorOf(allow(tv.code))
-  expect(refusal).toMatchObject({ status: 429, result: 'too_many_requests' })
+  const apiError = await apiErrorOf(allow(tv.code))
+  expect(apiError).toMatchObject({ status: 429, result: 'too_many_requests' })
 })
 
 test('a code is good for five minutes and once', async () => {
@@ -79,9 +79,9 @@ test('with three devices the phone chooses which one the television replaces', a
     await signIn(service, { msisdn: viewer.msisdn })
   }
   const tv = await start()
-  const refusal = await apiErrorOf(allow(tv.code))
-  expect(refusal).toMatchObject({ code: 40038, result: 'session_limit' })
-  const { sessions } = refusal.data as SessionLimit
+  const apiError = await apiErrorOf(allow(tv.code))
+  expect(apiError).toMatchObject({ code: 40038, result: 'session_limit' })
+  const { sessions } = apiError.data as SessionLimit
   expect(sessions).toHaveLength(3)
   const other = sessions.find(({ is_current }) => !is_current)?.id as string
   await allow(tv.code, [other])

@@ -115,9 +115,9 @@ test('three devices: the fourth is refused, chooses, and the ended one is out on
   const tokens: string[] = []
   for (let device = 0; device < 3; device++)
     tokens.push((await login(before, msisdn, await aCode(before, msisdn))).access_token)
-  const refusal = await apiErrorOf(login(after, msisdn, await aCode(after, msisdn)))
-  expect(refusal.result).toBe('session_limit')
-  const { limited_token, sessions } = refusal.data as SessionLimit
+  const apiError = await apiErrorOf(login(after, msisdn, await aCode(after, msisdn)))
+  expect(apiError.result).toBe('session_limit')
+  const { limited_token, sessions } = apiError.data as SessionLimit
   // The token of the choice was given by one node and is spent at the other.
   const body = { sessions: [sessions[0]?.id ?? ''] }
   const { access_token } = await before.as({ accessToken: limited_token })(resolveSessions, {

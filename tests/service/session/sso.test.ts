@@ -124,9 +124,9 @@ test('keys that cannot be read are an outage, not a refusal', async () => {
   })
   const jwt = await token(aMsisdn())
   const call = down.api(checkSso, { query: { expiration_token: jwt } })
-  const refusal = await apiErrorOf(call)
+  const apiError = await apiErrorOf(call)
   await down.stop()
-  expect(refusal).toMatchObject({ status: 502, result: 'partner_unavailable' })
+  expect(apiError).toMatchObject({ status: 502, result: 'partner_unavailable' })
 })
 
 test('the partner of the demo signs with the keys that it publishes', async () => {

@@ -37,10 +37,10 @@ test.each([
   await other.stop()
   expect(asked).toEqual({ success: 18, sms_paused: 14 })
   expect(await service.outbox()).toHaveLength(18)
-  const refusal = await apiErrorOf(ask('en'))
-  expect(refusal).toMatchObject({ status: 503, code: 50301 })
-  expect(refusal.retryAfter).toBeGreaterThan(seconds * 0.9)
-  expect(refusal.message).toMatch(/^Very many messages/)
+  const apiError = await apiErrorOf(ask('en'))
+  expect(apiError).toMatchObject({ status: 503, code: 50301 })
+  expect(apiError.retryAfter).toBeGreaterThan(seconds * 0.9)
+  expect(apiError.message).toMatch(/^Very many messages/)
 })
 
 test('who is refused for the budget has lost no try of their own', async () => {

@@ -47,7 +47,7 @@ const votes = (...counts: number[]) =>
   )
 const vote = ({ api }: Pick<Person, 'api'>, ...counts: number[]) =>
   api(submitSurvey, { params: { id: survey.id }, body: { votes: votes(...counts) } })
-const refusal = (work: Promise<unknown>) => work.then(() => null, failureOf)
+const apiError = (work: Promise<unknown>) => work.then(() => null, failureOf)
 
 describe('the allowances', () => {
   test('all votes used, the maximum of one participant, the minimum of participants', async () => {
@@ -59,7 +59,7 @@ describe('the allowances', () => {
       [[], ['surveys.limit.minParticipants', { count: 2 }]],
     ]
     for (const [counts, limit] of limits) {
-      expect(await refusal(vote(person, ...counts))).toMatchObject({
+      expect(await apiError(vote(person, ...counts))).toMatchObject({
         result: 'vote_limit',
         errors: { votes: limit },
       })
@@ -90,14 +90,14 @@ describe('the allowances', () => {
         params: { id: survey.id },
         body: { votes: body as ReturnType<typeof votes> },
       })
-      expect(await refusal(sent)).toMatchObject({ status: 422, result: 'validation_error' })
+      expect(await apiError(sent)).toMatchObject({ status: 422, result: 'validation_error' })
     }
   })
 })
 
 test('32 submissions at once count once', async () => {
   const person = await aUser(service)
-  const results = await Promise.all(Array.from({ length: 32 }, () => refusal(vote(person, 3, 3))))
+  const results = await Promise.all(Array.from({ length: 32 }, () => apiError(vote(person, 3, 3))))
   expect(results.filter(result => result === null)).toHaveLength(1)
   for (const result of results)
     if (result) expect(result).toMatchObject({ result: 'already_voted' })
@@ -111,7 +111,7 @@ test('32 submissions at once count once', async () => {
 test('many people at once never pass an allowance, and each counts once', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => aUser(service)))
   await Promise.all(
-    people.flatMap(each => [vote(each, 2, 2), vote(each, 1, 1), vote(each, 3, 3, 3)].map(refusal)),
+    people.flatMap(each => [vote(each, 2, 2), vote(each, 1, 1), vote(each, 3, 3, 3)].map(apiError)),
   )
   const submissions = await service.deps.db
     .select()
@@ -129,7 +129,7 @@ test('many people at once never pass an allowance, and each counts once', async 
 })
 
 test('voting requires login', async () => {
-  expect(await refusal(vote({ api: service.api }, 1, 1))).toMatchObject({ status: 401 })
+  expect(await apiError(vote({ api: service.api }, 1, 1))).toMatchObject({ status: 401 })
 })
 
 test('after the end nobody votes, and the results are told; before it they are not', async () => {
@@ -147,7 +147,7 @@ test('after the end nobody votes, and the results are told; before it they are n
   service.clock.advance({ minutes: 5 })
   expect(await endSurvey(service.deps, survey.ref)).toBe(true)
   const late = await aUser(service)
-  expect(await refusal(vote(late, 1, 1))).toMatchObject({ status: 410 })
+  expect(await apiError(vote(late, 1, 1))).toMatchObject({ status: 410 })
   const ended = await service.api(getSurvey, { params })
   expect(ended.status).toBe('ended')
   expect(await endSurvey(service.deps, survey.ref)).toBe(false)
@@ -164,7 +164,7 @@ test('one that has not begun is not there yet; one with the same ref is not made
   expect(await createSurvey(service.deps, file)).toBe(true)
   expect(await createSurvey(service.deps, file)).toBe(false)
   const early = service.api(getSurvey, { params: { ref } })
-  expect(await refusal(early)).toMatchObject({ status: 404 })
+  expect(await apiError(early)).toMatchObject({ status: 404 })
   expect(await endSurvey(service.deps, ref)).toBe(false)
   service.clock.advance({ days: 2 })
   expect((await service.api(getSurvey, { params: { ref } })).status).toBe('open')

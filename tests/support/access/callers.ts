@@ -36,7 +36,7 @@ export async function aCaller(service: TestService, name: CallerName): Promise<C
   if (name === 'another adult') return otherProfileOf(service, person, 'adult')
   if (!name.startsWith('primary')) return otherProfileOf(service, person, name as AgeType)
   if (name !== 'primary, proved by a code')
-    await proved(service, person, name === 'primary, proved by the password')
+    await setProof(service, person, name === 'primary, proved by the password')
   return person
 }
 
@@ -52,7 +52,7 @@ export async function otherProfileOf(
   return withProfile(service, person, id)
 }
 
-async function proved(service: TestService, { user }: Person, byPassword: boolean) {
+async function setProof(service: TestService, { user }: Person, byPassword: boolean) {
   const passwordVerifiedAt = byPassword ? service.deps.now() : null
   await service.deps.db
     .update(sessions)

@@ -20,7 +20,7 @@ import { type Owned, PASSWORD } from './call-cases.ts'
 const HOUR = 3_600_000
 export const SECRET = 'بهمن‌یکتا'
 /** Playback position in seconds; no other row has this number. */
-const PLACE = 4321.25
+const POSITION = 4321.25
 /** Amount of the direct-debit contract in rials; no other row has this number. */
 const AMOUNT = 1_357_913
 
@@ -46,7 +46,7 @@ export async function aVictim(service: TestService, film: string): Promise<Victi
     body: { title: SECRET, text: SECRET, department: 'support' },
   })
   const [session] = (await api(listSessions)).items
-  const watched = await watches(service, person, film, { seconds: PLACE })
+  const watched = await watches(service, person, film, { seconds: POSITION })
   const bought = await purchases(service, user.id, watched)
   const survey = await aVote(service, person)
   const now = service.deps.now()
@@ -63,7 +63,7 @@ export async function aVictim(service: TestService, film: string): Promise<Victi
     owns: { ...owned, profile: profile.id, session: session?.id ?? '', lease, ticket: ticket.id },
     film: watched,
     known: [user.id, msisdn, profileId, watched, subscription, cinemaTicket, survey],
-    marks: [SECRET, msisdn, 'bahman@example.com', String(PLACE), String(AMOUNT), '"bookmark"'],
+    marks: [SECRET, msisdn, 'bahman@example.com', String(POSITION), String(AMOUNT), '"bookmark"'],
   }
 }
 

@@ -32,7 +32,7 @@ const withdrawal = (status: string, more: object = {}): BankReply => ({
   status: 200,
   json: { status: 1, result: { withdrawal: { id: 'w1', status, track_id: TRACK, ...more } } },
 })
-const refused = (status: number): BankReply => ({ status, json: { status: 0, error: 'no' } })
+const errorReply = (status: number): BankReply => ({ status, json: { status: 0, error: 'no' } })
 
 describe('a withdrawal', () => {
   test.each(Object.entries(WITHDRAWAL_STATES))('that is %s is %s', async (status, state) => {
@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
 
   test('whose track id was used is the one that was made with it', async () => {
     const { provider } = withReplies({
-      'withdrawal/store': refused(422),
+      'withdrawal/store': errorReply(422),
       [`withdrawal/track-id/${TRACK}`]: withdrawal('DONE', {
         gateway_transaction_id: 77,
         amount: '1419000',
@@ -73,22 +73,22 @@ describe('a withdrawal', () => {
     [404, 'no such permission'],
   ])('that is refused with %i took nothing: %s', async status => {
     const { provider } = withReplies({
-      'withdrawal/store': refused(status),
-      [`withdrawal/track-id/${TRACK}`]: refused(404),
+      'withdrawal/store': errorReply(status),
+      [`withdrawal/track-id/${TRACK}`]: errorReply(404),
     })
     expect(await provider.debit(order)).toMatchObject({ state: 'failed', code: String(status) })
   })
 
   test.each([409, 500, 503])('that meets a bank that is down (%i) is asked again', async status => {
     const { provider } = withReplies({
-      'withdrawal/store': refused(status),
-      [`withdrawal/track-id/${TRACK}`]: refused(404),
+      'withdrawal/store': errorReply(status),
+      [`withdrawal/track-id/${TRACK}`]: errorReply(404),
     })
     await expect(provider.debit(order)).rejects.toBeInstanceOf(GatewayError)
   })
 
   test('that the bank never heard of is null', async () => {
-    const { provider } = withReplies({ [`withdrawal/track-id/${TRACK}`]: refused(404) })
+    const { provider } = withReplies({ [`withdrawal/track-id/${TRACK}`]: errorReply(404) })
     expect(await provider.debitOf(TRACK)).toBeNull()
   })
 })
@@ -111,16 +111,16 @@ describe('a permission', () => {
   test.each<[string, Record<string, BankReply | BankReply[]>, string]>([
     ['verified now', { [PATCH]: shown(''), [GET]: [waiting, shown('ACTIVE')] }, 'active'],
     ['verified before', { [GET]: shown('ACTIVE') }, 'active'],
-    ['too late', { [PATCH]: refused(422), [GET]: waiting }, 'refused'],
-    ['revoked', { [GET]: refused(422) }, 'refused'],
-    ['that is not there', { [GET]: refused(404) }, 'refused'],
-    ['that cannot be verified now', { [PATCH]: refused(500), [GET]: waiting }, 'pending'],
+    ['too late', { [PATCH]: errorReply(422), [GET]: waiting }, 'refused'],
+    ['revoked', { [GET]: errorReply(422) }, 'refused'],
+    ['that is not there', { [GET]: errorReply(404) }, 'refused'],
+    ['that cannot be verified now', { [PATCH]: errorReply(500), [GET]: waiting }, 'pending'],
   ])('%s is taken for what the bank shows', async (_, replies, state) => {
     expect(await withReplies(replies).provider.verify(signed)).toBe(state)
   })
 
   test('that the bank cannot show is a fault', async () => {
-    const { provider } = withReplies({ [GET]: refused(503) })
+    const { provider } = withReplies({ [GET]: errorReply(503) })
     await expect(provider.verify(signed)).rejects.toBeInstanceOf(GatewayError)
   })
 
@@ -151,7 +151,7 @@ describe('a permission', () => {
     [422, true],
     [500, false],
   ])('is gone after a cancelling answered with %i: %s', async (status, isDone) => {
-    const { provider } = withReplies({ 'authorization/a1': refused(status) })
+    const { provider } = withReplies({ 'authorization/a1': errorReply(status) })
     expect(await provider.cancel('a1')).toBe(isDone)
   })
 })
