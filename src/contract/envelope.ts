@@ -68,3 +68,16 @@ export type Meta = z.infer<typeof Meta>
 
 export const Envelope = z.object({ data: z.unknown(), meta: Meta })
 export type Envelope<D = unknown> = { data: D; meta: Meta }
+
+export function success<D>(data: D): Envelope<D> {
+  return { data, meta: { operation_result: 'success', operation_result_code: 200 } }
+}
+
+export function failure(
+  result: ErrorCode,
+  meta: Partial<Meta> = {},
+  data: unknown = null,
+): Envelope {
+  const [, operation_result_code] = RESULTS[result]
+  return { data, meta: { operation_result: result, operation_result_code, ...meta } }
+}

@@ -1,10 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { endpoints } from '#src/contract/all.ts'
-import { type ErrorCode, RESULTS } from '#src/contract/envelope.ts'
 import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
-import { ApiError, type ApiErrorDetails } from './http/api-error.ts'
-import { errorText } from './http/error-text.ts'
+import { ApiError } from './http/api-error.ts'
+import { errorReply } from './http/error-reply.ts'
 import { rejectControlCharacters } from './http/input.ts'
 import { openapi } from './http/openapi.ts'
 import { report } from './http/report.ts'
@@ -16,7 +15,7 @@ const patterns = endpoints.map(({ endpoint }) => ({
   pattern: new RegExp(`^${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }))
 
-/** The whole service as one fetch: every reply is the envelope, nothing answers with a stack trace or HTML. */
+/** The whole service as one fetch: every reply is an envelope, and no error shows a stack trace or HTML. */
 export function createApp(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   app.get('/openapi.json', c => c.json(openapi(`${deps.env.SITE_URL ?? ''}/api`)))
@@ -24,68 +23,46 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
   app.use(rejectHeadWithEffect)
   for (const routes of domains(deps)) app.route('/', routes)
 
-  const refuse = (language: 'fa' | 'en', result: ErrorCode, extra: ApiErrorDetails = {}) => {
-    const [status, code] = RESULTS[result]
-    const headers = new Headers({
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-    })
-    const retryAfter = extra.retryAfter ?? (status === 503 ? 5 : undefined)
-    if (retryAfter) headers.set('Retry-After', String(retryAfter))
-    const meta = {
-      operation_result: result,
-      operation_result_code: code,
-      display_message: extra.message ?? errorText(language, result, retryAfter),
-      ...(extra.next_url ? { next_url: extra.next_url } : {}),
-      ...(retryAfter ? { retry_after: retryAfter } : {}),
-      ...(extra.errors ? { errors: extra.errors } : {}),
-    }
-    return new Response(JSON.stringify({ data: extra.data ?? null, meta }), { status, headers })
-  }
-
-  app.notFound(c => {
-    const allowed = methodsOf(c)
-    const response = refuse(languageOf(c), allowed.length > 0 ? 'method_not_allowed' : 'not_found')
-    if (allowed.length > 0) response.headers.set('Allow', allowed.join(', '))
-    return response
-  })
+  app.notFound(c =>
+    methodsOf(c).length > 0
+      ? methodNotAllowed(c)
+      : errorReply('not_found', undefined, languageOf(c)),
+  )
   app.onError((error, c) => {
     if (error instanceof ApiError) {
-      const response = refuse(languageOf(c), error.result, error.extra)
-      if (error.result === 'method_not_allowed')
-        response.headers.set('Allow', methodsOf(c).join(', '))
-      return response
+      if (error.result === 'method_not_allowed') return methodNotAllowed(c)
+      return errorReply(error.result, error.extra, languageOf(c))
     }
-    const down = isDatabaseDown(error)
-    deps.log[down ? 'warn' : 'error'](
-      { err: error, path: c.req.routePath, requestId: c.env?.requestId },
-      'call failed',
-    )
-    if (!down)
-      report(deps, {
-        error: safeError(error),
-        where: c.req.routePath,
-        requestId: c.env?.requestId,
-      })
-    return refuse(languageOf(c), down ? 'unavailable' : 'unknown')
+    const isDown = isDatabaseDown(error)
+    const { requestId } = c.env ?? {}
+    const where = c.req.routePath
+    deps.log[isDown ? 'warn' : 'error']({ err: error, path: where, requestId }, 'call failed')
+    if (!isDown) report(deps, { error: safeError(error), where, requestId })
+    return errorReply(isDown ? 'unavailable' : 'unknown', undefined, languageOf(c))
   })
   return app
 }
 
-/** Methods that a path has in the contract; GET and POST for those of banks, which are not in it. */
+function methodNotAllowed(c: Context): Response {
+  const response = errorReply('method_not_allowed', undefined, languageOf(c))
+  response.headers.set('Allow', methodsOf(c).join(', '))
+  return response
+}
+
+/** Methods that a path has in the contract; GET and POST for the callbacks of banks, which are not in it. */
 function methodsOf(c: Context): string[] {
   const path = new URL(c.req.url).pathname
-  if (c.req.raw.method === 'HEAD' && RETURNS.test(path)) return ['GET', 'POST']
+  if (c.req.raw.method === 'HEAD' && CALLBACKS.test(path)) return ['GET', 'POST']
   const found = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   return [...new Set<string>(found)]
 }
 
-/** Where banks and partners send people back: a GET there settles a payment. */
-const RETURNS = /^\/(payments|webhooks|fake)\//
+/** Where banks and partners redirect a browser to: a GET there settles a payment. */
+const CALLBACKS = /^\/(payments|webhooks|fake)\//
 
-/** Hono answers HEAD by the route of GET, its effect included. */
+/** Hono answers HEAD by the route of GET, with its effect. */
 const rejectHeadWithEffect: MiddlewareHandler = async (c, next) => {
-  if (c.req.raw.method === 'HEAD' && RETURNS.test(c.req.path))
+  if (c.req.raw.method === 'HEAD' && CALLBACKS.test(c.req.path))
     throw new ApiError('method_not_allowed')
   await next()
 }

@@ -1,10 +1,10 @@
 // The only reader of process.env: every setting, checked once at boot.
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { SMS } from '#src/contract/limits.ts'
+import { isAddressRange } from './http/address.ts'
 
 const SECRET_MIN = 32
 
@@ -36,13 +36,6 @@ function names() {
     .default([])
 }
 
-function isAddress(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
 const text = z.string().optional()
 
 export const Settings = z.object({
@@ -68,7 +61,7 @@ export const Settings = z.object({
     )
     .optional(),
   TRUST_PROXY: names().refine(
-    list => list.every(isAddress),
+    list => list.every(isAddressRange),
     'is to be a list of addresses or ranges, such as 10.0.0.0/8, 127.0.0.1',
   ),
   ALLOWED_HOSTS: names(),

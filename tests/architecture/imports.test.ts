@@ -40,7 +40,15 @@ const RULES: Record<string, Rule> = {
     never: new RegExp(`^(${NODE})`),
   },
   http: {
-    ours: ['http', 'runtime.ts', 'lib', 'contract', 'service/start-error.ts'],
+    ours: [
+      'http',
+      'runtime.ts',
+      'lib',
+      'contract',
+      'service/start-error.ts',
+      'service/http/error-reply.ts',
+      'service/http/address.ts',
+    ],
     types: ['service/env.ts'],
   },
 }

@@ -1,5 +1,6 @@
 // Signing in, step by step: a number, then a code or the password, then perhaps a device to end, a password or a name.
 import { atom, type ReadableAtom } from 'nanostores'
+import { bearer } from '#src/contract/bearer.ts'
 import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
 import {
   loginByOtp,
@@ -174,7 +175,7 @@ export function createLogin(options: LoginOptions): Login {
         const { is_new } = await api(
           resolveSessions,
           { params: { msisdn }, body: { sessions: ids } },
-          { headers: { Authorization: `Bearer ${limit?.limited_token}` } },
+          { headers: { Authorization: bearer(limit?.limited_token ?? '') } },
         )
         return { ...(await signedIn(is_new)), limit: null }
       }),

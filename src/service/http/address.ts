@@ -1,13 +1,17 @@
-// Addresses of clients: read in one place, written in one form, and counted by the network that a client owns.
+/** IP addresses: parsed here alone, written in one form, and rate-limited by the network that a client owns. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [network: Parsed, bits: number]
 export type AddressOf = (socketAddress: string, forwardedFor: string | undefined) => string
 
+export const LOOPBACK = ['127.0.0.1', '::1']
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/
 /** An IPv6 client owns at least its /64. */
 const CLIENT_BITS = 64
+/** The block that holds all public IPv6 addresses. */
+const GLOBAL_UNICAST: Range = [ipaddr.parse('2000::'), 3]
 
 /** `1.2.3.4:5678`, `[2001:db8::1]:443`, `fe80::1%eth0` and `::ffff:1.2.3.4` as addresses; null for anything else. */
 function parse(text: string): Parsed | null {
@@ -17,21 +21,41 @@ function parse(text: string): Parsed | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }
 
-/** One spelling an address: no port, brackets or zone, IPv4 inside IPv6 as IPv4. Empty when it is no address. */
+/** `10.0.0.0/8`, or one address; null for anything else. */
+function parseRange(text: string): Range | null {
+  const [network = '', bits, ...rest] = text.split('/')
+  if (isIP(network) === 0 || rest.length > 0) return null
+  const address = ipaddr.parse(network)
+  const whole = address.kind() === 'ipv4' ? 32 : 128
+  if (bits === undefined) return [address, whole]
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= whole ? [address, Number(bits)] : null
+}
+
+function isIn(address: Parsed, [network, bits]: Range): boolean {
+  return network.kind() === address.kind() && address.match(network, bits)
+}
+
+export function isAddressRange(text: string): boolean {
+  return parseRange(text) !== null
+}
+
+/** Host names of URLs may be addresses, IPv6 ones in brackets. */
+export function isAddress(text: string): boolean {
+  return parse(text) !== null
+}
+
+/** Without port, brackets and zone, IPv4 inside IPv6 as IPv4. Empty for what is not an address. */
 export function plainAddress(text: string | undefined): string {
   return parse(text ?? '')?.toString() ?? ''
 }
 
 /**
- * The client's address: the socket's, or, behind proxies named in TRUST_PROXY, the right-most address that is not one.
- * An entry that is no address ends the chain: whoever stands left of it is not vouched for by a proxy of ours.
+ * The client's address: the socket's, or, behind proxies of TRUST_PROXY, the right-most forwarded address that is not
+ * one of them. An entry that is not an address ends the chain: no trusted proxy wrote what stands left of it.
  */
 export function addressResolver(trusted: readonly string[]): AddressOf {
-  const ranges = trusted.map(rangeOf)
-  const isTrusted = (address: Parsed) =>
-    ranges.some(
-      ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
-    )
+  const ranges = trusted.map(parseRange).filter(range => range !== null)
+  const isTrusted = (address: Parsed) => ranges.some(range => isIn(address, range))
   return (socketAddress, forwardedFor) => {
     const socket = parse(socketAddress)
     if (!socket) return ''
@@ -46,14 +70,7 @@ export function addressResolver(trusted: readonly string[]): AddressOf {
   }
 }
 
-function rangeOf(entry: string): [Parsed, number] {
-  const [network = '', bits] = entry.split('/')
-  const address = ipaddr.parse(network)
-  const whole = address.kind() === 'ipv4' ? 32 : 128
-  return [address, bits === undefined ? whole : Number(bits)]
-}
-
-/** What limits count an address by: IPv4 as it is, IPv6 by its network. Text that is no address stays as it is. */
+/** The key that rate limits count an address by: IPv4 as it is, IPv6 by its network. Other text is returned unchanged. */
 export function limitKey(text: string, bits = CLIENT_BITS): string {
   const address = parse(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
@@ -62,4 +79,20 @@ export function limitKey(text: string, bits = CLIENT_BITS): string {
 
 export function isIPv6(text: string): boolean {
   return parse(text)?.kind() === 'ipv6'
+}
+
+/**
+ * Whether an address belongs to the public internet. Not: private, loopback, link-local, carrier-grade NAT, multicast,
+ * reserved, documentation, and IPv6 forms that embed an IPv4 address (NAT64, 6to4, Teredo), except IPv4-mapped ones, which
+ * are checked as IPv4.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = parse(text)
+  if (address?.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || isIn(address, GLOBAL_UNICAST)
+}
+
+/** Where this process reaches its own server that listens on `host`. */
+export function loopbackHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }

@@ -5,9 +5,9 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import { isAddress, isPublicAddress } from './address.ts'
 import { readText, TooLong } from './bounded.ts'
-import { isPublicAddress } from './public-address.ts'
 
 export type Guard = {
   /** Of the operator's own servers, which may be private: `http://adverts.internal:8080`. */
@@ -63,8 +63,7 @@ function webAddress(text: string, base?: URL): URL {
 
 function send(url: URL, guard: Guard, lookup: LookupFunction): Promise<IncomingMessage> {
   const isOwn = guard.allowedOrigins.includes(url.origin)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!isOwn && isIP(host) && !isPublicAddress(host))
+  if (!isOwn && isAddress(url.hostname) && !isPublicAddress(url.hostname))
     return Promise.reject(new AddressBlocked('not a public address'))
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((done, failed) => {

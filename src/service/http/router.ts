@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
+import { bearerToken } from '#src/contract/bearer.ts'
 import { schemasOf } from '#src/contract/calls.ts'
 import type { Body, Data, Endpoint, Params, Query } from '#src/contract/endpoint.ts'
+import { success } from '#src/contract/envelope.ts'
 import { Language } from '#src/contract/fields.ts'
 import type { Tx } from '../db/open.ts'
 import type { Deps, Viewer } from '../deps.ts'
@@ -80,7 +82,7 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
         c.env.onResult(data)
         return c.body(null)
       }
-      return c.json({ data, meta: { operation_result: 'success', operation_result_code: 200 } })
+      return c.json(success(data))
     })
   }
   return { on, app }
@@ -93,11 +95,11 @@ async function authorize(
 ): Promise<Viewer | null> {
   if (endpoint.effect) rejectCrossSite(c)
   if (endpoint.access === 'limited') return null
-  const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  if (!bearer && endpoint.access === 'anonymous') return null
-  const viewer = bearer
+  const token = bearerToken(c.req.header('authorization'))
+  if (!token && endpoint.access === 'anonymous') return null
+  const viewer = token
     ? await authenticate(deps, {
-        token: bearer,
+        token,
         profileToken: c.req.header('profile-token'),
         optional: endpoint.access === 'anonymous',
       })

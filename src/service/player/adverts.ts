@@ -1,12 +1,11 @@
 /** The advert before a title, for viewers without a subscription or a ticket, and its tracking reports. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'
 import { type Advert, resolveVast } from '../adapters/adverts/vast.ts'
 import type { StreamStore } from '../adapters/media/stream-store.ts'
 import type { Deps } from '../deps.ts'
-import { isPublicAddress } from '../http/public-address.ts'
+import { isAddress, isPublicAddress } from '../http/address.ts'
 import { signStreamUrl } from './playback-descriptor.ts'
 
 /** The title does not wait longer for the advert server. */
@@ -74,8 +73,8 @@ function publicLink(deps: Deps, link: string | null): string | null {
   const url = link && URL.parse(link)
   if (!url) return null
   if (isOwnHost(deps, url)) return url.href
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isPublic = isIP(host)
+  const host = url.hostname
+  const isPublic = isAddress(host)
     ? isPublicAddress(host)
     : /\.(?!(?:local|internal|localhost)\.?$)[^.]+\.?$/.test(host)
   return url.protocol === 'https:' && isPublic ? url.href : null

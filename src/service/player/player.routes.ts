@@ -1,3 +1,4 @@
+import { bearerToken } from '#src/contract/bearer.ts'
 import {
   endLease as endLeaseCall,
   getPlayback,
@@ -62,7 +63,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const profileViewer = isPlay ? profileViewerOf(viewer) : null
     const leaseId =
       profileViewer && (await startPlayback(deps, { found, access, profileViewer, language }))
-    const bearer = profileViewer && bearerOf(header('authorization'))
+    const bearer = (profileViewer && bearerToken(header('authorization'))) ?? null
     const signed = signStreamUrl(deps, found.file.stream, bearer)
     const nextId = isPlay ? await playableNextEpisode(deps, found, { viewer, address }) : null
     const [next] = await loadCards(deps, nextId ? [nextId] : [], language, maxAgeOfViewer(viewer))
@@ -100,7 +101,11 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
     if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
     if (!leaseId || body.ended) return ENDED_REPLY
     const { manifest } = await describeStream(deps, store, found.file)
-    const signed = signStreamUrl(deps, found.file.stream, bearerOf(header('authorization')))
+    const signed = signStreamUrl(
+      deps,
+      found.file.stream,
+      bearerToken(header('authorization')) ?? null,
+    )
     return {
       renewed: true,
       lease_id: leaseId,
@@ -118,10 +123,6 @@ async function requireFile(deps: Deps, contentId: string, fileId: string): Promi
 
 function profileViewerOf(viewer: Viewer | null): ProfileViewer | null {
   return viewer?.profile ? { ...viewer, profile: viewer.profile } : null
-}
-
-function bearerOf(authorization: string | undefined): string | null {
-  return /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? null
 }
 
 /** The next episode, unless it is not released yet. */

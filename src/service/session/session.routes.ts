@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { bearerToken } from '#src/contract/bearer.ts'
 import {
   getApproaches,
   loginByOtp,
@@ -83,7 +84,7 @@ function loginRoutes(on: On, deps: Deps): void {
   })
 
   on(resolveSessions)(async ({ params, body, header, language, address }) => {
-    const token = /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1]
+    const token = bearerToken(header('authorization'))
     const limited = await findLimitedToken(deps, 'device_choice', token)
     if (!limited?.device) throw new ApiError('unauthorized')
     const user = await userById(deps, limited.userId)

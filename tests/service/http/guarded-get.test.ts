@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { isPublicAddress } from '#src/service/http/address.ts'
 import { boundedFetch, readText } from '#src/service/http/bounded.ts'
 import { createGuardedGet, type Guard } from '#src/service/http/guarded-get.ts'
-import { isPublicAddress } from '#src/service/http/public-address.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 
 const guard = (part: Partial<Guard> = {}): Guard => ({

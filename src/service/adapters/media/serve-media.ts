@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
+import { bearerToken } from '#src/contract/bearer.ts'
 import type { ServiceEnv } from '../../http/router.ts'
 import { parseRange } from './byte-range.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
@@ -34,7 +35,7 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     const token = c.req.param('token')
     const pathname = new URL(c.req.url).pathname
     const path = pathname.slice(`/media/s/${token}/`.length)
-    const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+    const bearer = bearerToken(c.req.header('authorization')) ?? null
     const verdict = checkStream(key, { token, path, bearer, now: now().getTime() / 1_000 })
     if (verdict.kind === 'denied') return emptyReply(verdict.reason === 'expired' ? 410 : 403)
     const description = await store.describe(verdict.stream)

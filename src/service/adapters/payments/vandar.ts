@@ -1,5 +1,7 @@
 // Vandar direct debit, subscription v3: https://vandarpay.github.io/docs/subscription/
+
 import { z } from 'zod'
+import { bearer } from '#src/contract/bearer.ts'
 import { normaliseMsisdn } from '#src/lib/text/msisdn.ts'
 import type { BankClient, BankRequest } from './bank-client.ts'
 import type { Debit, DirectDebit, SignedContract } from './direct-debit.ts'
@@ -68,7 +70,7 @@ export const WITHDRAWAL_STATES: Record<string, Debit['state']> = {
 }
 
 export function vandar({ call, baseUrl, business, token, pageBase }: VandarOptions): DirectDebit {
-  const headers = { Authorization: `Bearer ${token}` }
+  const headers = { Authorization: bearer(token) }
   const ask = async (path: string, request: BankRequest) =>
     call(`${baseUrl}/v3/business/${business}/subscription/${path}`, { ...request, headers })
 

@@ -1,0 +1,51 @@
+/** The response to a failed call: status, envelope, Retry-After and no caching. */
+import { type ErrorCode, failure, RESULTS } from '#src/contract/envelope.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { MAX_DEVICES, MAX_PROFILES } from '#src/contract/limits.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { durationInWords } from '#src/lib/text/duration.ts'
+import type { ApiErrorDetails } from './api-error.ts'
+
+/** A 503 is worth a second try after so many seconds. */
+const UNAVAILABLE_SECONDS = 5
+
+const MAXIMUM: Partial<Record<ErrorCode, number>> = {
+  profile_limit: MAX_PROFILES,
+  session_limit: MAX_DEVICES,
+  stream_limit: MAX_DEVICES,
+}
+
+/** Codes whose text says how long to wait. */
+const WITH_DURATION = ['too_many_requests', 'sms_paused'] as const
+
+/** `language`: of `display_message`, which is left out without it. */
+export function errorReply(
+  result: ErrorCode,
+  details: ApiErrorDetails = {},
+  language?: Language,
+): Response {
+  const [status] = RESULTS[result]
+  const { data = null, errors, next_url } = details
+  const retryAfter = details.retryAfter ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined)
+  const message = details.message ?? (language && errorText(language, result, retryAfter))
+  const headers = new Headers({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  if (retryAfter) headers.set('Retry-After', String(retryAfter))
+  const meta = {
+    ...(message ? { display_message: message } : {}),
+    ...(next_url ? { next_url } : {}),
+    ...(retryAfter ? { retry_after: retryAfter } : {}),
+    ...(errors ? { errors } : {}),
+  }
+  return new Response(JSON.stringify(failure(result, meta, data)), { status, headers })
+}
+
+function errorText(language: Language, result: ErrorCode, seconds?: number): string {
+  const t = getT(language)
+  const timed = seconds ? WITH_DURATION.find(name => name === result) : undefined
+  if (timed && seconds)
+    return t(`errors.${timed}_for`, { wait: durationInWords(seconds, language) })
+  return t(`errors.${result}`, { max: MAXIMUM[result] ?? 0 })
+}
