@@ -1,25 +1,30 @@
-/** The HTTP layer: every request that the socket does not answer itself passes here once, top to bottom. */
+/**
+ * The second half of the way of a request, from top to bottom: what src/server.ts does not answer itself. Astro builds this file
+ * and calls it for every request; `npm run dev` has only this half.
+ */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { forwardApi, forwardRaw } from './http/api-proxy.ts'
+import { apiProxy, serviceProxy } from './http/api-proxy.ts'
 import { compressReply } from './http/compress.ts'
 import { pages } from './http/pages.ts'
 import { render } from './http/render.ts'
-import { sameOrigin, securityHeaders } from './http/same-origin.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { secureReply } from './http/security-headers.ts'
+import { session } from './http/session.ts'
 
 const app = new Hono()
 
 app.use(requestId({ limitLength: 64 }))
 app.use(compressReply)
-app.use(securityHeaders)
+app.use(secureReply)
 app.use(sameOrigin)
 
-app.all('/api/*', forwardApi)
-app.all('/payments/*', forwardRaw)
-app.all('/webhooks/*', forwardRaw)
-app.get('/media/*', forwardRaw)
-app.all('/dev/*', forwardRaw)
-app.all('/fake/*', forwardRaw)
+app.all('/api/*', session, apiProxy)
+app.all('/payments/*', serviceProxy)
+app.all('/webhooks/*', serviceProxy)
+app.get('/media/*', serviceProxy)
+app.all('/dev/*', serviceProxy)
+app.all('/fake/*', serviceProxy)
 
 app.use(pages(render))
 

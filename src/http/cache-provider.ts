@@ -2,8 +2,8 @@ import type { CacheProvider } from 'astro'
 import { runtime } from '../runtime.ts'
 
 /**
- * Astro's route cache speaks to us as to a CDN: it writes the directives of `Astro.cache.set` into headers, and the HTTP
- * layer keeps the finished reply by them. A CDN before us reads the same headers.
+ * Lets `Astro.cache.set` of a page speak to the page cache as to a CDN: by headers of the response, by which pages.ts stores it.
+ * A CDN before this site reads the same headers.
  */
 export default function pageCacheProvider(): CacheProvider {
   return {

@@ -1,56 +1,71 @@
-/** A socket that slow, long or broken requests cannot hold, and that ends what it began before it closes. */
+/** The socket: slow, long or broken requests cannot block it, and started requests end before the process does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { StartError } from '../service/start-error.ts'
+import type { Visitor } from './visitor.ts'
 
 const DRAIN_MS = 25_000
-const TIMES = {
+const TIMEOUTS = {
   headersTimeout: 4_000,
   requestTimeout: 8_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
 }
-/** Longer than the minute after which the usual proxies close a connection that nothing came over. */
+/** Longer than the minute after which common proxies close an idle connection. */
 const PROXY_KEEP_ALIVE_MS = 75_000
 
-export type Listening = {
+/** Answers a request and returns true, or returns false and leaves it to the next step. */
+export type Step = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  visitor: Visitor,
+) => boolean | Promise<boolean>
+
+export type ListenOptions = {
   host: string
   port: number
   log: Logger
-  /** A proxy keeps connections to send the next request over, and must be the first to give one up. */
+  /** A proxy reuses connections for later requests, and must be the first to close an idle one. */
   isBehindProxy: boolean
-  answer: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** Of replies to what could not be read or answered: the security headers. */
+  visitorOf: (req: IncomingMessage) => Visitor
+  /** In the order in which a request passes them; the last one answers all requests. */
+  steps: readonly Step[]
+  /** Security headers of replies to requests that cannot be read or answered. */
   headers: Readonly<Record<string, string>>
-  /** After the last request has been answered. */
+  /** Called after the last request has been answered. */
   stop: () => Promise<void>
 }
-/** Answers once it listens; `isDraining` turns true at SIGTERM, while started requests still end. */
-export async function listen({
-  host,
-  port,
-  log,
-  isBehindProxy,
-  answer,
-  headers,
-  stop,
-}: Listening): Promise<{ isDraining: () => boolean }> {
+/** `isDraining`: SIGTERM has come, and started requests are being answered. */
+export type Server = { isDraining: () => boolean }
+
+/** Resolves when the socket listens. */
+export async function listen(options: ListenOptions): Promise<Server> {
+  const { host, port, log, isBehindProxy, visitorOf, steps, stop } = options
   let draining = false
-  const times = isBehindProxy ? { ...TIMES, keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : TIMES
-  const unread = { ...headers, 'Cache-Control': 'no-store' }
-  const lines = Object.entries(unread).map(([name, value]) => `${name}: ${value}\r\n`)
-  // Without a Host Node would answer by itself, without a header of ours.
-  const server = createServer({ ...times, requireHostHeader: false }, (req, res) => {
+  const timeouts = isBehindProxy ? { ...TIMEOUTS, keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : TIMEOUTS
+  const headers = { ...options.headers, 'Cache-Control': 'no-store' }
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const visitor = visitorOf(req)
+    for (const step of steps) {
+      const answered = step(req, res, visitor)
+      if (answered === true || (answered !== false && (await answered))) return
+    }
+  }
+
+  // Node's own reply to a request without Host would have no security headers.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, (req, res) => {
     if (req.headers.host === undefined && req.httpVersion === '1.1')
-      return void res.writeHead(400, { ...unread, Connection: 'close' }).end()
+      return void res.writeHead(400, { ...headers, Connection: 'close' }).end()
     if (draining) res.setHeader('Connection', 'close')
     answer(req, res).catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
       if (res.headersSent) res.destroy()
-      else res.writeHead(500, { ...unread, Connection: 'close' }).end()
+      else res.writeHead(500, { ...headers, Connection: 'close' }).end()
     })
   })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return
     const status = `HTTP/1.1 ${statusOf(error)}\r\n`

@@ -1,83 +1,107 @@
-/** Whole replies of catalogue pages by key (page-key.ts), compressed once. Asked at the socket before anything else runs. */
+/**
+ * Caches rendered catalogue pages (pages.ts fills it) and answers from it. Of a request it reads the address, the state cookie
+ * and the accepted codings. A page past its freshness is still served while one request of this process renders it again.
+ */
+import { LRUCache } from 'lru-cache'
+import type { PublicSettings } from '../service/env.ts'
+import { loopbackHost } from '../service/http/address.ts'
+import { codingFor, compressCached } from './compress.ts'
+import type { Step } from './listen.ts'
+import { cacheKey, pageAddress } from './page-key.ts'
+import { isChild } from './session-cookies.ts'
+import { type Asset, sendAsset } from './static-files.ts'
+import { revalidationHeaders } from './visitor.ts'
 
-export type CachedPage = {
+/** Times are in milliseconds since 1970; `bodies` gets a coding when it is first asked for. */
+export type CachedPage = Asset & {
   status: number
-  headers: Record<string, string>
-  /** By content coding; br and gzip are made when the first visitor asks for them. */
-  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
-  etag: string
   tags: string[]
   freshUntil: number
   staleUntil: number
 }
 /** A compressed body is about a seventh of the plain one, and there may be two. */
 const WITH_CODINGS = 1.3
-const OVERHEAD = 1_024
-
-/** A page that is asked for moves to the young end, unless fewer pages than this part of all have come since it last did. */
-const STILL_YOUNG = 0.1
-/** `movedAt`: how many pages had been stored when it was last moved to the young end. */
-type Entry = { page: CachedPage; movedAt: number }
+const ENTRY_BYTES = 1_024
 
 export type PageCache = {
   get: (key: string) => CachedPage | undefined
   set: (key: string, page: CachedPage) => void
-  invalidate: (tags: string[]) => number
-  clear: () => void
-  /** Changes with every invalidation: a page rendered before one is not kept after it. */
+  /** Drops pages with one of these tags, or all of them for `*`. Returns how many. */
+  invalidate: (tags: readonly string[]) => number
+  /** Changes with every invalidation: a page whose rendering began before one must not be stored after it. */
   generation: () => number
   bytes: () => number
 }
 
+/** With 0 bytes it stores nothing. */
 export function createPageCache(maxBytes: number): PageCache {
-  const pages = new Map<string, Entry>()
-  let bytes = 0
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * WITH_CODINGS) + ENTRY_BYTES,
+  })
   let generation = 0
-  let stored = 0
-  const sizeOf = ({ bodies }: CachedPage) =>
-    Math.ceil(bodies.identity.length * WITH_CODINGS) + OVERHEAD
-  const drop = (key: string, { page }: Entry) => {
-    pages.delete(key)
-    bytes -= sizeOf(page)
-  }
   return {
-    get: key => {
-      const entry = pages.get(key)
-      if (!entry) return undefined
-      if (stored - entry.movedAt > pages.size * STILL_YOUNG) {
-        pages.delete(key)
-        pages.set(key, entry)
-        entry.movedAt = stored
-      }
-      return entry.page
-    },
-    set: (key, page) => {
-      const earlier = pages.get(key)
-      if (earlier) drop(key, earlier)
-      pages.set(key, { page, movedAt: ++stored })
-      bytes += sizeOf(page)
-      for (const [oldest, old] of pages) {
-        if (bytes <= maxBytes) break
-        drop(oldest, old)
-      }
-    },
+    get: key => pages.get(key),
+    set: (key, page) => void pages.set(key, page),
     invalidate: tags => {
       generation++
-      const wanted = new Set(tags)
-      let count = 0
-      for (const [key, entry] of [...pages]) {
-        if (!entry.page.tags.some(tag => wanted.has(tag))) continue
-        drop(key, entry)
-        count++
-      }
-      return count
-    },
-    clear: () => {
-      generation++
-      pages.clear()
-      bytes = 0
+      const outdated = new Set(tags)
+      const keys = [...pages.entries()]
+        .filter(([, page]) => outdated.has('*') || page.tags.some(tag => outdated.has(tag)))
+        .map(([key]) => key)
+      for (const key of keys) pages.delete(key)
+      return keys.length
     },
     generation: () => generation,
-    bytes: () => bytes,
+    bytes: () => pages.calculatedSize,
+  }
+}
+
+export type CachedPagesOptions = {
+  settings: Pick<PublicSettings, 'SITE_URL'>
+  pages: PageCache
+  stateKey: Uint8Array
+  revalidate: Revalidate
+}
+
+/** Answers GET and HEAD of catalogue pages that are in the cache, for everybody but children. */
+export function cachedPages({ settings, pages, stateKey, revalidate }: CachedPagesOptions): Step {
+  const revalidating = new Set<string>()
+  return (req, res, { isHttps, isRevalidation }) => {
+    if (isRevalidation || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+    const address = pageAddress(req.url ?? '/')
+    if (!address || isChild(req.headers.cookie, stateKey)) return false
+    const { host } = req.headers
+    const key = cacheKey(settings, { isHttps, host }, address)
+    const page = pages.get(key)
+    const now = Date.now()
+    if (!page || page.staleUntil < now) return false
+    const isStale = page.freshUntil < now
+    const mark = { 'x-page-cache': isStale ? 'STALE' : 'HIT' }
+    const coding = codingFor(req.headers['accept-encoding'] ?? '')
+    if (page.bodies[coding]) sendAsset(req, res, page, mark)
+    else void compressCached(page.bodies, coding).then(() => sendAsset(req, res, page, mark))
+    if (isStale && !revalidating.has(key)) {
+      revalidating.add(key)
+      void revalidate(address, host ?? '', isHttps).finally(() => revalidating.delete(key))
+    }
+    return true
+  }
+}
+
+/** Renders a page as visitors of `host` see it, and stores it. */
+export type Revalidate = (address: string, host: string, isHttps: boolean) => Promise<void>
+
+/** By a request to this process itself, which passes all steps but the cache. */
+export function revalidateAt(server: { host: string; port: number }): Revalidate {
+  const origin = `http://${loopbackHost(server.host)}:${server.port}`
+  return async (address, host, isHttps) => {
+    try {
+      const headers = revalidationHeaders(host, isHttps)
+      const reply = await fetch(origin + address, { headers })
+      await reply.arrayBuffer()
+    } catch {
+      // The next visitor's request renders it.
+    }
   }
 }

@@ -1,8 +1,10 @@
-// One address for a catalogue page: what its cache entry is called and what it is rendered from. Both the socket, which
-// reads the cache, and the renderer, which fills it, ask here; nothing else of a request's URL reaches such a page.
+/**
+ * The canonical address of a catalogue page: its key in the page cache, and all of a URL that it is rendered from. Used where
+ * the cache is read (page-cache.ts) and where it is filled (pages.ts).
+ */
 import { barePath } from '#src/lib/i18n/languages.ts'
 
-/** Longer addresses are none of ours. */
+/** No link of the site is longer. */
 const MAX_KEY = 512
 
 /** The pages that may be cached, each with the query parameters that it reads, in the order of the key. */
@@ -16,20 +18,20 @@ const CATALOGUE_PAGES: ReadonlyArray<readonly [path: RegExp, reads: readonly str
   [/^\/(about|apps|contact-us|faq|privacy|rules|smart-tv)$/, []],
   [/^\/(feed\.xml|sitemap\.xml|sitemap\/[^/]+\.xml)$/, []],
 ]
-/** A search is somebody's own words: its page is made for who asks and never cached. */
+/** The query of a search is user input: its page is rendered per request and never cached. */
 const SEARCH = 'query'
 
-/** Paths that every URL parser leaves as they are: no dot segment, no escape, no empty segment, no slash at the end. */
+/** Paths that no URL parser changes: no dot segment, no escape, no empty segment, no slash at the end. */
 const PLAIN = /^\/$|^(?:\/[\w~-][\w~.-]*)+$/
-/** A segment that holds one of these after decoding could be split, or decoded once more, by whoever reads it next. */
+/** A segment with one of these after decoding could be split, or decoded a second time, by a later reader. */
 const AMBIGUOUS = /[\p{Cc}\p{Cs}%/\\]/u
-/** The router cuts `.html` off, and is left with nothing. */
+/** The router removes `.html`, which leaves an empty name. */
 const NO_NAME = /^\.(\.|html)?$/
-/** Blanks, encoded: some readers trim them. */
+/** Encoded blanks, which some parsers trim. */
 const BLANK = /%(20|C2%A0|E2%80%8[0-9A-F]|E2%80%A[89F]|E2%81%9F|E3%80%80|E1%9A%80|EF%BB%BF)/
 
 /**
- * The canonical address of a catalogue page, or null where the URL is none: dot segments, backslashes, empty segments and
+ * The canonical address of a catalogue page, or null for any other URL: dot segments, backslashes, empty segments and
  * escapes resolved as the router does, parameters in one order with encoded values, the first of repeated ones, no others.
  */
 export function pageAddress(url: string): string | null {
@@ -43,7 +45,7 @@ export function pageAddress(url: string): string | null {
   return path + query
 }
 
-/** @returns null for a path that is broken, or that routers may read in more than one way: it leads nowhere */
+/** @returns null for a path that is malformed or ambiguous, which is answered with 404 */
 export function canonicalPath(path: string): string | null {
   if (PLAIN.test(path)) return path
   if (!path.startsWith('/')) return null
@@ -76,13 +78,13 @@ function encodeSegment(segment: string): string {
   return encodeURI(segment).replace(/[?#]/g, encodeURIComponent)
 }
 
-/** What of a request the page's own links say: its origin. */
-export type Asked = { isHttps: boolean; host: string | undefined }
+/** The origin of a request, which the page's own links begin with. */
+export type RequestOrigin = { isHttps: boolean; host: string | undefined }
 
-/** The name of a cache entry. Without a SITE_URL the origin that a page's links begin with is the request's. */
+/** The key of a cache entry. Without SITE_URL it holds the origin, since the page's links begin with it. */
 export function cacheKey(
   { SITE_URL }: { SITE_URL?: string | undefined },
-  { isHttps, host }: Asked,
+  { isHttps, host }: RequestOrigin,
   address: string,
 ): string {
   if (SITE_URL?.startsWith('https:')) return address

@@ -1,39 +1,39 @@
-/** Catalogue pages on a cache miss: rendered from their address alone, with nothing of who asked, and stored by it. */
+/**
+ * Pages. A catalogue page is rendered from its address alone, with nothing of the visitor, and stored in the page cache;
+ * concurrent requests for one page share a render. Children and all other pages are rendered per request.
+ */
 import { hash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { languageOf, localPath } from '#src/lib/i18n/languages.ts'
 import { runtime } from '../runtime.ts'
-import { isChild } from './child.ts'
-import { codingFor, compressFast } from './content-coding.ts'
+import { codingFor, compressFirst } from './compress.ts'
 import type { CachedPage } from './page-cache.ts'
 import { cacheKey, canonicalPath, pageAddress } from './page-key.ts'
-import { isSecure, siteOrigin } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
+import { isChild } from './session-cookies.ts'
+import { isSecure, siteOrigin } from './visitor.ts'
 
-/** Renders a request: as `caller`, or with nothing of anybody. */
-export type Render = (request: Request, caller: Context | null) => Response | Promise<Response>
+/** Headers by which Astro.cache speaks to the page cache (cache-provider.ts). */
+const CACHE_DIRECTIVES = ['cdn-cache-control', 'cache-tag']
+/** Never stored: headers of one reply. */
+const OF_ONE_REPLY = [...CACHE_DIRECTIVES, 'set-cookie', 'content-length', 'date', 'connection']
+const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-const FOR_THE_CACHE = ['cdn-cache-control', 'cache-tag']
-/** `etag` is there only for what may be stored. */
 type Rendered = CachedPage & { isStorable: boolean }
 const rendering = new Map<string, Promise<Rendered>>()
 
-/**
- * Answers pages. A catalogue page is rendered anonymously from its canonical address; concurrent misses share one render.
- * Children get theirs as they are signed in, and everything that is no catalogue page is rendered for who asks.
- */
+/** `visitor`: whose page it is; null for a page that is the same for everyone. */
+export type Render = (request: Request, visitor: Context | null) => Response | Promise<Response>
+
 export function pages(render: Render): MiddlewareHandler {
   return async c => {
     const { pathname, search } = new URL(c.req.url)
     if (canonicalPath(pathname) === null) return render(notFound(c), c)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const address = isRead ? pageAddress(pathname + search) : null
-    if (!address || isChild(c.req.header('cookie'), runtime().stateKey)) {
-      const response = await render(c.req.raw, c)
-      return withoutCaching(response, address !== null)
-    }
-    const page = await renderOnce(c, render, address)
-    return reply(page, c.req.header('accept-encoding') ?? '')
+    if (!address || isChild(c.req.header('cookie'), runtime().stateKey))
+      return withoutCaching(await render(c.req.raw, c), address !== null)
+    return reply(await renderOnce(render, c, address), c.req.header('accept-encoding') ?? '')
   }
 }
 
@@ -41,31 +41,27 @@ function notFound(c: Context): Request {
   return new Request(`${siteOrigin(c)}${localPath('/404', languageOf(c.req.path))}`)
 }
 
-function renderOnce(c: Context, render: Render, address: string): Promise<Rendered> {
-  const origin = siteOrigin(c)
-  const key = cacheKey(
-    runtime().settings,
-    { isHttps: isSecure(c), host: c.req.header('host') },
-    address,
-  )
-  const underWay = rendering.get(key)
-  if (underWay) return underWay
-  const secure = isSecure(c)
-  const work = renderAnonymously(render, origin + address, secure)
-  if (carriesToken(c.req.raw.headers)) return work
-  const { pages: cache } = runtime()
+function renderOnce(render: Render, c: Context, address: string): Promise<Rendered> {
+  const { settings, pages: cache } = runtime()
+  const isHttps = isSecure(c)
+  const key = cacheKey(settings, { isHttps, host: c.req.header('host') }, address)
+  const shared = rendering.get(key)
+  if (shared) return shared
   const generation = cache.generation()
-  const stored = work.then(page => {
-    if (page.isStorable && cache.generation() === generation) cache.set(key, page)
-    return page
-  })
-  const shared = stored.finally(() => rendering.delete(key))
-  rendering.set(key, shared)
-  return shared
+  const rendered = renderAnonymously(render, siteOrigin(c) + address, isHttps)
+  if (carriesToken(c.req.raw.headers)) return rendered
+  const stored = rendered
+    .then(page => {
+      if (page.isStorable && cache.generation() === generation) cache.set(key, page)
+      return page
+    })
+    .finally(() => rendering.delete(key))
+  rendering.set(key, stored)
+  return stored
 }
 
-/** A native client's own credentials: such a request may read the cache and never fills it. */
-export function carriesToken(headers: Headers): boolean {
+/** A native client's tokens: such a request may be answered from the cache, and never fills it. */
+function carriesToken(headers: Headers): boolean {
   return headers.has('authorization') || headers.has('profile-token')
 }
 
@@ -77,17 +73,13 @@ async function renderAnonymously(render: Render, url: string, isHttps: boolean):
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(securityHeaders('reply', isHttps)))
     headers[name.toLowerCase()] = value
-  const cannotCome = [...FOR_THE_CACHE, 'set-cookie', 'content-length', 'date', 'connection']
   for (const [name, value] of response.headers)
-    if (!cannotCome.includes(name)) headers[name] = value
+    if (!OF_ONE_REPLY.includes(name)) headers[name] = value
   const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
-  if (isStorable) {
-    headers['cache-control'] = 'public, max-age=0, must-revalidate'
-    headers.etag = etag
-  }
+  if (isStorable) Object.assign(headers, { 'cache-control': REVALIDATE, etag })
   if (identity.length > 0) headers.vary = 'Accept-Encoding'
-  const seconds = (name: string) =>
-    Number(new RegExp(`${name}=(\\d+)`).exec(control ?? '')?.[1] ?? 0)
+  const fresh = secondsOf(control, 'max-age') * 1000
+  const stale = secondsOf(control, 'stale-while-revalidate') * 1000
   const now = Date.now()
   return {
     status: response.status,
@@ -95,28 +87,32 @@ async function renderAnonymously(render: Render, url: string, isHttps: boolean):
     bodies: { identity },
     etag,
     tags: (response.headers.get('cache-tag') ?? '').split(',').filter(Boolean),
-    freshUntil: now + seconds('max-age') * 1000,
-    staleUntil: now + (seconds('max-age') + seconds('stale-while-revalidate')) * 1000,
+    freshUntil: now + fresh,
+    staleUntil: now + fresh + stale,
     isStorable,
   }
 }
 
-async function reply(page: Rendered, accepted: string): Promise<Response> {
+function secondsOf(control: string | null, directive: string): number {
+  return Number(new RegExp(`${directive}=(\\d+)`).exec(control ?? '')?.[1] ?? 0)
+}
+
+async function reply(page: Rendered, acceptEncoding: string): Promise<Response> {
   const { status, bodies, isStorable } = page
   const headers = new Headers(page.headers)
   if (isStorable) headers.set('x-page-cache', 'MISS')
   if (bodies.identity.length === 0) return new Response(null, { status, headers })
-  const coding = codingFor(accepted)
-  const body = await compressFast(page, coding)
+  const coding = codingFor(acceptEncoding)
+  const body = await compressFirst(bodies, coding)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
   headers.set('Content-Length', String(body.length))
   return new Response(new Uint8Array(body), { status, headers })
 }
 
-/** No cache before us may keep it either: what it is told in CDN-Cache-Control is for ours. */
+/** The directives are for our cache: no other may store a page that was rendered for one visitor. */
 function withoutCaching(response: Response, isCatalogue: boolean): Response {
   const headers = new Headers(response.headers)
-  for (const name of FOR_THE_CACHE) headers.delete(name)
+  for (const name of CACHE_DIRECTIVES) headers.delete(name)
   if (isCatalogue) headers.set('Cache-Control', 'private, no-cache')
   else if (!headers.has('Cache-Control') && response.status >= 300 && response.status < 400)
     headers.set('Cache-Control', 'private, no-store')

@@ -1,102 +1,115 @@
-/** Renders a page by Astro: for a caller, or for the cache with nothing of anybody. */
+/** Renders a page by Astro, with what pages get in `Astro.locals`: for a visitor, or anonymously for the page cache. */
 import { randomUUID } from 'node:crypto'
 import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { getGlobalData, getSystemMessage } from '#src/contract/endpoints/pages.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { languageOf } from '#src/lib/i18n/languages.ts'
-import { ANONYMOUS, STATE_COOKIE } from '#src/lib/session/state.ts'
+import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { type Runtime, runtime } from '../runtime.ts'
-import { anonymousHeaders, serviceHeaders } from './api-proxy.ts'
-import { isChild } from './child.ts'
-import { memoiseShell } from './memoise.ts'
+import { anonymousHeaders, requestContext, serviceHeaders } from './api-proxy.ts'
 import type { Render } from './pages.ts'
-import { siteOrigin } from './same-origin.ts'
-import { readTokens } from './session-cookies.ts'
-import { openState } from './session-state.ts'
+import { isChild, readState, readTokens } from './session-cookies.ts'
+import { siteOrigin } from './visitor.ts'
 
-type From = Parameters<Runtime['callService']>[1]
-type Bindings = { Bindings: { caller: Context | null } }
+type RequestContext = Parameters<Runtime['callService']>[1]
+type Bindings = { Bindings: { visitor: Context | null } }
+type Personal = Pick<App.Locals, 'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session'>
 
 const app = new Hono<Bindings>()
 app.use(async (c, next) => {
   const state = getFetchState(c) as { locals: App.Locals; streaming: boolean }
-  const { locals } = state
-  const { caller } = c.env
+  const { visitor } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
   const { settings, bootScripts, allStyles } = runtime()
   const language = languageOf(c.req.path)
   const path = c.req.path.replace(/(?<=.)\/+$/, '')
-  const origin = caller ? siteOrigin(caller) : (settings.SITE_URL ?? new URL(c.req.url).origin)
-  Object.assign(locals, { language, path, origin, settings, bootScripts, allStyles })
-  Object.assign(locals, caller ? personal(caller, language) : anonymous(language, origin))
+  const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
+  Object.assign(state.locals, { language, path, origin, settings, bootScripts, allStyles })
+  Object.assign(state.locals, visitor ? personal(visitor, language) : anonymous(language, origin))
   await next()
 })
 app.use(astro())
 
-export const render: Render = (request, caller) => app.fetch(request, { caller })
-
-type Personal = Pick<App.Locals, 'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session'>
+export const render: Render = (request, visitor) => app.fetch(request, { visitor })
 
 function anonymous(language: Language, origin: string): Personal {
   const api = publicApi(language, origin)
   return { publicApi: api, api, isSignedIn: false, hasProfile: false, session: () => ANONYMOUS }
 }
 
-function personal(caller: Context, language: Language): Personal {
-  const { stateKey } = runtime()
-  const tokens = readTokens(caller)
+function personal(visitor: Context, language: Language): Personal {
+  const tokens = readTokens(visitor)
   let headers: Headers | undefined
-  const api = apiOf(
-    language,
-    () => {
-      headers ??= serviceHeaders(caller, tokens)
-      return headers
-    },
-    {
-      address: caller.req.header('pardeh-address') ?? '',
-      requestId: caller.get('requestId') ?? '',
-    },
-  )
+  const headersOf = () => {
+    headers ??= serviceHeaders(visitor, tokens)
+    return headers
+  }
+  const api = serviceApi(language, headersOf, requestContext(visitor))
+  const isOfChild = isChild(visitor.req.header('cookie'), runtime().stateKey)
   return {
     api,
-    publicApi: isChild(caller.req.header('cookie'), stateKey)
-      ? api
-      : publicApi(language, siteOrigin(caller)),
+    publicApi: isOfChild ? api : publicApi(language, siteOrigin(visitor)),
     isSignedIn: tokens !== null,
     hasProfile: tokens !== null && tokens.profile !== '',
-    session: () =>
-      tokens ? (openState(getCookie(caller, STATE_COOKIE), stateKey) ?? ANONYMOUS) : ANONYMOUS,
+    session: () => (tokens ? readState(visitor) : ANONYMOUS),
   }
 }
 
-/** The service as nobody: no token, cookie, address, device or language of a caller, and what all pages ask for once. */
+/** Calls the service without token, cookie, address, device or language of a visitor. */
 function publicApi(language: Language, origin: string): Api {
   const headers = anonymousHeaders(origin)
-  const api = apiOf(language, () => headers, { address: '', requestId: randomUUID() })
-  return memoiseShell(api, `${language} ${origin}`, runtime().pages.generation())
+  const api = serviceApi(language, () => headers, { address: '', requestId: randomUUID() })
+  return memoiseLayoutCalls(api, `${language} ${origin}`, runtime().pages.generation())
 }
 
-function apiOf(language: Language, headersOf: () => Headers, from: From): Api {
-  const inProcessResult = new WeakMap<Response, unknown>()
+function serviceApi(language: Language, headersOf: () => Headers, context: RequestContext): Api {
+  const results = new WeakMap<Response, unknown>()
   return createApi({
     baseURL: 'http://service',
     headers: () => ({ 'Accept-Language': language }),
     fetch: async (input, init) => {
       const headers = new Headers(headersOf())
       for (const [name, value] of new Headers(init?.headers)) headers.set(name, value)
-      let data: unknown
+      let result: unknown
       const reply = await runtime().callService(new Request(input, { ...init, headers }), {
-        ...from,
+        ...context,
         onResult: found => {
-          data = found
+          result = found
         },
       })
-      inProcessResult.set(reply, data)
+      results.set(reply, result)
       return reply
     },
-    inProcessResult: reply => inProcessResult.get(reply),
+    inProcessResult: reply => results.get(reply),
   })
+}
+
+const MEMOISED_MS = 5_000
+/** What the layout of every page reads: links of header and footer, and the system message. */
+const LAYOUT_CALLS = new Set<unknown>([getGlobalData, getSystemMessage])
+
+type Memoised = { generation: number; until: number; promise: Promise<unknown> }
+const memoised = new Map<string, Memoised>()
+
+/**
+ * Shares the results of LAYOUT_CALLS among pages for MEMOISED_MS. `scope` names all that the results of this anonymous `api`
+ * depend on. A result from before an invalidation (`generation`) is not used after it.
+ */
+function memoiseLayoutCalls(api: Api, scope: string, generation: number): Api {
+  const call = (endpoint: { path: string }, ...input: unknown[]) => {
+    const run = () => (api as (...all: unknown[]) => Promise<unknown>)(endpoint, ...input)
+    if (!LAYOUT_CALLS.has(endpoint)) return run()
+    const key = `${scope} ${endpoint.path}`
+    const known = memoised.get(key)
+    const now = performance.now()
+    if (known && known.generation === generation && known.until > now) return known.promise
+    const promise = run()
+    memoised.set(key, { generation, until: now + MEMOISED_MS, promise })
+    promise.catch(() => memoised.delete(key))
+    return promise
+  }
+  return call as Api
 }

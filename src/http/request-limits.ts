@@ -1,40 +1,55 @@
+/** Rejects requests that no page or call accepts: by URL length, method and Host. */
 import type { ServerResponse } from 'node:http'
 import type { Env } from '../service/env.ts'
+import type { Step } from './listen.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Visitor } from './visitor.ts'
 
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const MAX_URL = 4_096
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** Names and private addresses of this machine, with or without a port. */
+const LOCAL_HOST =
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\]|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2})(:\d+)?$/
 
-/** A short reply of the socket's own, which no cache keeps. `headers` are the security headers, and may name a type. */
+export const requestLimits: Step = (req, res, visitor) => {
+  if ((req.url ?? '/').length > MAX_URL) return reject(res, 414, visitor)
+  if (METHODS.includes(req.method ?? '')) return false
+  res.setHeader('Allow', METHODS.join(', '))
+  return reject(res, 405, visitor)
+}
+
+/** Accepts the hosts of SITE_URL and ALLOWED_HOSTS, and in demo any name of this machine. */
+export function allowedHosts(env: Pick<Env, 'SITE_URL' | 'ALLOWED_HOSTS' | 'MODE'>): Step {
+  const known = new Set(env.ALLOWED_HOSTS.map(host => host.toLowerCase()))
+  if (env.SITE_URL) known.add(new URL(env.SITE_URL).host.toLowerCase())
+  const isAllowed = (host = '') => {
+    const lower = host.toLowerCase()
+    if (known.has(lower) || known.has(lower.replace(/:\d+$/, ''))) return true
+    return env.MODE === 'demo' && LOCAL_HOST.test(lower)
+  }
+  return (req, res, visitor) => !isAllowed(req.headers.host) && reject(res, 421, visitor)
+}
+
+/** An empty reply that closes the connection. */
+export function reject(res: ServerResponse, status: number, visitor: Visitor): true {
+  return sendText(res, status, '', visitor, { Connection: 'close' })
+}
+
+/** A short reply that no cache stores; JSON unless `headers` say otherwise. */
 export function sendText(
   res: ServerResponse,
   status: number,
   body: string,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const own = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
-  res.writeHead(status, { ...own, ...headers }).end(body)
-}
-
-/** A reply for requests that reach no page: no language, no look, nothing to learn from. */
-export function rejectRequest(
-  res: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (status === 405) res.setHeader('Allow', METHODS.join(', '))
-  sendText(res, status, '', { ...headers, Connection: 'close' })
-}
-
-/** Which Host headers are ours: SITE_URL's, those of ALLOWED_HOSTS, and in demo any name of this machine. */
-export function hostAllowList(env: Env): (host: string | undefined) => boolean {
-  const known = new Set(env.ALLOWED_HOSTS.map(host => host.toLowerCase()))
-  if (env.SITE_URL) known.add(new URL(env.SITE_URL).host.toLowerCase())
-  return host => {
-    if (!host) return false
-    const lower = host.toLowerCase()
-    if (known.has(lower) || known.has(lower.replace(/:\d+$/, ''))) return true
-    if (env.MODE === 'production') return false
-    return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2})(:\d+)?$/.test(
-      lower,
-    )
-  }
+  { isHttps }: Visitor,
+  headers: Readonly<Record<string, string>> = {},
+): true {
+  res
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...securityHeaders('reply', isHttps),
+      ...headers,
+    })
+    .end(body)
+  return true
 }

@@ -1,60 +1,136 @@
+/**
+ * The cookies of a session. `session`: the tokens, for the server alone. `state`: who is signed in, sealed with a signature, for
+ * scripts too (src/lib/session/state.ts). `devices`: proves to the service which numbers have signed in on this device.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { KNOWN_DEVICE } from '#src/contract/limits.ts'
-import { isSecure } from './same-origin.ts'
+import type { User } from '#src/contract/session.ts'
+import {
+  ANONYMOUS,
+  encodeState,
+  readStateValue,
+  type SessionState,
+  STATE_COOKIE,
+  STATE_MAX_BYTES,
+} from '#src/lib/session/state.ts'
+import { runtime } from '../runtime.ts'
+import { isSecure } from './visitor.ts'
 
-export const TOKEN_DAYS = 180
+const TOKEN_DAYS = 180
+const DAY_SECONDS = 86_400
+const ACCESS_TOKEN = /^[\w-]{20,100}$/
+const PROFILE_TOKEN = /^[\w.-]{20,400}$/
+const KNOWN_DEVICES = /^[\w.~-]{1,600}$/
+
 export type Tokens = { access: string; profile: string }
 
-/** Behind TLS the name carries __Host-: no sub-domain and no plain page can set it. */
-function tokenCookie(secure: boolean): string {
-  return secure ? '__Host-session' : 'session'
-}
-
 export function readTokens(c: Context): Tokens | null {
-  const value = getCookie(c, tokenCookie(isSecure(c)))
-  const [access, profile] = (value ?? '').split('~')
-  return access && /^[\w-]{20,100}$/.test(access)
-    ? { access, profile: profile && /^[\w.-]{20,400}$/.test(profile) ? profile : '' }
-    : null
+  const [access, profile] = (getCookie(c, hostName(c, 'session')) ?? '').split('~')
+  if (!access || !ACCESS_TOKEN.test(access)) return null
+  return { access, profile: profile && PROFILE_TOKEN.test(profile) ? profile : '' }
 }
 
 export function writeTokens(c: Context, tokens: Tokens | null): void {
-  setCookie(c, tokenCookie(isSecure(c)), tokens ? `${tokens.access}~${tokens.profile}` : '', {
-    httpOnly: true,
-    secure: isSecure(c),
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: tokens ? TOKEN_DAYS * 86_400 : 0,
-  })
+  const value = tokens ? `${tokens.access}~${tokens.profile}` : ''
+  write(
+    c,
+    { name: hostName(c, 'session'), value, days: tokens ? TOKEN_DAYS : 0 },
+    { httpOnly: true },
+  )
 }
 
-function knownDevicesCookie(secure: boolean): string {
-  return secure ? '__Host-devices' : 'devices'
-}
-
-/** What proves to the service which numbers have signed in here before; it outlives signing out. */
 export function readKnownDevices(c: Context): string {
-  const value = getCookie(c, knownDevicesCookie(isSecure(c))) ?? ''
-  return /^[\w.~-]{1,600}$/.test(value) ? value : ''
+  const value = getCookie(c, hostName(c, 'devices')) ?? ''
+  return KNOWN_DEVICES.test(value) ? value : ''
 }
 
+/** This cookie outlives signing out. */
 export function writeKnownDevices(c: Context, value: string): void {
-  setCookie(c, knownDevicesCookie(isSecure(c)), value, {
-    httpOnly: true,
+  write(c, { name: hostName(c, 'devices'), value, days: KNOWN_DEVICE.days }, { httpOnly: true })
+}
+
+/** Anonymous without a cookie, and for one that this site did not seal. */
+export function readState(c: Context): SessionState {
+  return openState(getCookie(c, STATE_COOKIE), runtime().stateKey) ?? ANONYMOUS
+}
+
+export function writeState(c: Context, state: SessionState | null): void {
+  const value = state ? sealState({ ...state, isReady: true }, runtime().stateKey) : ''
+  write(c, { name: STATE_COOKIE, value, days: state ? TOKEN_DAYS : 0 })
+}
+
+/** Behind TLS with __Host-: then no sub-domain and no page without TLS can set it. */
+function hostName(c: Context, name: string): string {
+  return isSecure(c) ? `__Host-${name}` : name
+}
+
+type Cookie = { name: string; value: string; days: number }
+function write(c: Context, { name, value, days }: Cookie, flags: { httpOnly?: true } = {}): void {
+  setCookie(c, name, value, {
+    ...flags,
     secure: isSecure(c),
     sameSite: 'Lax',
     path: '/',
-    maxAge: KNOWN_DEVICE.days * 86_400,
+    maxAge: days * DAY_SECONDS,
   })
 }
 
-/** A cookie that scripts read: the sealed session state. */
-export function writeStateCookie(c: Context, name: string, value: string | null): void {
-  setCookie(c, name, value ?? '', {
-    secure: isSecure(c),
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: value ? TOKEN_DAYS * 86_400 : 0,
-  })
+export function sealState(state: SessionState, key: Uint8Array): string {
+  const payload = encodeState(state)
+  const sealed = `${payload}.${sign(payload, key)}`
+  if (sealed.length > STATE_MAX_BYTES) throw new RangeError('state cookie is too large')
+  return sealed
+}
+
+/** Null without a cookie, and for one that this site did not seal. */
+export function openState(cookie: string | undefined, key: Uint8Array): SessionState | null {
+  if (!cookie || cookie.length > STATE_MAX_BYTES) return null
+  const [payload, signature, ...rest] = cookie.split('.')
+  if (!payload || !signature || rest.length > 0) return null
+  const expected = Buffer.from(sign(payload, key))
+  const given = Buffer.from(signature)
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as SessionState
+  } catch {
+    return null
+  }
+}
+
+/** The fields of a user that pages show before any call; the cookie never holds more. */
+export function stateUser(user: User): SessionState['user'] {
+  return {
+    id: user.id,
+    msisdn: user.msisdn,
+    name: user.name.slice(0, 60),
+    family: user.family.slice(0, 60),
+    avatar: user.avatar,
+    is_sso_login: user.is_sso_login,
+    sso_back_url: user.sso_back_url,
+    conditional_flag: user.conditional_flag,
+    subscription_remaining_in_day: user.subscription_remaining_in_day,
+  }
+}
+
+/**
+ * Whether a child's profile is watching: its pages show the titles of its age, and are never cached. Only the sealed cookie
+ * counts; without one, or with a forged one, the pages are those of a visitor (decision 4).
+ * @param cookies the Cookie header
+ */
+export function isChild(cookies: string | undefined, key: Uint8Array): boolean {
+  if (!cookies?.includes(STATE_COOKIE)) return false
+  const sealed = parse(cookies, STATE_COOKIE)[STATE_COOKIE]
+  // Verifying the signature is slow: it is left out where the cookie itself says that an adult is watching.
+  return isChildState(readStateValue(sealed)) && isChildState(openState(sealed, key))
+}
+
+function isChildState(state: SessionState | null): boolean {
+  return state?.profile != null && state.profile.age_type !== 'adult'
+}
+
+function sign(payload: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(payload).digest('base64url').slice(0, 32)
 }

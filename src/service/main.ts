@@ -1,4 +1,4 @@
-/** Puts the service together from its environment: database, migrations, demo, jobs, app. */
+/** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -11,9 +11,9 @@ import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
-import { boundedBody } from './http/bounded.ts'
+import { loopbackHost } from './http/address.ts'
 import { createGuardedGet } from './http/guarded-get.ts'
-import { listenForInvalidation } from './http/invalidate.ts'
+import { listenForInvalidation, notifyInvalidation } from './http/invalidation.ts'
 import { createLimits } from './http/limit.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { RequestContext } from './http/router.ts'
@@ -21,47 +21,57 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
+import { callRemote, isRemoteReady } from './remote.ts'
 import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
-/** Of a reply of a service elsewhere; pages read it whole. Media are passed on as they come. */
-const JSON_BYTES = 16 * 1024 * 1024
-
-export type Service = {
+type Common = {
   log: Logger
-  deps: Deps
+  /** Signs the `state` cookie. */
   stateKey: Uint8Array
-  call: (request: Request, from: RequestContext) => Promise<Response>
+  call: (request: Request, context: RequestContext) => Promise<Response>
   isReady: () => Promise<boolean>
   metrics: () => Promise<string>
-  mayReadMetrics: (address: string, authorization: string | undefined) => boolean
   stop: () => Promise<void>
 }
+export type LocalService = Common & { kind: 'local'; deps: Deps }
+export type RemoteService = Common & { kind: 'remote' }
+export type Service = LocalService | RemoteService
 export type ServiceOptions = {
+  /** Pages with these tags are out of date; `*` stands for all pages. */
   onInvalidate?: (tags: string[]) => void
-  overrides?: Partial<Deps>
   port?: number
 }
 
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(env.LOG_LEVEL)
-  const stateKey = deriveKey(env.SECRET, 'state-cookie')
-  const metrics = createMetrics()
-  if (env.API_BASE_URL) return remoteService(env, log, stateKey, metrics)
+  const { API_BASE_URL: baseUrl } = env
+  return baseUrl ? remoteService(env, baseUrl, log) : localService(env, log, options)
+}
 
+function remoteService(env: Env, baseUrl: string, log: Logger): RemoteService {
+  return {
+    kind: 'remote',
+    log,
+    stateKey: stateKeyOf(env),
+    call: callRemote(baseUrl, log),
+    isReady: () => isRemoteReady(baseUrl),
+    metrics: createMetrics().text,
+    stop: async () => undefined,
+  }
+}
+
+function stateKeyOf({ SECRET }: Env): Uint8Array {
+  return deriveKey(SECRET, 'state-cookie')
+}
+
+async function localService(env: Env, log: Logger, options: ServiceOptions): Promise<LocalService> {
+  const metrics = createMetrics()
   const database = await startDatabase(env, log)
   await migrate(database.pool)
-  const redis = env.REDIS_URL
-    ? new Redis(env.REDIS_URL, {
-        commandTimeout: 200,
-        maxRetriesPerRequest: 1,
-        enableOfflineQueue: false,
-        lazyConnect: false,
-      })
-    : null
-  redis?.on('error', error => log.warn({ err: error }, 'redis'))
+  const redis = connectRedis(env, log)
   const jobs = await createJobs(database, log)
-  const origin = `http://${/^(0\.0\.0\.0|::)$/.test(env.HOST) ? '127.0.0.1' : env.HOST}:${options.port ?? env.PORT}`
+  const origin = `http://${loopbackHost(env.HOST)}:${options.port ?? env.PORT}`
   const deps: Deps = {
     env,
     db: database.db,
@@ -78,11 +88,8 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     log,
     fetch: globalThis.fetch,
     guardedGet: createGuardedGet(),
-    invalidate: async tags => {
-      await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', JSON.stringify(tags)])
-    },
+    invalidate: tags => notifyInvalidation(database.pool, tags),
     selfOrigin: () => origin,
-    ...options.overrides,
   }
   metrics.gauge('pardeh_sms_left', 'Messages left in each budget', 'window', () =>
     leftInBudgets(deps),
@@ -99,17 +106,18 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
     },
     log,
   )
-  // The first search does not wait for what all searches read.
-  searchIndexes(deps).catch(error => log.warn({ err: error }, 'names not read yet'))
+  // Warms up the search indexes, so that the first search does not wait for it.
+  searchIndexes(deps).catch(error => log.warn({ err: error }, 'search indexes not warm'))
   const app = createApp(deps)
   return {
+    kind: 'local',
     log,
     deps,
-    stateKey,
-    call: async (request, from) => metrics.observe(request, async () => app.fetch(request, from)),
+    stateKey: stateKeyOf(env),
+    call: async (request, context) =>
+      metrics.observe(request, async () => app.fetch(request, context)),
     isReady: async () => database.isReachable(),
-    metrics: () => metrics.text(),
-    mayReadMetrics: metricsGuard(env),
+    metrics: metrics.text,
     stop: async () => {
       await unlisten()
       await jobs.stop()
@@ -119,70 +127,15 @@ export async function startService(env: Env, options: ServiceOptions = {}): Prom
   }
 }
 
-/** Pages here, the service elsewhere: calls go over HTTP and nothing else of the service runs. */
-function remoteService(
-  env: Env,
-  log: Logger,
-  stateKey: Uint8Array,
-  metrics: ReturnType<typeof createMetrics>,
-): Service {
-  const base = (env.API_BASE_URL as string).replace(/\/$/, '')
-  return {
-    log,
-    deps: undefined as never,
-    stateKey,
-    call: async (request, from) => {
-      const { pathname, search } = new URL(request.url)
-      const headers = new Headers(request.headers)
-      if (from.address) headers.set('x-forwarded-for', from.address)
-      headers.set('x-request-id', from.requestId)
-      const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-      try {
-        const reply = await fetch(base + pathname + search, {
-          method: request.method,
-          headers,
-          redirect: 'manual',
-          ...(hasBody ? { body: await request.arrayBuffer() } : {}),
-        })
-        // fetch has unpacked the body already.
-        const plain = new Headers(reply.headers)
-        for (const name of [
-          'content-encoding',
-          'content-length',
-          'transfer-encoding',
-          'connection',
-          'keep-alive',
-        ])
-          plain.delete(name)
-        const isJson = /^application\/json\b/.test(plain.get('content-type') ?? '')
-        const body = isJson ? boundedBody(reply.body, JSON_BYTES) : reply.body
-        return new Response(body, { status: reply.status, headers: plain })
-      } catch (error) {
-        log.warn({ err: error }, 'service unreachable')
-        const meta = {
-          operation_result: 'unavailable',
-          operation_result_code: 50300,
-          retry_after: 5,
-        }
-        return Response.json({ data: null, meta }, { status: 503, headers: { 'Retry-After': '5' } })
-      }
-    },
-    isReady: async () => {
-      try {
-        return (await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok
-      } catch {
-        return false
-      }
-    },
-    metrics: () => metrics.text(),
-    mayReadMetrics: metricsGuard(env),
-    stop: async () => undefined,
-  }
-}
-
-function metricsGuard(env: Env): Service['mayReadMetrics'] {
-  return (address, authorization) =>
-    env.METRICS_TOKEN
-      ? authorization === `Bearer ${env.METRICS_TOKEN}`
-      : address === '127.0.0.1' || address === '::1'
+/** Null without REDIS_URL: then limits of volume are counted in this process. */
+function connectRedis({ REDIS_URL }: Env, log: Logger): Redis | null {
+  if (!REDIS_URL) return null
+  const redis = new Redis(REDIS_URL, {
+    commandTimeout: 200,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    lazyConnect: false,
+  })
+  redis.on('error', error => log.warn({ err: error }, 'redis'))
+  return redis
 }

@@ -1,40 +1,68 @@
-import { describe, expect, it } from 'vitest'
-import { type CachedPage, createPageCache } from '#src/http/page-cache.ts'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type CachedPage,
+  cachedPages,
+  createPageCache,
+  type PageCache,
+  type Revalidate,
+} from '#src/http/page-cache.ts'
+import { cacheKey } from '#src/http/page-key.ts'
+import { sealState } from '#src/http/session-cookies.ts'
+import { revalidationHeaders } from '#src/http/visitor.ts'
+import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
+import { STATE_KEY, serveSteps } from '#tests/support/steps.ts'
 
-function aPage(tags: string[], size = 100): CachedPage {
-  const body = Buffer.alloc(size)
+const SITE = { SITE_URL: 'https://pardeh.example' }
+const MINUTE = 60_000
+const TEXT = 'a page, '.repeat(500)
+
+type Parts = { tags?: string[]; size?: number; freshMs?: number; staleMs?: number }
+function aPage({ tags = [], size, freshMs = MINUTE, staleMs = 0 }: Parts = {}): CachedPage {
+  const now = Date.now()
   return {
     status: 200,
-    headers: {},
-    bodies: { identity: body, br: body, gzip: body },
+    headers: { 'content-type': 'text/html; charset=utf-8', etag: '"x"' },
+    bodies: { identity: size === undefined ? Buffer.from(TEXT) : Buffer.alloc(size) },
     etag: '"x"',
     tags,
-    freshUntil: Number.POSITIVE_INFINITY,
-    staleUntil: Number.POSITIVE_INFINITY,
+    freshUntil: now + freshMs,
+    staleUntil: now + freshMs + staleMs,
   }
 }
 
-describe('the page cache', () => {
+describe('the store of the page cache', () => {
   it('drops what carries an invalidated tag and nothing else', () => {
     const pages = createPageCache(1_000_000)
-    pages.set('/', aPage(['home', 'catalogue']))
-    pages.set('/faq', aPage(['pages']))
-    expect(pages.invalidate(['catalogue'])).toBe(1)
+    pages.set('/', aPage({ tags: ['home', 'catalogue'] }))
+    pages.set('/faq', aPage({ tags: ['pages'] }))
+    expect(pages.invalidate(['catalogue', 'unknown'])).toBe(1)
     expect(pages.get('/')).toBeUndefined()
     expect(pages.get('/faq')).toBeDefined()
   })
 
-  it('tells that something was invalidated while a page was being made', () => {
+  it('drops all pages when nobody knows what changed', () => {
     const pages = createPageCache(1_000_000)
-    const before = pages.generation()
-    pages.invalidate(['catalogue'])
-    expect(pages.generation()).not.toBe(before)
+    pages.set('/', aPage({ tags: ['home'] }))
+    pages.set('/faq', aPage())
+    expect(pages.invalidate(['*'])).toBe(2)
+    expect([pages.get('/'), pages.get('/faq'), pages.bytes()]).toEqual([undefined, undefined, 0])
   })
 
-  it('stays within its size by dropping what was asked for longest ago', () => {
+  it('has another generation after each invalidation, whatever it dropped', () => {
+    const pages = createPageCache(1_000_000)
+    const seen = new Set([pages.generation()])
+    for (const tags of [['catalogue'], [], ['*']]) {
+      pages.invalidate(tags)
+      seen.add(pages.generation())
+    }
+    expect(seen.size).toBe(4)
+  })
+
+  it('stays within its size by dropping what was used longest ago', () => {
     const pages = createPageCache(10_000)
     for (let index = 0; index < 50; index++) {
-      pages.set(`/${index}`, aPage([], 500))
+      pages.set(`/${index}`, aPage({ size: 500 }))
       pages.get('/0')
     }
     expect(pages.bytes()).toBeLessThanOrEqual(10_000)
@@ -42,4 +70,140 @@ describe('the page cache', () => {
     expect(pages.get('/1')).toBeUndefined()
     expect(pages.get('/49')).toBeDefined()
   })
+
+  it('does not store what alone is larger than its size', () => {
+    const pages = createPageCache(10_000)
+    pages.set('/small', aPage({ size: 100 }))
+    pages.set('/large', aPage({ size: 20_000 }))
+    expect([pages.get('/large'), pages.get('/small') !== undefined]).toEqual([undefined, true])
+  })
+
+  it('stores nothing when it has no size', () => {
+    const pages = createPageCache(0)
+    pages.set('/', aPage())
+    expect(pages.get('/')).toBeUndefined()
+  })
 })
+
+describe('a page in the cache', () => {
+  it('is answered with its own headers, and says so', async () => {
+    const { ask } = await aServer({ '/faq': aPage() })
+    const reply = await ask('/faq?utm_source=x')
+    expect([reply.status, String(reply.body)]).toEqual([200, TEXT])
+    expect(reply.headers).toMatchObject({
+      'x-page-cache': 'HIT',
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(TEXT.length),
+      etag: '"x"',
+    })
+  })
+
+  it('is compressed when it is first asked for, and once', async () => {
+    const page = aPage()
+    const { ask } = await aServer({ '/faq': page })
+    const headers = { 'accept-encoding': 'gzip' }
+    const first = await ask('/faq', { headers })
+    expect(first.headers['content-encoding']).toBe('gzip')
+    expect(String(gunzipSync(first.body))).toBe(TEXT)
+    const compressed = page.bodies.gzip
+    expect((await ask('/faq', { headers })).body).toEqual(first.body)
+    expect(page.bodies.gzip).toBe(compressed)
+    expect(page.bodies.br).toBeUndefined()
+  })
+
+  it('is 304 for a client that has it, and has no body for HEAD', async () => {
+    const { ask } = await aServer({ '/faq': aPage() })
+    const same = await ask('/faq', { headers: { 'if-none-match': '"x"' } })
+    expect([same.status, same.body.length, same.headers['x-page-cache']]).toEqual([304, 0, 'HIT'])
+    const head = await ask('/faq', { method: 'HEAD' })
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect(head.headers['content-length']).toBe(String(TEXT.length))
+  })
+
+  it.each([
+    ['one that is not cached', '/about', {}],
+    ['a page that is no catalogue page', '/user', {}],
+    ['a POST', '/faq', { method: 'POST' }],
+    ['a search', '/contents?query=a', {}],
+  ] as const)('is not the reply to %s', async (_, path, options) => {
+    const { ask } = await aServer({ '/faq': aPage(), '/contents': aPage() })
+    expect((await ask(path, options)).headers['x-passed']).toBe('1')
+  })
+
+  it('is not for children, and for everybody else whatever cookie they send', async () => {
+    const { ask } = await aServer({ '/faq': aPage() })
+    const isCached = async (cookie: string) =>
+      (await ask('/faq', { headers: { cookie } })).headers['x-page-cache'] === 'HIT'
+    expect(await isCached(`state=${sealState(watchedBy('under_7'), STATE_KEY)}`)).toBe(false)
+    expect(await isCached(`state=${sealState(watchedBy('adult'), STATE_KEY)}`)).toBe(true)
+    const foreign = sealState(watchedBy('under_7'), Buffer.alloc(32, 9))
+    for (const cookie of ['', 'a=b', 'state=', `state=${foreign}`, `xstate=${foreign}`])
+      expect(await isCached(cookie), cookie).toBe(true)
+  })
+
+  it('is one for each origin that its links may begin with', async () => {
+    const pages = createPageCache(1_000_000)
+    pages.set(cacheKey({}, { isHttps: false, host: 'a.example' }, '/faq'), aPage())
+    const { ask } = await serve({ pages, settings: {} })
+    const hit = async (headers: Record<string, string>) =>
+      (await ask('/faq', { headers })).headers['x-page-cache']
+    expect(await hit({ host: 'a.example' })).toBe('HIT')
+    expect(await hit({ host: 'b.example' })).toBeUndefined()
+    // Only a trusted proxy may say that a visitor speaks TLS.
+    expect(await hit({ host: 'a.example', 'x-forwarded-proto': 'https' })).toBe('HIT')
+  })
+})
+
+describe('a stale page', () => {
+  const stale = () => aPage({ freshMs: -1, staleMs: MINUTE })
+
+  it('is still answered, while one request renders it again', async () => {
+    const done = Promise.withResolvers<void>()
+    const revalidate = vi.fn<Revalidate>(() => done.promise)
+    const { ask } = await aServer({ '/faq': stale() }, revalidate)
+    const headers = { host: 'pardeh.example' }
+    for (let times = 0; times < 3; times++)
+      expect((await ask('/faq', { headers })).headers['x-page-cache']).toBe('STALE')
+    expect(revalidate.mock.calls).toEqual([['/faq', 'pardeh.example', true]])
+    done.resolve()
+    await done.promise
+    await ask('/faq', { headers })
+    expect(revalidate).toHaveBeenCalledTimes(2)
+  })
+
+  it('is passed on by the request that renders it again, which no client can forge', async () => {
+    const { ask } = await aServer({ '/faq': stale() })
+    const own = await ask('/faq', { headers: revalidationHeaders('pardeh.example', true) })
+    expect(own.headers['x-passed']).toBe('1')
+    const forged = await ask('/faq', { headers: { 'pardeh-refresh': 'a'.repeat(43) } })
+    expect(forged.headers['x-page-cache']).toBe('STALE')
+  })
+
+  it('is gone when it is older than that', async () => {
+    const { ask } = await aServer({ '/faq': aPage({ freshMs: -2, staleMs: 1 }) })
+    expect((await ask('/faq')).headers['x-passed']).toBe('1')
+  })
+})
+
+function aServer(entries: Record<string, CachedPage>, revalidate?: Revalidate) {
+  const pages = createPageCache(1_000_000)
+  for (const [address, page] of Object.entries(entries))
+    pages.set(cacheKey(SITE, { isHttps: true, host: undefined }, address), page)
+  return serve({ pages, settings: SITE, ...(revalidate ? { revalidate } : {}) })
+}
+
+type Served = { pages: PageCache; settings: { SITE_URL?: string }; revalidate?: Revalidate }
+function serve({ pages, settings, revalidate = async () => undefined }: Served) {
+  const step = cachedPages({
+    settings: { SITE_URL: settings.SITE_URL },
+    pages,
+    stateKey: STATE_KEY,
+    revalidate,
+  })
+  return serveSteps([step], { settings })
+}
+
+function watchedBy(age_type: 'adult' | 'under_7'): SessionState {
+  const profile = { id: 'p1', name: 'a', avatar: '', age_type, is_primary: false }
+  return { ...ANONYMOUS, profile }
+}

@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
 import type { Deps } from '../deps.ts'
 import { EnvError, readEnv } from '../env.ts'
+import { notifyInvalidation } from '../http/invalidation.ts'
 import { createLog } from '../log.ts'
 import { errorLine } from '../safe-error.ts'
 import { StartError } from '../start-error.ts'
@@ -46,10 +47,7 @@ async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<bool
       db: database.db,
       now: () => new Date(),
       selfOrigin: () => `http://${env.HOST}:${env.PORT}`,
-      invalidate: async tags => {
-        const told = JSON.stringify(tags)
-        await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', told])
-      },
+      invalidate: tags => notifyInvalidation(database.pool, tags),
     })
   } finally {
     await database.stop()

@@ -1,4 +1,5 @@
 /** npm run import -- FILE.jsonl [--dry-run] | - | --schema; what a line may hold is told in docs/import.md. */
+
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { connectDatabase, type RunningDatabase } from '../db/start.ts'
 import { type Env, readEnv } from '../env.ts'
+import { notifyInvalidation } from '../http/invalidation.ts'
 import { createImporter } from '../import/importer.ts'
 import { linesOf } from '../import/lines.ts'
 import { createPictures } from '../import/pictures.ts'
@@ -53,10 +55,7 @@ async function run(file: string, dryRun: boolean): Promise<number> {
       {
         db: database.db,
         now: () => new Date(),
-        invalidate: async tags => {
-          const told = JSON.stringify(tags)
-          await database.pool.query('select pg_notify($1, $2)', ['pardeh_pages', told])
-        },
+        invalidate: tags => notifyInvalidation(database.pool, tags),
       },
       {
         dryRun,

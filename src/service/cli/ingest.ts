@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
 import { readEnv } from '../env.ts'
+import { notifyInvalidation } from '../http/invalidation.ts'
 import { FfmpegError, ffmpegAt } from '../ingest/ffmpeg.ts'
 import { IngestError, ingest } from '../ingest/ingest.ts'
 import { SourceError } from '../ingest/source.ts'
@@ -46,12 +47,7 @@ async function main(): Promise<void> {
       kind,
       preset,
       onProgress: bar,
-      invalidate: async tags => {
-        await database.pool.query('select pg_notify($1, $2)', [
-          'pardeh_pages',
-          JSON.stringify(tags),
-        ])
-      },
+      invalidate: tags => notifyInvalidation(database.pool, tags),
     })
     say(line`${wasThere ? 'Already there' : 'Done'}: "${title}" plays ${stream}`)
   } finally {

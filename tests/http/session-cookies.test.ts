@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openState, sealState } from '#src/http/session-state.ts'
+import { openState, sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS, readState, type SessionState, STATE_MAX_BYTES } from '#src/lib/session/state.ts'
 
 const key = Buffer.alloc(32, 7)

@@ -5,7 +5,15 @@ import type { RunningDatabase } from '../db/start.ts'
 const CHANNEL = 'pardeh_pages'
 const RETRY_MS = 2_000
 
-/** Hears of changed pages from any node or command line over LISTEN; after a lost connection everything counts as changed. */
+/** Tells every node that pages with these tags are out of date. */
+export async function notifyInvalidation(pool: pg.Pool, tags: readonly string[]): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(tags)])
+}
+
+/**
+ * Calls `onTags` for each invalidation by any node or command, over PostgreSQL's LISTEN. After a lost connection it is called
+ * with `*`, since notifications may have been missed.
+ */
 export async function listenForInvalidation(
   database: RunningDatabase,
   onTags: (tags: string[]) => void,

@@ -1,0 +1,84 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { codingFor, compressCached, compressFirst, compressReply } from '#src/http/compress.ts'
+
+const TEXT = 'some words of a page, '.repeat(200)
+
+const app = new Hono()
+app.use(compressReply)
+app.get('/page', c => c.html(TEXT, 201, { 'X-Own': '1', 'Content-Length': String(TEXT.length) }))
+app.get('/small', c => c.json({ a: 1 }))
+app.get('/done', c => c.text(TEXT, 200, { 'Content-Encoding': 'zstd' }))
+app.get('/video', () => new Response(TEXT, { headers: { 'Content-Type': 'video/mp4' } }))
+app.get('/events', () => new Response(TEXT, { headers: { 'Content-Type': 'text/event-stream' } }))
+app.get('/feed', () => new Response(TEXT, { headers: { 'Content-Type': 'application/atom+xml' } }))
+app.get('/empty', c => c.body(null, 204))
+
+async function ask(path: string, accepted = '', method = 'GET') {
+  const reply = await app.request(path, { method, headers: { 'accept-encoding': accepted } })
+  return { reply, body: Buffer.from(await reply.arrayBuffer()) }
+}
+
+describe('a text reply', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('is compressed for %j', async (accepted, coding, decompress) => {
+    const { reply, body } = await ask('/page', accepted)
+    expect(reply.headers.get('content-encoding')).toBe(coding)
+    expect(String(decompress(body))).toBe(TEXT)
+    expect(body.length).toBeLessThan(TEXT.length / 10)
+    expect([reply.status, reply.headers.get('x-own'), reply.headers.get('vary')]).toEqual([
+      201,
+      '1',
+      'Accept-Encoding',
+    ])
+    expect(reply.headers.get('content-length')).not.toBe(String(TEXT.length))
+  })
+
+  it('is plain for who accepts no coding that is made here, and says that it varies', async () => {
+    for (const accepted of ['', 'zstd', 'identity', 'brotli']) {
+      const { reply, body } = await ask('/page', accepted)
+      expect([reply.headers.get('content-encoding'), String(body)]).toEqual([null, TEXT])
+      expect(reply.headers.get('vary')).toBe('Accept-Encoding')
+    }
+  })
+
+  it('is plain where compression would gain nothing', async () => {
+    const { reply, body } = await ask('/small', 'br')
+    expect([reply.headers.get('content-encoding'), String(body)]).toEqual([null, '{"a":1}'])
+  })
+
+  it('is not compressed twice, nor is what is no text', async () => {
+    expect((await ask('/done', 'br')).reply.headers.get('content-encoding')).toBe('zstd')
+    for (const path of ['/video', '/events', '/empty'])
+      expect((await ask(path, 'br')).reply.headers.get('content-encoding'), path).toBeNull()
+    expect((await ask('/feed', 'br')).reply.headers.get('content-encoding')).toBe('br')
+  })
+
+  it('to HEAD stays empty', async () => {
+    const { reply, body } = await ask('/page', 'br', 'HEAD')
+    expect([reply.status, body.length]).toEqual([201, 0])
+  })
+})
+
+describe('a cached body', () => {
+  it('is compressed once in each coding, better than for the first who asks', async () => {
+    const bodies = { identity: Buffer.from(TEXT) }
+    const first = await compressFirst(bodies, 'br')
+    expect(Object.keys(bodies)).toEqual(['identity'])
+    const cached = await compressCached(bodies, 'br')
+    expect(await compressCached(bodies, 'br')).toBe(cached)
+    expect(cached.length).toBeLessThanOrEqual(first.length)
+    expect(String(brotliDecompressSync(first))).toBe(TEXT)
+    expect(await compressCached(bodies, 'identity')).toBe(bodies.identity)
+    expect(String(gunzipSync(await compressFirst(bodies, 'gzip')))).toBe(TEXT)
+  })
+
+  it('has the coding that a browser likes best', () => {
+    expect(codingFor('gzip, deflate, br, zstd')).toBe('br')
+    expect(codingFor('gzip;q=1.0, *;q=0.5')).toBe('gzip')
+    expect(codingFor('')).toBe('identity')
+  })
+})

@@ -1,0 +1,187 @@
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cacheKey } from '#src/http/page-key.ts'
+import { pages, type Render } from '#src/http/pages.ts'
+import { sealState } from '#src/http/session-cookies.ts'
+import { ANONYMOUS } from '#src/lib/session/state.ts'
+import type { Runtime } from '#src/runtime.ts'
+import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
+
+const HOST = 'pardeh.example'
+const CACHEABLE = {
+  'CDN-Cache-Control': 'max-age=60, stale-while-revalidate=600',
+  'Cache-Tag': 'home,catalogue',
+  'Content-Type': 'text/html; charset=utf-8',
+}
+
+let runtime: Runtime
+beforeEach(() => {
+  runtime = aRuntime()
+})
+
+function aSite(page: () => Response | Promise<Response>) {
+  const render = vi.fn<Render>(() => page())
+  const app = new Hono()
+  app.use(pages(render))
+  app.onError(() => new Response(null, { status: 500 }))
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    app.request(`http://${HOST}${path}`, { method, headers: { host: HOST, ...headers } })
+  return { render, ask }
+}
+
+const stored = (address: string, host = HOST) =>
+  runtime.pages.get(cacheKey({}, { isHttps: false, host }, address))
+
+describe('a catalogue page', () => {
+  it('is rendered from its canonical address, with nothing of the visitor', async () => {
+    const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
+    await ask('/x/../contents/?order=latest&types=series&utm_source=me', {
+      cookie: 'a=b',
+      'accept-language': 'en',
+      'user-agent': 'mine',
+    })
+    const [[request, visitor] = []] = render.mock.calls
+    expect(request?.url).toBe(`http://${HOST}/contents?types=series&order=latest`)
+    expect([...(request?.headers ?? [])]).toEqual([])
+    expect(visitor).toBeNull()
+  })
+
+  it('is stored by its tags and times, without the directives that say so', async () => {
+    const { ask } = aSite(() => {
+      const made = new Response('a page', { headers: CACHEABLE })
+      made.headers.append('Set-Cookie', 'a=b')
+      return made
+    })
+    const before = Date.now()
+    const { headers } = await ask('/faq')
+    const page = stored('/faq')
+    expect(page?.tags).toEqual(['home', 'catalogue'])
+    expect((page?.freshUntil ?? 0) - before).toBeGreaterThanOrEqual(60_000)
+    expect((page?.staleUntil ?? 0) - (page?.freshUntil ?? 0)).toBe(600_000)
+    expect(page?.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    })
+    for (const kept of [Object.keys(page?.headers ?? {}), [...headers.keys()]])
+      for (const name of ['cdn-cache-control', 'cache-tag', 'set-cookie'])
+        expect(kept).not.toContain(name)
+    expect([headers.get('x-page-cache'), headers.get('etag')]).toEqual(['MISS', page?.etag])
+  })
+
+  it('is rendered once for all who ask for it at the same time', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { render, ask } = aSite(async () => {
+      await gate.promise
+      return new Response('a page', { headers: CACHEABLE })
+    })
+    const asked = ['/faq', '/faq?x=1', '/faq/', '/%66aq'].map(path => ask(path))
+    const other = ask('/en/faq')
+    gate.resolve()
+    const texts = await Promise.all((await Promise.all(asked)).map(reply => reply.text()))
+    expect(texts).toEqual(Array(4).fill('a page'))
+    await other
+    expect(render).toHaveBeenCalledTimes(2)
+  })
+
+  it('is rendered again after a render that failed', async () => {
+    let fails = true
+    const { render, ask } = aSite(() => {
+      if (fails) throw new Error('broken')
+      return new Response('a page', { headers: CACHEABLE })
+    })
+    expect((await ask('/faq')).status).toBe(500)
+    fails = false
+    expect(await (await ask('/faq')).text()).toBe('a page')
+    expect(render).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not stored when something was invalidated while it was rendered', async () => {
+    const { ask } = aSite(() => {
+      runtime.pages.invalidate(['something else'])
+      return new Response('a page', { headers: CACHEABLE })
+    })
+    expect((await ask('/faq')).status).toBe(200)
+    expect(stored('/faq')).toBeUndefined()
+  })
+
+  it.each([
+    ['with another status than 200', new Response('gone', { status: 404, headers: CACHEABLE })],
+    ['that does not say so', new Response('a page', { headers: { 'Content-Type': 'text/html' } })],
+  ])('%s is not stored', async (_, response) => {
+    const { ask } = aSite(() => response)
+    const { headers } = await ask('/faq')
+    expect(stored('/faq')).toBeUndefined()
+    expect(headers.has('x-page-cache')).toBe(false)
+    expect(headers.get('cache-control') ?? '').not.toMatch(/public/)
+  })
+
+  it('is not stored for a request with tokens, nor shared with others', async () => {
+    const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
+    await Promise.all([
+      ask('/faq', { authorization: 'Bearer a' }),
+      ask('/faq', { 'profile-token': 'a' }),
+    ])
+    expect(render).toHaveBeenCalledTimes(2)
+    expect(render.mock.calls.every(([, visitor]) => visitor === null)).toBe(true)
+    expect(stored('/faq')).toBeUndefined()
+  })
+
+  it('is one for each host, since its links name the host', async () => {
+    const { ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
+    await ask('/faq', { host: 'other.example' })
+    expect([stored('/faq'), stored('/faq', 'other.example') !== undefined]).toEqual([
+      undefined,
+      true,
+    ])
+  })
+
+  it('of a child is rendered for it, and stored nowhere', async () => {
+    const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
+    const profile = {
+      id: 'p',
+      name: 'a',
+      avatar: '',
+      age_type: 'under_7',
+      is_primary: false,
+    } as const
+    const cookie = `state=${sealState({ ...ANONYMOUS, profile }, STATE_KEY)}`
+    const { headers } = await ask('/faq', { cookie })
+    expect(render.mock.calls[0]?.[1]).not.toBeNull()
+    expect(stored('/faq')).toBeUndefined()
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    for (const name of ['cdn-cache-control', 'cache-tag', 'x-page-cache'])
+      expect(headers.has(name), name).toBe(false)
+  })
+})
+
+describe('another page', () => {
+  it('is rendered for its visitor, each time', async () => {
+    const { render, ask } = aSite(() => new Response('mine', { headers: CACHEABLE }))
+    for (const path of ['/user', '/user', '/contents?query=a']) {
+      const { headers } = await ask(path, { cookie: 'session=a' })
+      expect(headers.has('cdn-cache-control')).toBe(false)
+    }
+    expect(render).toHaveBeenCalledTimes(3)
+    for (const [request, visitor] of render.mock.calls) {
+      expect(visitor).not.toBeNull()
+      expect(request.headers.get('cookie')).toBe('session=a')
+    }
+  })
+
+  it('may redirect, which no cache stores', async () => {
+    const { ask } = aSite(
+      () => new Response(null, { status: 302, headers: { Location: '/login' } }),
+    )
+    const { headers } = await ask('/user')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect((await ask('/faq', {}, 'POST')).status).toBe(302)
+  })
+
+  it('is the page that was not found where the path is ambiguous', async () => {
+    const { render, ask } = aSite(() => new Response('not found', { status: 404 }))
+    await ask('/contents/a%2Fb/c')
+    await ask('/en/contents/a%5Cb/c')
+    expect(render.mock.calls.map(([{ url }]) => new URL(url).pathname)).toEqual(['/404', '/en/404'])
+  })
+})

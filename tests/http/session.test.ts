@@ -1,0 +1,214 @@
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure, success } from '#src/contract/envelope.ts'
+import { session } from '#src/http/session.ts'
+import { openState, sealState } from '#src/http/session-cookies.ts'
+import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
+import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
+
+const ACCESS = 'access-token-of-22-chars'
+const PROFILE = 'profile-token-of-22-chars'
+const NEW_ACCESS = 'another-access-token-22'
+const BROWSER = { 'sec-fetch-site': 'same-origin' }
+
+const user = {
+  id: 'u1',
+  msisdn: '09120000001',
+  name: 'سارا',
+  family: 'کریمی',
+  avatar: '/a',
+  is_sso_login: false,
+  sso_back_url: null,
+  conditional_flag: [],
+  subscription_remaining_in_day: 3,
+}
+const profile = {
+  id: 'p1',
+  name: 'سارا',
+  avatar: '/a',
+  age_type: 'adult',
+  is_primary: true,
+} as const
+const signedIn: SessionState = { ...ANONYMOUS, isReady: true, user, profile }
+const login = () =>
+  success({ access_token: NEW_ACCESS, known_devices: 'known~devices', user, is_new: false })
+
+beforeEach(() => void aRuntime())
+
+type Asked = { method?: string; headers?: Record<string, string>; cookies?: string | null }
+type Answered = { status: number; body: { data: never; meta: unknown }; cookies: Cookies }
+type Cookies = Map<string, { value: string; flags: string }>
+
+/** What a call below /api is answered when the service says `reply`. */
+async function call(path: string, reply: Response, asked: Asked = {}): Promise<Answered> {
+  const app = new Hono()
+  app.all('/api/*', session, () => reply)
+  const cookie =
+    asked.cookies === undefined
+      ? `session=${ACCESS}~${PROFILE}; state=${sealState(signedIn, STATE_KEY)}`
+      : (asked.cookies ?? '')
+  const headers = { cookie, ...BROWSER, ...asked.headers }
+  const answered = await app.request(`/api${path}`, { method: asked.method ?? 'GET', headers })
+  const cookies = new Map(
+    answered.headers.getSetCookie().map(each => {
+      const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(each) ?? []
+      return [name, { value: decodeURIComponent(value), flags }]
+    }),
+  )
+  const text = await answered.text()
+  return { status: answered.status, body: text ? JSON.parse(text) : null, cookies }
+}
+
+function stateIn({ cookies }: Answered): SessionState | null {
+  return openState(cookies.get('state')?.value, STATE_KEY)
+}
+
+const json = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { 'X-Of-Service': '1', 'Content-Length': '7' } })
+
+describe('signing in', () => {
+  it.each([
+    '/access-token/users/09120000001',
+    '/access-token/users/09120000001/otp',
+    '/access-token/users/09120000001/password',
+    '/access-token/remote-access/abc',
+    '/third-party-authentication',
+  ])('by %s moves the token into a cookie that scripts cannot read', async path => {
+    const answered = await call(path, json(login()), { method: 'POST', cookies: null })
+    expect(answered.cookies.get('session')).toEqual({
+      value: `${NEW_ACCESS}~`,
+      flags: '; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax',
+    })
+    expect(answered.cookies.get('devices')?.flags).toContain('HttpOnly')
+    expect(answered.cookies.get('devices')?.value).toBe('known~devices')
+    expect(answered.body.data).toMatchObject({ access_token: '', known_devices: '', is_new: false })
+    expect(JSON.stringify(answered.body)).not.toContain(NEW_ACCESS)
+    expect(stateIn(answered)).toMatchObject({ user, profile: null, isReady: true })
+    expect(answered.cookies.get('state')?.flags).not.toContain('HttpOnly')
+  })
+
+  it('behind TLS names its cookies so that no sub-domain can set them', async () => {
+    const path = '/access-token/users/09120000001/otp'
+    const headers = { 'pardeh-proto': 'https' }
+    const { cookies } = await call(path, json(login()), { method: 'POST', headers, cookies: null })
+    expect([...cookies.keys()].sort()).toEqual(['__Host-devices', '__Host-session', 'state'])
+    for (const [name, { flags }] of cookies) expect(flags, name).toMatch(/; Secure; SameSite=Lax/)
+  })
+
+  it('leaves a native client its token: it stores it itself', async () => {
+    const path = '/access-token/users/09120000001/otp'
+    const headers = { 'sec-fetch-site': '' }
+    const answered = await call(path, json(login()), { method: 'POST', headers, cookies: null })
+    expect(answered.body.data).toMatchObject({
+      access_token: NEW_ACCESS,
+      known_devices: 'known~devices',
+    })
+    expect(answered.cookies.has('devices')).toBe(false)
+  })
+
+  it('that was not successful sets nothing', async () => {
+    const path = '/access-token/users/09120000001/otp'
+    for (const reply of [json(failure('wrong_otp'), 422), json(success({ sent: true }))])
+      expect((await call(path, reply, { method: 'POST', cookies: null })).cookies.size).toBe(0)
+  })
+})
+
+describe('a signed-in visitor', () => {
+  it('who switches the profile gets its token into the cookie, and not into the body', async () => {
+    const other = { ...profile, id: 'p2', age_type: 'under_7' }
+    const body = success({ profile: other, profile_access_token: 'new-profile-token-of-22' })
+    const answered = await call('/users/profile/switch', json(body), { method: 'PUT' })
+    expect(answered.cookies.get('session')?.value).toBe(`${ACCESS}~new-profile-token-of-22`)
+    expect(answered.body.data).toEqual({ profile: other, profile_access_token: '' })
+    expect(stateIn(answered)?.profile).toEqual(other)
+  })
+
+  it('who edits the profile that is watching sees its new name, and of another nothing', async () => {
+    const edited = { ...profile, name: 'نو', avatar: { id: 'x', image_path: '/new' } }
+    const own = await call('/users/profile/p1', json(success(edited)), { method: 'PUT' })
+    expect(stateIn(own)?.profile).toEqual({ ...profile, name: 'نو', avatar: '/new' })
+    const other = success({ ...edited, id: 'p2' })
+    const answered = await call('/users/profile/p2', json(other), { method: 'PUT' })
+    expect(answered.cookies.size).toBe(0)
+  })
+
+  it('has a `state` cookie that follows the user, and is not written when nothing changed', async () => {
+    const richer = { ...user, subscription_remaining_in_day: 33, name: 'ن'.repeat(90) }
+    const answered = await call('/users/_self', json(success(richer)))
+    expect(stateIn(answered)?.user).toMatchObject({ subscription_remaining_in_day: 33 })
+    expect(stateIn(answered)?.user?.name).toHaveLength(60)
+    expect(stateIn(answered)?.profile).toEqual(profile)
+    expect((await call('/users/_self', json(success(user)))).cookies.size).toBe(0)
+  })
+
+  it('who signs out loses both cookies', async () => {
+    const answered = await call('/access-token/users/_self', json(success({})), {
+      method: 'DELETE',
+    })
+    for (const name of ['session', 'state'])
+      expect(answered.cookies.get(name), name).toMatchObject({
+        value: '',
+        flags: expect.stringContaining('Max-Age=0'),
+      })
+  })
+
+  it('whose token is no longer valid loses both, on any call', async () => {
+    const { cookies } = await call('/video-contents', json(failure('unauthorized'), 401))
+    expect([cookies.get('session')?.value, cookies.get('state')?.value]).toEqual(['', ''])
+  })
+
+  it('is not signed out by the wrong token of a native client', async () => {
+    const headers = { authorization: 'Bearer of-an-app' }
+    const reply = json(failure('unauthorized'), 401)
+    expect((await call('/video-contents', reply, { headers })).cookies.size).toBe(0)
+  })
+
+  it.each([
+    ['profile_unauthorized', 401],
+    ['profile_not_have_permission', 403],
+  ] as const)('who may not by %s chooses a profile again', async (code, status) => {
+    const answered = await call('/bookmarks', json(failure(code), status))
+    expect(answered.status).toBe(status)
+    expect(answered.cookies.get('session')?.value).toBe(`${ACCESS}~`)
+    expect(stateIn(answered)).toMatchObject({ user, profile: null })
+  })
+
+  it('keeps the session when a call is forbidden for another reason', async () => {
+    const answered = await call('/bookmarks', json(failure('forbidden'), 403))
+    expect([answered.status, answered.cookies.size]).toEqual([403, 0])
+  })
+})
+
+describe('the reply', () => {
+  it('keeps its status, headers and envelope, but for a length that is no longer true', async () => {
+    const app = new Hono()
+    app.all('/api/*', session, () => json(failure('unauthorized'), 401))
+    const reply = await app.request('/api/users/_self', { headers: BROWSER })
+    expect(reply.headers.get('X-Of-Service')).toBe('1')
+    expect(reply.headers.get('Content-Length')).not.toBe('7')
+    expect(await reply.json()).toEqual(failure('unauthorized'))
+  })
+
+  it('goes through unread where it is no envelope, or concerns no session', async () => {
+    const page = () => new Response('<html>', { status: 401 })
+    for (const [path, reply] of [
+      ['/users/_self', page()],
+      ['/users/_self', Response.json(null, { status: 401 })],
+      ['/users/_self', Response.json({ other: 1 }, { status: 403 })],
+      ['/video-contents', new Response('not json')],
+    ] as const) {
+      const expected = await reply.clone().text()
+      const app = new Hono()
+      app.all('/api/*', session, () => reply)
+      const answered = await app.request(`/api${path}`, { headers: BROWSER })
+      expect(await answered.text()).toBe(expected)
+      expect(answered.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it('to HEAD stays empty', async () => {
+    const reply = new Response(null, { status: 401 })
+    const answered = await call('/users/_self', reply, { method: 'HEAD' })
+    expect([answered.status, answered.body, answered.cookies.size]).toEqual([401, null, 0])
+  })
+})
