@@ -11,6 +11,7 @@ import {
   Timestamp,
   userText,
 } from './fields.ts'
+import { byLanguage } from './languages.ts'
 import { COMMENT, SORT_ORDERS } from './limits.ts'
 
 export const ContentType = z.enum([
@@ -63,7 +64,7 @@ export const ContentCard = z.object({
   contentId: Id,
   short_id: z.string(),
   slug: z.string(),
-  slugs: z.object({ fa: z.string(), en: z.string() }),
+  slugs: z.object(byLanguage(() => z.string())),
   title: z.string(),
   sub_title: z.string().nullable(),
   type: ContentType,
@@ -171,7 +172,7 @@ export const Artist = z.object({
   id: Id,
   short_id: z.string(),
   slug: z.string(),
-  slugs: z.object({ fa: z.string(), en: z.string() }),
+  slugs: z.object(byLanguage(() => z.string())),
   name: z.string(),
   other_name: z.string().nullable(),
   image: Picture.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byLanguage, LANGUAGES } from './languages.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PASSWORD_MAX, PASSWORD_MIN, PIN_LENGTH } from './limits.ts'
 import { countCharacters, countVisible } from './user-text.ts'
 
@@ -54,8 +55,12 @@ export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 /** HH:MM:SS. */
 export const Duration = z.string().regex(/^\d{2,}:\d\d:\d\d$/)
 export const Rials = z.number().int().min(0)
-export const Language = z.enum(['fa', 'en'])
+export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>
+/** An object with such a value for each language, and nothing else. */
+export const localized = <T extends z.ZodType>(value: T) => z.strictObject(byLanguage(() => value))
+/** A text in every language, as the files of the operator hold it. */
+export const LocalizedText = localized(z.string().trim().min(1))
 
 /** A whole number from 0, as a number or as written in a query, in any digits. */
 export const whole = (max: number) =>

@@ -1,19 +1,16 @@
 /** The import format: one JSON object a line (JSONL). docs/import.md and the JSON schema are made from this. */
 import { z } from 'zod'
 import { FLAGS, Flag } from './content.ts'
-import { Duration } from './fields.ts'
+import { Duration, localized } from './fields.ts'
+import { LANGUAGES } from './languages.ts'
 import { AGE_LABELS } from './limits.ts'
 
 const ExternalId = z.string().min(1).max(120)
-/** A text in Persian, in English, or both; one is enough. */
-export const BothLanguages = z
-  .strictObject({
-    fa: z.string().trim().min(1).max(5_000).optional(),
-    en: z.string().trim().min(1).max(5_000).optional(),
-  })
-  .refine(text => text.fa !== undefined || text.en !== undefined, {
-    message: 'fa or en is needed',
-  })
+/** A text in one language or more; the others show it too. */
+export const ImportText = localized(z.string().trim().min(1).max(5_000).optional()).refine(
+  text => LANGUAGES.some(language => text[language] !== undefined),
+  { message: `${LANGUAGES.join(' or ')} is needed` },
+)
 /** A file beside the import file, a file of the project's demo pictures (`demo:kind/name`), or nothing. */
 const PictureRef = z.string().max(500)
 const Percent = z.number().min(0).max(100)
@@ -24,9 +21,9 @@ const AgeLabel = z.literal([0, ...AGE_LABELS])
 export const ImportArtist = z.strictObject({
   kind: z.literal('artist'),
   external_id: ExternalId,
-  name: BothLanguages,
+  name: ImportText,
   aliases: z.array(z.string().max(300)).max(50).optional(),
-  bio: BothLanguages.optional(),
+  bio: ImportText.optional(),
   image: PictureRef.optional(),
 })
 export const CREDIT_ROLES = [
@@ -43,9 +40,9 @@ export const CREDIT_ROLES = [
 export const ImportCredit = z.strictObject({
   /** external_id of an artist; made on the fly from `name` when it is not known yet. */
   artist: ExternalId,
-  name: BothLanguages.optional(),
+  name: ImportText.optional(),
   role: z.enum(CREDIT_ROLES),
-  character: BothLanguages.optional(),
+  character: ImportText.optional(),
 })
 export const GENRES = [
   'drama',
@@ -75,12 +72,12 @@ const media = z.strictObject({
   kind: z.enum(['vod', 'live', 'audio']).optional(),
   intro: z.strictObject({ start: z.number().min(0), end: z.number().min(0) }).optional(),
   credits_at: z.number().min(0).optional(),
-  chapters: z.array(z.strictObject({ title: BothLanguages, start: z.number().min(0) })).optional(),
+  chapters: z.array(z.strictObject({ title: ImportText, start: z.number().min(0) })).optional(),
 })
 const shared = {
   external_id: ExternalId,
-  title: BothLanguages,
-  summary: BothLanguages.optional(),
+  title: ImportText,
+  summary: ImportText.optional(),
   duration: Duration.optional(),
   media: media.optional(),
   backdrop: PictureRef.optional(),
@@ -92,7 +89,7 @@ export const ImportEpisode = z.strictObject({
 })
 export const ImportSeason = z.strictObject({
   number: z.number().int().min(1).max(200),
-  title: BothLanguages.optional(),
+  title: ImportText.optional(),
   year: Year.optional(),
   episodes: z.array(ImportEpisode).max(1_000),
 })
@@ -101,9 +98,9 @@ export const ImportTitle = z.strictObject({
   type: z.enum(['single_video', 'series', 'video_content_list']),
   ...shared,
   /** A second name below the title, such as the original one. */
-  sub_title: BothLanguages.optional(),
-  page_title: BothLanguages.optional(),
-  tagline: BothLanguages.optional(),
+  sub_title: ImportText.optional(),
+  page_title: ImportText.optional(),
+  tagline: ImportText.optional(),
   aliases: z.array(z.string().max(300)).max(50).optional(),
   year: Year.optional(),
   /** ISO 3166-1 alpha-2. */

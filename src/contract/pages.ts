@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { Id, Nothing, Picture, whole } from './fields.ts'
+import { byLanguage } from './languages.ts'
 
 export const Category = z.object({
   id: Id,
@@ -132,7 +133,7 @@ export const pagesCalls = {
       items: z.array(
         z.object({
           short_id: z.string(),
-          slugs: z.object({ fa: z.string(), en: z.string() }),
+          slugs: z.object(byLanguage(() => z.string())),
           updated_at: z.string(),
         }),
       ),

@@ -1,4 +1,6 @@
 import type { APIRoute } from 'astro'
+import { LANGUAGES } from '#src/contract/languages.ts'
+import { localPath } from '#src/lib/i18n/languages.ts'
 
 /** What is a person's own, what has an effect, and endless combinations of filters. */
 const CLOSED = [
@@ -18,7 +20,9 @@ const CLOSED = [
 ]
 
 export const GET: APIRoute = ({ locals }) => {
-  const lines = CLOSED.flatMap(path => [`Disallow: ${path}`, `Disallow: /en${path}`])
+  const lines = CLOSED.flatMap(path =>
+    LANGUAGES.map(language => `Disallow: ${localPath(path, language)}`),
+  )
   return new Response(
     ['User-agent: *', ...lines, '', `Sitemap: ${locals.origin}/sitemap.xml`, ''].join('\n'),
     {

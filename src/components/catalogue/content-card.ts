@@ -1,5 +1,6 @@
 import { pictureMarkup } from '#src/components/ui/picture.ts'
 import type { ContentCard } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/languages.ts'
 import {
   bottomFlag,
   mediaKind,
@@ -12,7 +13,6 @@ import { attribute, Markup, markup } from '#src/lib/markup.ts'
 import { contentPath } from '#src/lib/routes.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { durationInWords, parseDuration } from '#src/lib/text/duration.ts'
-import type { Language } from '#src/lib/text/language.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
 
 type Options = {

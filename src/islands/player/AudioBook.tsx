@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState } from 'react'
 import type { Content } from '#src/contract/content.ts'
-import type { Language } from '#src/lib/i18n/languages.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { type AudioBookPlayer, createAudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Language } from '#src/lib/i18n/languages.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import { chapterAt } from '#src/lib/player/chapters.ts'
 import { localDigits } from '#src/lib/text/digits.ts'

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react'
-import type { Language } from '#src/lib/i18n/languages.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { destroyPlayer, playerFor } from '#src/lib/player/player-registry.ts'

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
+import type { Language } from '#src/contract/languages.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
-import type { Language } from '#src/lib/i18n/languages.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import type { Player } from '#src/lib/player/player-interface.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#src/lib/i18n/languages.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { Command } from '#src/lib/player/keymap.ts'
 import { stepRate } from '#src/lib/player/playback-rate.ts'
 import type { Player } from '#src/lib/player/player-interface.ts'

@@ -1,8 +1,9 @@
 /** What a content card shows (spec §2 and §3). */
 import type { ContentCard, ContentType, Flag } from '#src/contract/content.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { CARD_COUNTRIES_MAX } from '#src/contract/limits.ts'
+import { LIST_COMMA } from '../i18n/formats.ts'
 import { localDigits } from '../text/digits.ts'
-import type { Language } from '../text/language.ts'
 
 const BOTTOM = ['coming_soon', 'traffic_free', 'free_content'] as const
 const TOP = [
@@ -48,7 +49,7 @@ export function yearAndCountries(
   card: Pick<ContentCard, 'year' | 'categories'>,
   language: Language,
 ): string[] {
-  const countries = countriesOf(card).join(language === 'fa' ? '، ' : ', ')
+  const countries = countriesOf(card).join(LIST_COMMA[language])
   return [card.year ? localDigits(card.year, language) : '', countries].filter(Boolean)
 }
 

@@ -1,5 +1,6 @@
 /** The sitemap's parts: one index, one chunk of our own pages, and chunks of titles, artists and categories. */
-import { localPath } from '../i18n/languages.ts'
+import { byLanguage, DEFAULT_LANGUAGE, type Localized } from '#src/contract/languages.ts'
+import { alternates, localPaths } from '../i18n/languages.ts'
 import { artistPath, categoryPath, contentPath } from '../routes.ts'
 import { escapeXml } from '../text/xml.ts'
 
@@ -24,11 +25,11 @@ const PAGES = [
 
 export type SitemapItem = {
   short_id: string
-  slugs: { fa: string; en: string }
+  slugs: Localized
   /** A moment in UTC, as ISO 8601. */
   updated_at: string
 }
-type Address = { fa: string; en: string; lastmod?: string | undefined }
+type Address = { paths: Localized; lastmod?: string | undefined }
 
 /** `contents-2` is the second chunk of titles, `pages` is our own; null for anything else. */
 export function readChunk(name: string): { kind: SitemapKind; offset: number } | 'pages' | null {
@@ -45,25 +46,25 @@ export function chunkPath(name: string): string {
 export function addressesOf(kind: SitemapKind, items: readonly SitemapItem[]): Address[] {
   const path = PATHS[kind]
   return items.map(({ short_id, slugs, updated_at }) => ({
-    fa: path({ short_id, slug: slugs.fa }, 'fa'),
-    en: path({ short_id, slug: slugs.en }, 'en'),
+    paths: byLanguage(language => path({ short_id, slug: slugs[language] }, language)),
     lastmod: updated_at,
   }))
 }
 
 export function ownPages(): Address[] {
-  return PAGES.map(path => ({ fa: localPath(path, 'fa'), en: localPath(path, 'en') }))
+  return PAGES.map(path => ({ paths: localPaths(path) }))
 }
 
-/** Every page once, with its other language beside it. */
+/** Every page once, at its address in the default language, with those in all languages. */
 export function sitemapXml(addresses: readonly Address[], origin: string): string {
-  const alternate = (language: string, path: string) =>
-    `<xhtml:link rel="alternate" hreflang="${language}" href="${location(origin, path)}"/>`
-  const urls = addresses.map(
-    ({ fa, en, lastmod }) =>
-      `<url><loc>${location(origin, fa)}</loc>${dated(lastmod)}` +
-      `${alternate('fa', fa)}${alternate('en', en)}${alternate('x-default', fa)}</url>`,
-  )
+  const urls = addresses.map(({ paths, lastmod }) => {
+    const links = alternates(paths).map(
+      ({ hreflang, path }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${location(origin, path)}"/>`,
+    )
+    const main = location(origin, paths[DEFAULT_LANGUAGE])
+    return `<url><loc>${main}</loc>${dated(lastmod)}${links.join('')}</url>`
+  })
   return `${DECLARATION}<urlset xmlns="${SCHEMA}" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`
 }
 

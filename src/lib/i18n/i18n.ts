@@ -1,5 +1,5 @@
 // All texts at once, for pages and the service. Islands take load.ts, which ships only what they name.
-import type { Language } from '../text/language.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { Namespace } from './keys.ts'
 import enBank from './locales/en/bank.json' with { type: 'json' }
 import enCatalogue from './locales/en/catalogue.json' with { type: 'json' }

@@ -1,63 +1,50 @@
-// The language is part of the path: Persian at the root, English under /en.
-import type { Language } from '../text/language.ts'
+/** Direction and paths of each language. Its formats are in formats.ts, its words in locales/ and lib/text/vocabulary.ts. */
+import {
+  byLanguage,
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  type Localized,
+} from '#src/contract/languages.ts'
 
-export type { Language }
-
-export const LANGUAGES = ['fa', 'en'] as const satisfies readonly Language[]
-
-const ENGLISH_ROOT = /^\/en(?=\/|$)/
-
-export interface Alternate {
-  hreflang: Language | 'x-default'
-  path: string
-}
+export const DIRECTION: Localized<'rtl' | 'ltr'> = { fa: 'rtl', en: 'ltr' }
+export const OPEN_GRAPH_LOCALE: Localized = { fa: 'fa_IR', en: 'en_US' }
 
 export function dir(language: Language): 'rtl' | 'ltr' {
-  return language === 'fa' ? 'rtl' : 'ltr'
+  return DIRECTION[language]
 }
 
-export function languageOf(pathname: string): Language {
-  return ENGLISH_ROOT.test(pathname) ? 'en' : 'fa'
+/** Paths in the default language have no prefix, the others begin with their language: `/faq` and `/en/faq`. */
+function prefixOf(language: Language): string {
+  return language === DEFAULT_LANGUAGE ? '' : `/${language}`
+}
+
+export function languageOf(path: string): Language {
+  const first = path.split(/[/?#]/, 2)[1]
+  return isLanguage(first) ? first : DEFAULT_LANGUAGE
 }
 
 /** The path without its language: `/en/faq` is `/faq`, and the root stays `/`. */
 export function barePath(path: string): string {
-  const bare = path.replace(/^\/en(?=[/?#]|$)/, '')
+  const bare = path.slice(prefixOf(languageOf(path)).length)
   return bare.startsWith('/') ? bare : `/${bare}`
 }
 
 /** The same page in a language, whichever one the path was in; a query and a hash stay. */
 export function localPath(path: string, language: Language): string {
   const bare = barePath(path)
-  return language === 'fa' ? bare : `/en${bare.replace(/^\/(?=$|[?#])/, '')}`
+  const prefix = prefixOf(language)
+  return prefix ? prefix + bare.replace(/^\/(?=$|[?#])/, '') : bare
 }
 
-/** For `<link rel="alternate">`; give `english` where the slug differs by language. */
-export function alternates(path: string, english = path): Alternate[] {
-  const persian = localPath(path, 'fa')
-  return [
-    { hreflang: 'fa', path: persian },
-    { hreflang: 'en', path: localPath(english, 'en') },
-    { hreflang: 'x-default', path: persian },
-  ]
+/** The paths of a page in all languages. */
+export function localPaths(path: string): Localized {
+  return byLanguage(language => localPath(path, language))
 }
 
-/** The first of our languages that an Accept-Language header asks for; Persian by default. */
-export function acceptedLanguage(header: string | null | undefined): Language {
-  const wanted = (header ?? '')
-    .split(',')
-    .map(range => {
-      const [tag = '', quality = ''] = range
-        .trim()
-        .toLowerCase()
-        .split(/;\s*q=/)
-      return { language: tag.split('-')[0], quality: quality === '' ? 1 : Number(quality) || 0 }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-  return wanted.map(range => range.language).find(isLanguage) ?? 'fa'
-}
-
-export function isLanguage(tag: string | undefined): tag is Language {
-  return tag === 'fa' || tag === 'en'
+/** For `<link rel="alternate">`: every language, then the default for all others. */
+export function alternates(paths: Localized): { hreflang: string; path: string }[] {
+  const each = LANGUAGES.map(language => ({ hreflang: language as string, path: paths[language] }))
+  return [...each, { hreflang: 'x-default', path: paths[DEFAULT_LANGUAGE] }]
 }

@@ -9,7 +9,7 @@
 // `const t = await loadT(language, NAMESPACES)`. Calling t with a key of another namespace does not compile.
 // Where a few texts are enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createT` instead.
 /// <reference types="vite/client" />
-import type { Language } from '../text/language.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { Key, Namespace } from './keys.ts'
 import { createT, type Dictionary, type Translate } from './translate.ts'
 

@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule } from 'i18next'
+import type { Language } from '#src/contract/languages.ts'
 import { isolate, isolateLtr } from '../text/bidi.ts'
 import { localDigits } from '../text/digits.ts'
-import type { Language } from '../text/language.ts'
 import { formatNumber } from '../text/number.ts'
 import { formatPrice } from '../text/price.ts'
 import type { Key } from './keys.ts'

@@ -1,8 +1,10 @@
+import { barePath } from '../i18n/languages.ts'
+
 /** The next page is fetched when someone points at its link, focuses it or touches it: then a click finds it here. */
 const INTENT_MS = 65
 /** The same for everyone, without an effect, and kept by the server. */
 const SHARED =
-  /^(\/en)?\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
+  /^\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
 
 export function prefetchOnIntent(): void {
   const { connection } = navigator as {
@@ -33,6 +35,6 @@ function isWanted(link: HTMLAnchorElement): boolean {
     link.origin === location.origin &&
     !link.target &&
     link.dataset.noPrefetch === undefined &&
-    SHARED.test(link.pathname)
+    SHARED.test(barePath(link.pathname))
   )
 }

@@ -1,8 +1,9 @@
 /** One player per video element, whatever React mounts and unmounts. */
+
+import type { Language } from '#src/contract/languages.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { api } from '../api/browser.ts'
-import type { Language } from '../i18n/languages.ts'
 import { isTvAgent } from '../tv/tv.ts'
 import { createPlaybackSession, type PlaybackTarget } from './playback-session.ts'
 import { createPlayer } from './player.ts'

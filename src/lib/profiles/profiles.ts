@@ -1,8 +1,9 @@
 // Rules of profiles (spec §4): who may add, where a switch leads, which ages there are.
+
+import type { Language } from '#src/contract/languages.ts'
 import { MAX_PROFILES } from '#src/contract/limits.ts'
 import type { ActiveProfile, AgeType, Profile } from '#src/contract/profiles.ts'
 import { homePath, kidsPath } from '../routes.ts'
-import type { Language } from '../text/language.ts'
 
 type Ages = Exclude<AgeType, 'adult'>
 export const KID_AGES: readonly Ages[] = ['under_3', 'under_7', 'under_12', 'under_15']

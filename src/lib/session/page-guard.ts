@@ -1,11 +1,11 @@
 // What a page that is rendered per request asks before it shows anything.
 
 import { getSelf } from '#src/contract/endpoints/session.ts'
+import type { Language } from '#src/contract/languages.ts'
 import type { Self } from '#src/contract/session.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { homePath, loginPath, profilePath } from '../routes.ts'
-import type { Language } from '../text/language.ts'
 import { guard, guardProfile, type PageAccess } from './guard.ts'
 import { safeRedirect } from './redirect.ts'
 import type { SessionState } from './state.ts'

@@ -1,17 +1,19 @@
-import type { Language } from './language.ts'
+import type { Language } from '#src/contract/languages.ts'
 
 /** There are some 250; asking the runtime for one costs as much as a card's whole markup. */
-const known: Record<Language, Map<string, string>> = { fa: new Map(), en: new Map() }
+const known = new Map<Language, Map<string, string>>()
 const names = new Map<Language, Intl.DisplayNames>()
 
 /** The name of an ISO 3166 two-letter country; what is no such code comes back as it is. */
 export function countryName(code: string, language: Language): string {
   const region = code.toUpperCase()
   if (!/^[A-Z]{2}$/.test(region)) return code
-  const kept = known[language].get(region)
+  const inLanguage = known.get(language) ?? new Map<string, string>()
+  known.set(language, inLanguage)
+  const kept = inLanguage.get(region)
   if (kept !== undefined) return kept
   const name = namesIn(language).of(region) ?? code
-  known[language].set(region, name)
+  inLanguage.set(region, name)
   return name
 }
 

@@ -1,8 +1,9 @@
 // Jalali in Persian, Gregorian in English, always in Tehran's time, so that server and browser agree.
-import type { Language } from './language.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { DATE_LOCALE } from '../i18n/formats.ts'
 import { tehranDay } from './tehran.ts'
+import { DATE_AND_TIME } from './vocabulary.ts'
 
-const LOCALE = { fa: 'fa-IR-u-ca-persian-nu-arabext', en: 'en-GB-u-ca-gregory-nu-latn' } as const
 const DAY = 86_400_000
 
 const STYLES = {
@@ -45,8 +46,7 @@ export function formatTime(date: Date, language: Language): string {
 
 /** «۳۰ آبان ۱۴۰۵، ساعت ۲۱:۰۵». */
 export function formatDateTime(date: Date, language: Language): string {
-  const joint = language === 'fa' ? '، ساعت ' : ', '
-  return formatDate(date, language) + joint + formatTime(date, language)
+  return formatDate(date, language) + DATE_AND_TIME[language] + formatTime(date, language)
 }
 
 /** «۵ دقیقه پیش», «دیروز», «ماه آینده». */
@@ -79,7 +79,7 @@ function formatted(date: Date, style: keyof typeof STYLES, language: Language): 
   const key = style + language
   const known = formatters.get(key)
   if (known) return known.format(date)
-  const made = new Intl.DateTimeFormat(LOCALE[language], {
+  const made = new Intl.DateTimeFormat(DATE_LOCALE[language], {
     timeZone: 'Asia/Tehran',
     ...STYLES[style],
   })

@@ -1,4 +1,5 @@
-import type { Language } from './language.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { DIGITS } from '../i18n/formats.ts'
 
 const PERSIAN_ZERO = 0x06f0
 
@@ -15,7 +16,7 @@ export function toPersianDigits(text: string | number): string {
 
 /** Digits as the language shows them; values, URLs and the API keep Latin ones. */
 export function localDigits(text: string | number, language: Language): string {
-  return language === 'fa'
+  return DIGITS[language] === 'persian'
     ? toPersianDigits(toLatinDigits(String(text)))
     : toLatinDigits(String(text))
 }

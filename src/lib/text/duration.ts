@@ -1,11 +1,9 @@
 // Lengths of films and of periods: `HH:MM:SS` on the wire, seconds inside, words or a clock on the screen.
-import { localDigits, toLatinDigits } from './digits.ts'
-import type { Language } from './language.ts'
 
-const UNITS = {
-  fa: { day: ['روز', 'روز'], hour: ['ساعت', 'ساعت'], minute: ['دقیقه', 'دقیقه'] },
-  en: { day: ['day', 'days'], hour: ['hour', 'hours'], minute: ['minute', 'minutes'] },
-} as const
+import type { Language } from '#src/contract/languages.ts'
+import { LIST_COMMA } from '../i18n/formats.ts'
+import { localDigits, toLatinDigits } from './digits.ts'
+import { AND, UNDER_A_MINUTE, UNITS } from './vocabulary.ts'
 
 /** `HH:MM:SS` or `MM:SS` in seconds; null when it is neither. */
 export function parseDuration(text: string): number | null {
@@ -33,8 +31,7 @@ export function formatClock(seconds: number, language: Language): string {
 
 /** «۲ ساعت و ۱۵ دقیقه»: days, hours and minutes, leaving out what is zero. */
 export function durationInWords(seconds: number, language: Language): string {
-  if (seconds > 0 && seconds < 60)
-    return language === 'fa' ? 'کمتر از یک دقیقه' : 'less than a minute'
+  if (seconds > 0 && seconds < 60) return UNDER_A_MINUTE[language]
   const [hours, minutes] = partsOf(seconds)
   const parts = [
     counted(Math.floor(hours / 24), 'day', language),
@@ -56,7 +53,6 @@ function counted(count: number, unit: 'day' | 'hour' | 'minute', language: Langu
 }
 
 function joined(parts: string[], language: Language): string {
-  const [comma, and] = language === 'fa' ? ['، ', ' و '] : [', ', ' and ']
-  const head = parts.slice(0, -1).join(comma)
-  return head ? head + and + parts.at(-1) : parts.join('')
+  const head = parts.slice(0, -1).join(LIST_COMMA[language])
+  return head ? head + AND[language] + parts.at(-1) : parts.join('')
 }

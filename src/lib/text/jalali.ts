@@ -1,5 +1,8 @@
 // The Jalali calendar for pickers and for periods of months; showing a date is Intl's work (date.ts).
+
 import { isValidJalaaliDate, jalaaliMonthLength, toGregorian, toJalaali } from 'jalaali-js'
+import type { Language } from '#src/contract/languages.ts'
+import { CALENDAR } from '../i18n/formats.ts'
 import { fromWire, toWire } from './tehran.ts'
 
 export interface JalaliDate {
@@ -65,4 +68,9 @@ export function addJalaliMonths(date: Date, months: number): Date {
 
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
+}
+
+/** The year in the calendar of the language. */
+export function yearOf(date: Date, language: Language): number {
+  return CALENDAR[language] === 'jalali' ? toJalali(date).year : date.getFullYear()
 }

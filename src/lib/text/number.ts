@@ -1,6 +1,5 @@
-import type { Language } from './language.ts'
-
-const LOCALE = { fa: 'fa-IR', en: 'en-GB' } as const
+import type { Language } from '#src/contract/languages.ts'
+import { NUMBER_LOCALE, PERCENT_SIGN } from '../i18n/formats.ts'
 
 const cache = new Map<string, Intl.NumberFormat>()
 
@@ -8,7 +7,7 @@ function formatter(language: Language, maximumFractionDigits: number): Intl.Numb
   const key = `${language}${maximumFractionDigits}`
   const known = cache.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(LOCALE[language], { maximumFractionDigits })
+  const made = new Intl.NumberFormat(NUMBER_LOCALE[language], { maximumFractionDigits })
   cache.set(key, made)
   return made
 }
@@ -20,5 +19,5 @@ export function formatNumber(value: number, language: Language, fractionDigits =
 
 /** `percent` counts from 0 to 100. */
 export function formatPercent(percent: number, language: Language): string {
-  return formatNumber(percent, language) + (language === 'fa' ? '٪' : '%')
+  return formatNumber(percent, language) + PERCENT_SIGN[language]
 }

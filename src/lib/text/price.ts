@@ -1,8 +1,10 @@
 // Money is an integer number of rials everywhere; people read tomans, a tenth of it (spec section 3).
+
+import type { Language } from '#src/contract/languages.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toLatinDigits } from './digits.ts'
-import type { Language } from './language.ts'
 import { formatNumber } from './number.ts'
+import { CURRENCY } from './vocabulary.ts'
 
 const CURRENCY_WORDS = /ریال|ريال|﷼|تومان|تومن|\b(?:rials?|tomans?|irr|irt)\b/gi
 
@@ -27,7 +29,7 @@ export function formatTomans(rials: number, language: Language): string {
 export function formatPrice(price: number | string, language: Language): string {
   const rials = parseRials(price)
   if (rials === null) return stripCurrency(String(price))
-  return `${formatTomans(rials, language)} ${language === 'fa' ? 'تومان' : 'tomans'}`
+  return `${formatTomans(rials, language)} ${CURRENCY[language]}`
 }
 
 /** The value-added tax on an integer number of rials, rounded to whole rials. */

@@ -1,6 +1,6 @@
+import type { Language, Localized } from '#src/contract/languages.ts'
 import { NUMBER_WORDS_DIGITS } from '#src/contract/limits.ts'
 import { toLatinDigits } from './digits.ts'
-import type { Language } from './language.ts'
 
 interface Vocabulary {
   zero: string
@@ -50,7 +50,7 @@ const EN: Vocabulary = {
   bareThousand: false,
 }
 
-const VOCABULARY = { fa: FA, en: EN }
+const VOCABULARY: Localized<Vocabulary> = { fa: FA, en: EN }
 const LIMIT = 10n ** BigInt(NUMBER_WORDS_DIGITS)
 
 /**

@@ -44,7 +44,7 @@ test('the index names its chunks, each with the newest change in it', () => {
 })
 
 test('our own pages stand there once each', () => {
-  const paths = ownPages().map(({ fa }) => fa)
+  const paths = ownPages().map(({ paths }) => paths.fa)
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths).toContain('/')
   expect(paths).toContain('/faq')

@@ -1,0 +1,65 @@
+/** Texts in several languages are one column a language: `title_fa` and `title_en`, called titleFa and titleEn. */
+import {
+  byLanguage,
+  LANGUAGES,
+  type Language,
+  type Localized,
+  pick,
+} from '#src/contract/languages.ts'
+
+type Key<Name extends string> = `${Name}${Capitalize<Language>}`
+/** The columns of a text in a row. */
+export type LocalizedColumns<Name extends string, T = string> = Record<Key<Name>, T>
+
+const SUFFIX = byLanguage(language => language.charAt(0).toUpperCase() + language.slice(1))
+
+function keyOf<Name extends string>(name: Name, language: Language): Key<Name> {
+  return (name + SUFFIX[language]) as Key<Name>
+}
+
+/** An entry for each column of a text: of a table, a row or a selection. */
+export function localizedColumns<Name extends string, T>(
+  name: Name,
+  make: (language: Language, key: Key<Name>) => T,
+): LocalizedColumns<Name, T> {
+  return Object.fromEntries(
+    LANGUAGES.map(language => {
+      const key = keyOf(name, language)
+      return [key, make(language, key)]
+    }),
+  ) as LocalizedColumns<Name, T>
+}
+
+/** The columns of a text in a table or in a row, to select or to copy them. */
+export function columnsOf<Name extends string, T>(
+  from: LocalizedColumns<Name, T>,
+  name: Name,
+): LocalizedColumns<Name, T>
+export function columnsOf(from: Record<string, unknown>, name: string) {
+  return localizedColumns(name, (_, key) => from[key])
+}
+
+/** The columns that hold a text. */
+export function toColumns<Name extends string, T>(
+  name: Name,
+  text: Localized<T>,
+): LocalizedColumns<Name, T> {
+  return localizedColumns(name, language => text[language])
+}
+
+/** The text of a row in all languages. */
+export function localizedOf<Name extends string, T>(
+  row: LocalizedColumns<Name, T>,
+  name: Name,
+): Record<Language, T> {
+  return byLanguage(language => row[keyOf(name, language)])
+}
+
+/** The text of a row in the language, or in another one where it was never translated. */
+export function textOf<Name extends string, T extends string | null>(
+  row: LocalizedColumns<Name, T>,
+  name: Name,
+  language: Language,
+): T {
+  return row[keyOf(name, language)] ?? ((pick(localizedOf(row, name), language) ?? null) as T)
+}
