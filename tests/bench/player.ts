@@ -10,7 +10,13 @@ import { startSite } from '#tests/support/site.ts'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBaseline } from './player/baseline.ts'
 import { leftBy, openMounts } from './player/mount-leaks.ts'
-import { type Line, launch, openWatched, seenBy, setLine } from './player/network-emulation.ts'
+import {
+  launch,
+  measuredOn,
+  type Network,
+  openMeasured,
+  setNetwork,
+} from './player/network-emulation.ts'
 import { machine, writeReport } from './report.ts'
 
 const isQuick = process.argv.includes('quick')
@@ -67,7 +73,7 @@ async function signedIn(browser: Browser, url: string): Promise<{ state: State; 
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The page goes before its context, so that it can still give back its place among the three streams. */
+/** Closes the page before its context, so that it can still release its lease. */
 async function leave(page: Page) {
   await page.goto('about:blank')
   await pause(0.4)
@@ -77,13 +83,13 @@ async function watched<T>(
   browser: Browser,
   state: State | null,
   url: string,
-  line: Line | null,
+  network: Network | null,
   look: (page: Page, cdp: CDPSession) => Promise<T>,
 ): Promise<T> {
   const viewport = { width: 1280, height: 720 }
   const context = await browser.newContext({ viewport, ...(state ? { storageState: state } : {}) })
   try {
-    const { page, cdp } = await openWatched(context, url, line)
+    const { page, cdp } = await openMeasured(context, url, network)
     const result = await look(page, cdp)
     await leave(page)
     return result
@@ -92,23 +98,23 @@ async function watched<T>(
   }
 }
 
-async function timesToFirstFrame(browser: Browser, state: State, ours: string, bare: string) {
-  const lines: [Line, number][] = [
+async function timesToFirstFrame(browser: Browser, state: State, ours: string, baseline: string) {
+  const networks: [Network, number][] = [
     [{ mbps: 9, latencyMs: 60 }, 1.1],
     [{ mbps: 1.6, latencyMs: 150 }, 1.1],
   ]
-  for (const [line, most] of lines) {
-    const times = { ours: [] as number[], bare: [] as number[] }
+  for (const [network, most] of networks) {
+    const times = { ours: [] as number[], baseline: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
-      const time = async (page: Page) => (await seenBy(page)).firstFrame
-      times.bare.push(await watched(browser, null, bare, line, time))
-      times.ours.push(await watched(browser, state, ours, line, time))
+      const time = async (page: Page) => (await measuredOn(page)).firstFrame
+      times.baseline.push(await watched(browser, null, baseline, network, time))
+      times.ours.push(await watched(browser, state, ours, network, time))
     }
-    const [mine, theirs] = [median(times.ours), median(times.bare)]
+    const [mine, theirs] = [median(times.ours), median(times.baseline)]
     const share = mine / theirs
     const words = `${Math.round(mine)} ms against ${Math.round(theirs)} ms, ${share.toFixed(2)}`
     note(
-      `First frame at ${line.mbps} Mbps and ${line.latencyMs} ms`,
+      `First frame at ${network.mbps} Mbps and ${network.latencyMs} ms`,
       `≤ ${most} of hls.js`,
       words,
       share <= most,
@@ -161,21 +167,21 @@ async function noEngineElsewhere(browser: Browser, url: string) {
   )
 }
 
-async function unsteadyNetwork(browser: Browser, state: State, ours: string, bare: string) {
+async function unsteadyNetwork(browser: Browser, state: State, ours: string, baseline: string) {
   const play = (who: State | null, url: string) =>
     watched(browser, who, url, { mbps: 1, latencyMs: 60 }, async (page, cdp) => {
       await pause(12)
-      await setLine(cdp, { mbps: 0.13, latencyMs: 60 })
+      await setNetwork(cdp, { mbps: 0.13, latencyMs: 60 })
       await pause(22)
-      await setLine(cdp, { mbps: 1.5, latencyMs: 60 })
+      await setNetwork(cdp, { mbps: 1.5, latencyMs: 60 })
       await pause(18)
-      return seenBy(page)
+      return measuredOn(page)
     })
-  const [mine, theirs] = [await play(state, ours), await play(null, bare)]
+  const [mine, theirs] = [await play(state, ours), await play(null, baseline)]
   const share = mine.averageHeight / theirs.averageHeight
-  note('Stalls on a line of 1, 0.13 and 1.5 Mbps', '0', String(mine.stalls), mine.stalls === 0)
+  note('Stalls on a network of 1, 0.13 and 1.5 Mbps', '0', String(mine.stalls), mine.stalls === 0)
   const words = `${mine.averageHeight} against ${theirs.averageHeight} lines, ${share.toFixed(2)}`
-  note('Picture on that line', '≥ 0.95 of hls.js', words, share >= 0.95)
+  note('Picture height on it', '≥ 0.95 of hls.js', words, share >= 0.95)
 }
 
 async function live(browser: Browser, state: State, url: string) {
@@ -186,13 +192,13 @@ async function live(browser: Browser, state: State, url: string) {
       const video = document.querySelector('video') as HTMLVideoElement
       return video.seekable.end(video.seekable.length - 1) - video.currentTime
     })
-    return { ...(await seenBy(page)), latency: behind }
+    return { ...(await measuredOn(page)), latency: behind }
   })
   note(`Live for ${seconds} s`, '0 stalls', `${stalls} stalls`, stalls === 0)
   note('Behind the live edge', '≤ 16 s', `${latency.toFixed(1)} s`, latency <= 16)
 }
 
-/** Ten titles one after the other in the same element: nothing may be left of the nine before. */
+/** Plays ten titles in the same element and measures what leaks. */
 async function memory(browser: Browser, state: State, url: string) {
   await watched(browser, state, url, null, async (page, cdp) => {
     const metrics = async () => {
@@ -220,7 +226,7 @@ async function memory(browser: Browser, state: State, url: string) {
   })
 }
 
-/** Ten true mounts, each twice as StrictMode has it: what is left of them, and what of them is alive. */
+/** Mounts the player ten times in StrictMode and measures what leaks. */
 async function mounts(browser: Browser, state: State, url: string, shortId: string) {
   const context = await browser.newContext({ storageState: state, baseURL: url })
   const page = await context.newPage()
@@ -292,22 +298,22 @@ async function main() {
   if (!running && !(await build('Building'))) throw new Error('the site does not build')
   const site = running ? null : await startSite()
   const url = site?.url ?? running ?? ''
-  const bare = await serveBaseline()
+  const baseline = await serveBaseline()
   const browser = await launch()
   try {
     const { state, titles } = await signedIn(browser, url)
     const film = `${url}/play/${titles.film}?t=0`
-    await timesToFirstFrame(browser, state, film, bare.url)
+    await timesToFirstFrame(browser, state, film, baseline.url)
     await weight(browser, state, film)
     await noEngineElsewhere(browser, url)
     await keys(browser, state, film)
     await mounts(browser, state, url, titles.film)
     await memory(browser, state, `${url}/play/${titles.series}?t=0`)
     await live(browser, state, `${url}/play/${titles.live}`)
-    await unsteadyNetwork(browser, state, film, bare.url)
+    await unsteadyNetwork(browser, state, film, baseline.url)
   } finally {
     await browser.close()
-    await bare.stop()
+    await baseline.stop()
     await site?.stop()
   }
   if (!isQuick) writeReport('player', report())

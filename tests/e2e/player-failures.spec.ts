@@ -79,7 +79,7 @@ test('an advert plays before free content, can be skipped, and each event is rep
   await screenshot(page, 'player-advert')
   const skip = page.locator('.advert-bar button')
   await expect.poll(() => skip.isEnabled(), { timeout: 15_000 }).toBe(true)
-  // It can be skipped at the very moment that its middle is reported.
+  // The advert becomes skippable just as its midpoint is reported.
   await expect.poll(reported, { timeout: 15_000 }).toContain('midpoint')
   await skip.click()
   await page.locator('.seek-slider').waitFor()

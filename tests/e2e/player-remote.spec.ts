@@ -167,3 +167,16 @@ test('a remote control reaches every control by its four arrows', async () => {
     .evaluateAll(items => items.map(item => item.getAttribute('aria-label')))
   expect([...reached].sort()).toEqual([...new Set(all)].sort())
 })
+
+test('with TV mode off, the arrows seek on a TV as on a computer', async () => {
+  const page = await newPage({ ...DESKTOP, userAgent: TV })
+  await page.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.setItem('tv-mode', 'off')
+  })
+  await openFilm(page, 9)
+  await page.keyboard.press('k')
+  await seekTo(page, 20)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => mediaTime(page).then(Math.round)).toBe(30)
+  expect(await page.locator('html[data-tv]').count()).toBe(0)
+})

@@ -1,4 +1,4 @@
-/** The yardstick: hls.js with the browser's own controls on an empty page, over the same stream. */
+/** The baseline: hls.js with native controls on an empty page, with the same stream. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
@@ -26,7 +26,7 @@ export async function serveBaseline(): Promise<{ url: string; stop(): Promise<vo
   })
   app.route(
     '/',
-    mediaRoutes({ key, store: createStreamStore('/emptyTimeline'), now: () => new Date() }),
+    mediaRoutes({ key, store: createStreamStore('/nonexistent'), now: () => new Date() }),
   )
   const server = await new Promise<ReturnType<typeof serve>>(done => {
     const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => done(made))

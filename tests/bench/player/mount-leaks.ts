@@ -1,4 +1,4 @@
-/** Ten true mounts of the player in StrictMode, and what is alive after them. */
+/** Mounts the player in StrictMode many times and measures what leaks. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,15 +10,15 @@ const PAGE = '/mounts/'
 const SETTLE_MS = 3_000
 
 export interface Left {
-  /** Of the browser, after garbage was collected; as a difference to the warm page. */
+  /** After garbage collection, compared with the warmed-up page. */
   nodes: number
   listeners: number
   heapKilobytes: number
-  /** What is alive by its kind, more than before: nothing of it may be. The page itself may hold the last element. */
+  /** Leaked objects by kind. The page itself may hold the last element. */
   alive: Record<string, number>
 }
 
-/** A page of the site's own origin, so that the player is let in, with nothing of the site on it. */
+/** An empty page of the site's origin, so that the player is signed in. */
 export async function openMounts(page: Page): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-mounts-'))
   await build({
@@ -57,7 +57,7 @@ export async function openMounts(page: Page): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Everything that has to be given back by whoever takes it. */
+/** Counts the resources that need an explicit release. */
 function countWhatIsMade() {
   const made = { urls: new Set<string>(), intervals: new Set<number>(), workers: 0 }
   Object.assign(window, { made })
@@ -113,7 +113,7 @@ export async function leftBy(page: Page, cdp: CDPSession, playerPage: PlayerPage
 
 async function measure(page: Page, cdp: CDPSession) {
   await cdp.send('Performance.enable')
-  // What still waits for a timer or an answer is no leak: it gets a moment to go.
+  // Pending timers and responses are no leaks: they get time to finish.
   await page.waitForTimeout(SETTLE_MS)
   for (let turn = 0; turn < 3; turn++) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
@@ -134,7 +134,7 @@ async function measure(page: Page, cdp: CDPSession) {
   }
 }
 
-/** Objects of a class that are alive, wherever they are held. */
+/** Live objects of a class. */
 async function count(cdp: CDPSession, name: string): Promise<number> {
   const { result } = await cdp.send('Runtime.evaluate', { expression: `${name}.prototype` })
   const { objects } = await cdp.send('Runtime.queryObjects', {

@@ -1,4 +1,4 @@
-/** The player's island as React's StrictMode mounts it, twice, on a page that can take it away again. */
+/** Mounts the player's island in StrictMode, which mounts it twice, and unmounts it. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Player } from '#src/islands/player/Player.tsx'
@@ -6,7 +6,7 @@ import type { PlayerPage } from '#src/lib/player/player-page.ts'
 
 declare global {
   interface Window {
-    /** Mounts, waits until the picture moves, and takes everything away. */
+    /** Mounts, waits until playback advances, and unmounts. */
     mountOnce(playerPage: PlayerPage): Promise<void>
   }
 }
@@ -27,9 +27,9 @@ window.mountOnce = async playerPage => {
     </StrictMode>,
   )
   await new Promise<void>(done => {
-    video.addEventListener('timeupdate', function look() {
+    video.addEventListener('timeupdate', function onTimeUpdate() {
       if (video.currentTime < 0.4) return
-      video.removeEventListener('timeupdate', look)
+      video.removeEventListener('timeupdate', onTimeUpdate)
       done()
     })
   })

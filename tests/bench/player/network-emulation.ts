@@ -1,8 +1,8 @@
-/** A browser that watches, on a line of a given speed, and what it saw. */
+/** Plays a page on an emulated network and measures first frame, stalls and picture height. */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { findBrowser } from '../../../scripts/bootstrap/browser.mjs'
 
-export interface Line {
+export interface Network {
   /** Megabits per second. */
   mbps: number
   latencyMs: number
@@ -13,7 +13,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser() ?? undefined, args })
 }
 
-export async function setLine(cdp: CDPSession, { mbps, latencyMs }: Line): Promise<void> {
+export async function setNetwork(cdp: CDPSession, { mbps, latencyMs }: Network): Promise<void> {
   const bytes = (mbps * 1e6) / 8
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {
@@ -24,19 +24,19 @@ export async function setLine(cdp: CDPSession, { mbps, latencyMs }: Line): Promi
   })
 }
 
-export interface Seen {
+export interface Measured {
   /** Milliseconds from the start of the navigation. */
   firstFrame: number
   /** Stalls of more than 300 ms. */
   stalls: number
-  /** Over the time watched. */
+  /** Pixels, averaged over the time watched. */
   averageHeight: number
 }
 
-/** Runs in the page from its start: notes the first frame, and every 50 ms what is on screen. */
+/** Runs in the page from its start: records the first frame, and the picture every 50 ms. */
 function watchVideo() {
-  const seen = { firstFrame: 0, stalls: 0, heights: [] as number[] }
-  Object.assign(window, { seen })
+  const measured = { firstFrame: 0, stalls: 0, heights: [] as number[] }
+  Object.assign(window, { measured })
   let [lastTime, lastMove, isStalled] = [-1, 0, false]
   const timer = setInterval(() => {
     const video = document.querySelector('video')
@@ -44,12 +44,12 @@ function watchVideo() {
     if (!('noted' in video)) {
       Object.assign(video, { noted: true })
       video.requestVideoFrameCallback(() => {
-        seen.firstFrame = performance.now()
+        measured.firstFrame = performance.now()
         lastMove = performance.now()
       })
     }
-    if (seen.firstFrame === 0 || video.paused || video.ended) return
-    seen.heights.push(video.videoHeight)
+    if (measured.firstFrame === 0 || video.paused || video.ended) return
+    measured.heights.push(video.videoHeight)
     const now = performance.now()
     if (video.currentTime !== lastTime) {
       lastTime = video.currentTime
@@ -57,24 +57,24 @@ function watchVideo() {
       isStalled = false
     } else if (!isStalled && now - lastMove > 300) {
       isStalled = true
-      seen.stalls += 1
+      measured.stalls += 1
     }
   }, 50)
   addEventListener('pagehide', () => clearInterval(timer))
 }
 
-export async function openWatched(
+export async function openMeasured(
   context: BrowserContext,
   url: string,
-  line: Line | null,
+  network: Network | null,
 ): Promise<{ page: Page; cdp: CDPSession }> {
   const page = await context.newPage()
   await page.addInitScript(watchVideo)
   const cdp = await context.newCDPSession(page)
-  if (line) await setLine(cdp, line)
+  if (network) await setNetwork(cdp, network)
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(
-    () => (window as unknown as { seen: Seen }).seen?.firstFrame > 0,
+    () => (window as unknown as { measured: Measured }).measured?.firstFrame > 0,
     null,
     {
       timeout: 60_000,
@@ -83,13 +83,13 @@ export async function openWatched(
   return { page, cdp }
 }
 
-export async function seenBy(page: Page): Promise<Seen> {
+export async function measuredOn(page: Page): Promise<Measured> {
   return page.evaluate(() => {
-    const { seen } = window as unknown as {
-      seen: { firstFrame: number; stalls: number; heights: number[] }
+    const { measured } = window as unknown as {
+      measured: { firstFrame: number; stalls: number; heights: number[] }
     }
-    const total = seen.heights.reduce((sum, height) => sum + height, 0)
-    const averageHeight = Math.round(total / Math.max(1, seen.heights.length))
-    return { firstFrame: seen.firstFrame, stalls: seen.stalls, averageHeight }
+    const total = measured.heights.reduce((sum, height) => sum + height, 0)
+    const averageHeight = Math.round(total / Math.max(1, measured.heights.length))
+    return { firstFrame: measured.firstFrame, stalls: measured.stalls, averageHeight }
   })
 }
