@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { fakeAdverts } from './adapters/adverts/fake-adverts.ts'
+import { mediaRoutes } from './adapters/media/media.routes.ts'
+import { createStreamStore } from './adapters/media/stream-store.ts'
 import { fakeBankRoutes } from './adapters/payments/fake-bank/fake-bank.routes.ts'
 import { fakePartner } from './adapters/sso/fake-partner.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
@@ -25,6 +27,7 @@ import { surveysRoutes } from './surveys/surveys.routes.ts'
 /** The sub-app of every domain; a new domain is one line here. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
   const recorder = createSearchAnalytics(deps)
+  const store = createStreamStore(deps.env.DATA_DIR)
   return [
     sessionRoutes(deps),
     profilesRoutes(deps),
@@ -35,7 +38,8 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     commentsRoutes(deps),
     supportRoutes(deps),
     surveysRoutes(deps),
-    playerRoutes(deps),
+    playerRoutes(deps, store),
+    mediaRoutes({ key: deps.key('media'), store, now: deps.now }),
     checkoutRoutes(deps),
     directDebitRoutes(deps),
     directDebitCallback(deps),

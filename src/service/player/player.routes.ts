@@ -9,8 +9,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { FileUse } from '#src/contract/player.ts'
 import { type AccessContext, accessTo, requireAccess, type TitleAccess } from '../access/access.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
-import { mediaRoutes } from '../adapters/media/serve-media.ts'
-import { createStreamStore, type StreamStore } from '../adapters/media/stream-store.ts'
+import type { StreamStore } from '../adapters/media/stream-store.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -32,9 +31,8 @@ import { isFinished, resumePoint } from './watch-position.ts'
 /** Advert reports from one address. */
 const REPORT_LIMIT = { points: 120, seconds: 60 }
 
-export function playerRoutes(deps: Deps) {
+export function playerRoutes(deps: Deps, store: StreamStore) {
   const { on, app } = router(deps)
-  const store = createStreamStore(deps.env.DATA_DIR)
   playbackRoute(on, deps, store)
   heartbeatRoute(on, deps, store)
   on(endLeaseCall)(async ({ params, viewer }) => {
@@ -46,7 +44,6 @@ export function playerRoutes(deps: Deps) {
     if (!(await reportEvent(deps, params.token))) throw new ApiError('not_found')
     return {}
   })
-  app.route('/', mediaRoutes({ key: deps.key('media'), store, now: deps.now }))
   return app
 }
 

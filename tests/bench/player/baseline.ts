@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { mediaRoutes } from '#src/service/adapters/media/serve-media.ts'
+import { mediaRoutes } from '#src/service/adapters/media/media.routes.ts'
 import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
 import { signStream } from '#src/service/adapters/media/stream-token.ts'
 
