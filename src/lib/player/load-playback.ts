@@ -25,7 +25,7 @@ interface LoadOptions {
   isPrefetch: boolean
 }
 
-type T = Translate<'player.place'>
+type T = Translate<'player.episodeTitle'>
 
 export async function loadPlayback(
   api: Api,

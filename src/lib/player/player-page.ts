@@ -35,7 +35,7 @@ export function playerPageOf(
   content: Content,
   descriptor: PlaybackDescriptor | null,
   use: PlaybackTarget['use'],
-  t: Translate<'player.place'>,
+  t: Translate<'player.episodeTitle'>,
 ): PlayerPage | null {
   const kind = FILE_KINDS[use].find(name => content.video_files[name])
   const file = kind ? content.video_files[kind] : undefined
@@ -59,7 +59,7 @@ export function playerPageOf(
 function episodeTitle(
   title: string,
   episode: { season: number; number: number } | null,
-  t: Translate<'player.place'>,
+  t: Translate<'player.episodeTitle'>,
 ) {
-  return episode ? t('player.place', { ...episode, title }) : title
+  return episode ? t('player.episodeTitle', { ...episode, title }) : title
 }
