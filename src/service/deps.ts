@@ -4,8 +4,8 @@ import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { GuardedGet } from './http/guarded-get.ts'
-import type { Limits } from './http/limit.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
 /** Who is calling: the user of the access token and, once chosen, the profile of the profile token. */

@@ -101,7 +101,7 @@ function exists(path: string): boolean {
   return existsSync(join(root, path)) || WRITTEN.test(path)
 }
 
-/** A path, or the end of one: `limit.ts` and `http/limit.ts` are service/http/limit.ts. */
+/** A path, or the end of one: `limit.ts` and `http/limit.ts` are service/http/rate-limits.ts. */
 function isKnown(name: string): boolean {
   return every.some(path => path === name || path.endsWith(`/${name}`))
 }

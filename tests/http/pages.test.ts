@@ -63,9 +63,9 @@ describe('a catalogue page', () => {
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     })
-    for (const kept of [Object.keys(page?.headers ?? {}), [...headers.keys()]])
+    for (const names of [Object.keys(page?.headers ?? {}), [...headers.keys()]])
       for (const name of ['cdn-cache-control', 'cache-tag', 'set-cookie'])
-        expect(kept).not.toContain(name)
+        expect(names).not.toContain(name)
     expect([headers.get('x-page-cache'), headers.get('etag')]).toEqual(['MISS', page?.etag])
   })
 

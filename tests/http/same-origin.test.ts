@@ -44,7 +44,7 @@ describe('a request with an effect', () => {
       expect(await statusOf('POST', headers, path), path).toBe(403)
   })
 
-  it('is refused with an envelope that no cache stores', async () => {
+  it('is rejected with an envelope that no cache stores', async () => {
     const reply = await app.request('/api/x', { method: 'POST', headers: { origin: 'null' } })
     expect(await reply.json()).toEqual({
       data: null,

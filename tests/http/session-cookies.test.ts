@@ -30,7 +30,7 @@ describe('the state cookie', () => {
     expect(openState(sealed, Buffer.alloc(32, 8))).toBeNull()
   })
 
-  it('is refused with any character changed', () => {
+  it('is rejected with any character changed', () => {
     const sealed = sealState(signedIn, key)
     for (let at = 0; at < sealed.length; at++) {
       const forged = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`

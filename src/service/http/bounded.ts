@@ -1,4 +1,4 @@
-/** Bodies of others, never read further than expected: whoever sends without end, fills no memory. */
+/** Reads bodies from other servers up to a limit, so that an endless one cannot fill the memory. */
 
 export class TooLong extends Error {
   constructor() {
@@ -7,7 +7,7 @@ export class TooLong extends Error {
   }
 }
 
-/** @throws TooLong, and then reads no further */
+/** @throws TooLong as soon as the body is longer, and stops reading */
 export async function readText(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
@@ -23,11 +23,11 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `fetch` for packages that read a reply whole. */
+/** A `fetch` with a limit, for packages that read a response as a whole. */
 export function boundedFetch(fetcher: typeof fetch, maxBytes: number): typeof fetch {
   return async (input, init) => {
     const reply = await fetcher(input, init)
-    // A reply without a body, such as 204, may not get an empty one.
+    // Response throws when a status without a body, such as 204, gets an empty one.
     const text = reply.body && (await readText(reply.body, maxBytes))
     return new Response(text, {
       status: reply.status,
@@ -37,7 +37,7 @@ export function boundedFetch(fetcher: typeof fetch, maxBytes: number): typeof fe
   }
 }
 
-/** The same body, which breaks off where it gets longer. */
+/** The same body, which fails with TooLong where it exceeds the limit. */
 export function boundedBody(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,

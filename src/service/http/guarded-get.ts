@@ -1,6 +1,6 @@
 /**
- * GET of an address that others name, such as the wrappers and reports of an advert: to the public internet alone. The address that a
- * name stands for is judged where the connection is made, so that a name which changes between two questions leads nowhere else.
+ * GET of a URL that comes from outside, such as the wrappers and reports of an advert, protected against server-side request forgery:
+ * only public addresses are connected to. The address is checked when the connection is made, so that DNS rebinding gains nothing.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
@@ -10,20 +10,20 @@ import { isAddress, isPublicAddress } from './address.ts'
 import { readText, TooLong } from './bounded.ts'
 
 export type Guard = {
-  /** Of the operator's own servers, which may be private: `http://adverts.internal:8080`. */
+  /** Origins of the operator's own servers, which may be private: `http://adverts.internal:8080`. */
   allowedOrigins: readonly string[]
-  /** Over all redirects. */
+  /** Aborts the request with all its redirects. */
   signal: AbortSignal
-  /** Of the body; 0 reads none. */
+  /** The limit of the body; with 0 it is not read. */
   maxBytes: number
-  /** The type that a body has to have. */
+  /** Another Content-Type is an error. */
   type?: RegExp
 }
 export type GuardedReply = { status: number; text: string }
-/** @throws AddressBlocked, TooLong, and what a broken connection throws */
+/** @throws AddressBlocked, TooLong, and network errors */
 export type GuardedGet = (url: string, guard: Guard) => Promise<GuardedReply>
 
-/** Its message names no address: those of adverts hold tokens. */
+/** Its message contains no URL: those of adverts hold tokens. */
 export class AddressBlocked extends Error {
   constructor(why: string) {
     super(why)
@@ -56,8 +56,8 @@ export function createGuardedGet(lookup: Lookup = systemLookup): GuardedGet {
 
 function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new AddressBlocked('no web address')
-  if (url.username || url.password) throw new AddressBlocked('an address with a user')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AddressBlocked('not an http or https URL')
+  if (url.username || url.password) throw new AddressBlocked('a URL with credentials')
   return url
 }
 
@@ -78,12 +78,12 @@ function send(url: URL, guard: Guard, lookup: LookupFunction): Promise<IncomingM
   })
 }
 
-/** For a name of which one address is not public there is none. */
+/** A DNS lookup that fails when one of the addresses of a name is not public. */
 function publicLookup(lookup: Lookup): LookupFunction {
   return (host, { all, family }, done) => {
     lookup(host, { all: true, family: Number(family ?? 0) }, (error, found) => {
       const [first] = found ?? []
-      if (error || !first) return done(error ?? new AddressBlocked('no such name'), '')
+      if (error || !first) return done(error ?? new AddressBlocked('host not found'), '')
       if (!found.every(({ address }) => isPublicAddress(address)))
         return done(new AddressBlocked('not a public address'), '')
       if (all) done(null, found)
@@ -97,9 +97,9 @@ async function read(reply: IncomingMessage, { maxBytes, type }: Guard): Promise<
   try {
     if (maxBytes === 0) return { status, text: '' }
     if (type && status < 300 && !type.test(headers['content-type'] ?? ''))
-      throw new AddressBlocked('another type than expected')
+      throw new AddressBlocked('an unexpected content type')
     if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-      throw new AddressBlocked('a packed body')
+      throw new AddressBlocked('a compressed body')
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLong()
     return { status, text: await readText(reply, maxBytes) }
   } finally {

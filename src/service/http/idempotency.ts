@@ -13,8 +13,8 @@ export type IdempotentCall = {
 }
 
 /**
- * The same key and body answer the same result; the same key with another body is 409. A call that is refused leaves no
- * trace, so that it can be corrected and sent again. While the first call is running, the second is told to wait (409).
+ * Runs a call once for each key: a repeated one gets the stored response. The same key with another body is 409, and so is a
+ * repetition while the first call runs. A failed call stores nothing, so that it can be corrected and repeated.
  */
 export async function idempotently<T>(
   deps: Deps,
@@ -50,8 +50,8 @@ export async function idempotently<T>(
 }
 
 /**
- * Writes the answer within the transaction that does the work: whoever is cut off after it, before the reply, gets the
- * same answer by the same key.
+ * Stores the response in the transaction that does the work: a client that loses the connection before the reply gets the same
+ * response by the same key.
  */
 export async function storeResponse(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
   await tx.execute(

@@ -1,5 +1,7 @@
-// What comes in a call, before its schema sees it: no control character and no half of a character reaches an id, a
-// query or a text. Line breaks and tabs stay in bodies, where people write more than one line.
+/**
+ * Reads the input of a call before its schema parses it. Control characters and lone surrogates are rejected everywhere, but for
+ * line breaks and tabs in bodies.
+ */
 import type { Context, MiddlewareHandler } from 'hono'
 import { BODY_BYTES } from '#src/contract/limits.ts'
 import { ApiError, invalidField } from './api-error.ts'
@@ -7,7 +9,7 @@ import { ApiError, invalidField } from './api-error.ts'
 const CONTROL_CHARACTER = /[\p{Cc}\p{Cs}]/u
 const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
-/** For every call: a path that holds one leads nowhere, a query that holds one is wrong. */
+/** A path with a control character is 404, a query with one is 422. */
 export const rejectControlCharacters: MiddlewareHandler = async (c, next) => {
   if (CONTROL_CHARACTER.test(c.req.path)) throw new ApiError('not_found')
   for (const [name, value] of new URL(c.req.url).searchParams)
@@ -16,14 +18,14 @@ export const rejectControlCharacters: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** Ids of the path; a blank one is of nothing that is here. */
+/** The ids of the path. @throws ApiError not_found for a blank one */
 export function readParams(c: Context): Record<string, string> {
   const params = c.req.param() as Record<string, string>
   if (Object.values(params).some(value => value.trim() === '')) throw new ApiError('not_found')
   return params
 }
 
-/** Of a repeated name the first value counts. */
+/** The first value of each name. */
 export function readQuery(c: Context): Record<string, string> {
   return Object.fromEntries([...new URL(c.req.url).searchParams].reverse())
 }
@@ -50,7 +52,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Where a text or a key holds a control character, as `votes.0.id`; a loop, since bodies may be as deep as they are long. */
+/** The path of a text or key with a control character, such as `votes.0.id`. Iterative, since bodies may be nested deeply. */
 export function controlCharacterPath(body: unknown): string | null {
   const open: Array<{ value: unknown; place: string }> = [{ value: body, place: '' }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,7 +1,7 @@
 /**
- * Text that may quote input, as it may stand in a log: an error's message may hold what somebody typed. What goes: quoted text,
- * runs of four and more digits in any script (numbers, codes, cards), words that look like a token, an address's user and query, and
- * words that are not English, for all messages of this code are.
+ * Removes from a text for the log what may be user input: quoted text, runs of four and more digits in any script (numbers, codes,
+ * cards), words that look like a token, credentials and query of a URL, and words that are not English, since all messages of
+ * this code are.
  */
 const MOST = 4_000
 
@@ -19,11 +19,11 @@ export function masked(text: string): string {
 
 const ADDRESS =
   /\b([a-z][a-z+]*):\/\/(?:[^\s/?#]*@)?([^\s/?#"'`)]*)([^\s?#"'`)]*)([?#][^\s"'`)]*)?/gi
-/** Apostrophes stand inside words, quotes around them. */
+/** An apostrophe is inside a word, a quote around one. */
 const QUOTED = /(?<!\w)'[^\n]*'(?!\w)/g
-/** `reading 'name'` of a TypeError: a name of this code. */
+/** As in `reading 'name'` of a TypeError, which quotes an identifier of this code. */
 const PROPERTY = /^'[A-Za-z_$]{1,40}'$/
-/** But for a line and a column of a file: `pages.js:1034:12`. */
+/** Not the line and column of a file: `pages.js:1034:12`. */
 const DIGITS =
   /(?<!\p{Nd})(?!(?<=\.(?:[cm]?[jt]sx?|astro|html|sql):(?:\d{1,7}:)?)\d{1,7}(?!\d))\p{Nd}[\p{Nd} \t\u00a0\u200c-\u200f()-]{2,}\p{Nd}/gu
 const LONG_WORD = /[\w-]{20,}/g
@@ -33,14 +33,14 @@ function hideInAddress(_: string, scheme: string, host: string, path: string, qu
   return `${scheme}://${host}${path}${query && '?…'}`
 }
 
-/** Letters of both cases and digits, or cases mixed as in no name of code. */
+/** Upper and lower case with digits, or mixed as in no identifier. */
 function isTokenLike(word: string): boolean {
   if (word.length >= 35) return true
   if (!/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false
   return /\d/.test(word) || !/^_*(?:[A-Z]?[a-z]{2,}[_-]?)+$/.test(word)
 }
 
-/** Fields that bear one of these names, whatever their case and underscores, are written without their value. */
+/** The values of fields with these names are removed; case and underscores do not matter. */
 const SECRET_FIELDS = new Set(
   `accesstoken address authority authorization body card cardmask cookie data detail email firstname fullname headers input ip
   lastname limitedtoken mobile msisdn name nationalcode otp params parameters password phone pin polltoken profileaccesstoken
@@ -51,10 +51,10 @@ const DEPTH = 5
 const ID = /^(?!.*\d{7})(?=.*[A-Za-z])\w{1,16}$/
 const REQUEST_ID = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?!.*\d{7})[\w=-]{1,32})$/
 const SHOWN = [ID, /^\d{4}\*{3}\d{4}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, /^\d{1,3}(?:\.\d{1,3}){3}$/]
-/** No count or amount of ours is above it; numbers of people and cards are. */
+/** Counts and amounts are below it; mobile and card numbers are above. */
 const NUMBER_MAX = 1e9
 
-/** Fields of a line of the log, without what belongs into none. Errors become what `ofError` makes of them. */
+/** The fields of a log line without secrets and personal data. `ofError` serialises errors. */
 export function loggable(fields: unknown, ofError: (error: Error) => unknown, depth = 0): unknown {
   if (fields instanceof Error) return ofError(fields)
   if (typeof fields === 'string') return shown(fields)

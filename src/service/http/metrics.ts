@@ -17,20 +17,20 @@ export type Metrics = {
       | 'sms_budget_low'
       | 'sms_budget_gone',
   ) => void
-  /** What became of a message at a provider: `sent`, or why it was not. */
+  /** Counts a message at a provider: `outcome` is `sent`, or the reason why it was not. */
   sms: (provider: string, outcome: string) => void
-  /** Asked at every scrape; what it answers stands by the names of its fields. */
+  /** A gauge that is read at every scrape: one value for each field of the result, labelled by its name. */
   gauge: (
     name: string,
     help: string,
     label: string,
     read: () => Promise<Record<string, number>>,
   ) => void
-  /** A payment came to an end: paid, reversed, failed or expired. */
+  /** Counts a payment that is paid, reversed, failed or expired. */
   paymentSettled: (gateway: string | null, outcome: string) => void
 }
 
-/** Costs nothing until an OpenTelemetry SDK is loaded with --import. */
+/** Does nothing until an OpenTelemetry SDK is loaded with --import. */
 const tracer = trace.getTracer('pardeh')
 const GAUGE_MS = 1_000
 
@@ -52,13 +52,13 @@ export function createMetrics(): Metrics {
   })
   const messages = new Counter({
     name: 'pardeh_sms_total',
-    help: 'Messages by provider and what became of them',
+    help: 'Messages by provider and outcome',
     labelNames: ['provider', 'outcome'],
     registers: [registry],
   })
   const payments = new Counter({
     name: 'pardeh_payments_total',
-    help: 'Payments that came to an end, by gateway and outcome',
+    help: 'Finished payments by gateway and outcome',
     labelNames: ['gateway', 'outcome'],
     registers: [registry],
   })
@@ -71,7 +71,7 @@ export function createMetrics(): Metrics {
         help,
         labelNames: [label],
         registers: [registry],
-        // Where it cannot be read, the others are still told.
+        // A gauge that cannot be read does not fail the scrape.
         async collect() {
           this.reset()
           const values = await Promise.race([read(), late()]).catch(() => ({}))
@@ -98,7 +98,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A scrape does not wait for a database that is silent. */
+/** Times a gauge out, for a database that does not answer. */
 async function late(): Promise<Record<string, number>> {
   await wait(GAUGE_MS, undefined, { ref: false })
   return {}

@@ -14,20 +14,20 @@ import { readBody, readParams, readQuery } from './input.ts'
 import { checkPermission } from './permission.ts'
 import { fieldErrors } from './validation.ts'
 
-/** What a handler sees of a request. Bodies and queries are already valid; `viewer` is there where access asks for one. */
+/** The input of a handler. Body and query are already valid; `viewer` is set where `access` requires one. */
 export type Call<E, V = Viewer | null> = {
   params: Params<E>
   body: Body<E>
   query: Query<E>
   viewer: V
   language: Language
-  /** The client's address as the socket's owner resolved it; never a header that a client can set. */
+  /** The client's address as src/http/visitor.ts resolved it; never from a header that a client can set. */
   address: string
   deviceId: string
   header: (name: string) => string | undefined
-  /** For a reply other than 200, such as 202 while a television waits. */
+  /** Sets another status than 200, such as 202 while a television waits. */
   status: (code: 200 | 202) => void
-  /** Keeps the answer of an idempotent call in the transaction of its work, for a retry after a crash. */
+  /** Stores the response of an idempotent call in the transaction of its work, for a retry after a crash. */
   storeResponse: (tx: Tx, answer: Data<E>) => Promise<void>
 }
 type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'adult' | 'primary' }
@@ -35,16 +35,16 @@ type ViewerOf<E> = E extends { access: 'user' | 'profile' | 'adult' | 'primary' 
   : Viewer | null
 type Handler<E> = (call: Call<E, ViewerOf<E>>) => Promise<Data<E>>
 export type On = <E extends Endpoint>(endpoint: E) => (handler: Handler<E>) => void
-/** Who calls: the client's address as the socket's owner resolved it, and the id of the request for the log. */
+/** Who calls: the client's address, and the id of the request for the log. */
 export type RequestContext = {
   address: string
   requestId: string
-  /** Takes what a call found as it is, for a caller in this process: its reply then has no body to write and to read again. */
+  /** In-process result: gets the data of a call without serialisation, and the response then has no body. */
   onResult?: (data: unknown) => void
 }
 export type ServiceEnv = { Bindings: Partial<RequestContext> }
 
-/** A sub-app of one domain: `on(endpoint)(handler)` mounts a call of the contract with its checks. */
+/** A sub-app of one domain: `on(endpoint)(handler)` mounts an endpoint of the contract with its checks. */
 export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
   const app = new Hono<ServiceEnv>({ strict: false })
   const on: On = endpoint => handler => {
@@ -113,8 +113,8 @@ async function authorize(
 }
 
 /**
- * A GET with an effect is refused from another site and from prefetch. The HTTP layer says by Sec-Fetch-Site where a
- * browser's request comes from; who calls the service itself may give an Origin.
+ * Rejects a GET with an effect from another site or from prefetch. The HTTP layer passes Sec-Fetch-Site for browsers; clients
+ * that call the service directly may send an Origin.
  */
 function rejectCrossSite(c: Context): void {
   const site = c.req.header('sec-fetch-site')

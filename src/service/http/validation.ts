@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldError } from '#src/contract/envelope.ts'
 
-/** zod's issues as field → message key of spec §5, or the pair of key and parameters. */
+/** Zod's issues as field → message key (spec §5), or key and parameters. */
 export function fieldErrors(error: z.ZodError): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {}
   for (const issue of error.issues) {

@@ -7,7 +7,7 @@ import { CODES_PER_HOUR, OTP } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { isIPv6, limitKey } from '../http/address.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { LimitRule } from '../http/limit.ts'
+import type { LimitRule } from '../http/rate-limits.ts'
 import { newProofOfWork, releaseProofOfWork, verifyProofOfWork } from './proof-of-work.ts'
 
 const HOUR = 3_600

@@ -48,7 +48,7 @@ test('a caller in the same process gets the value that another gets as JSON, and
   }
 })
 
-test('a refusal is written to every caller, and fails the call', async () => {
+test('an error is a JSON response for every caller, and fails the call', async () => {
   const { found, reply } = await callInProcess('/video-contents/nothing')
   expect(reply.status).toBe(404)
   expect(found).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginByOtp, sendOtp } from '#src/contract/endpoints/session.ts'
 import { otpChallenges } from '#src/service/db/schema/session.ts'
-import { createLimits } from '#src/service/http/limit.ts'
+import { createLimits } from '#src/service/http/rate-limits.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aDevice, aMsisdn } from '#tests/support/people.ts'

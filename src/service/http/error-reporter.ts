@@ -1,20 +1,20 @@
-/** Errors on their way to a Sentry-compatible server: one envelope a sampled error, without its 138 MB integration. */
+/** Sends a sample of the errors to a Sentry-compatible server, one envelope each, without the 138 MB of its SDK. */
 import { randomUUID } from 'node:crypto'
 import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { SafeError } from '../safe-error.ts'
 
-/** `safeError` or `masked` made it: a report leaves the house. */
+/** Made by `safeError` or `masked`: reports leave the operator's network. */
 export type Report = {
   error: SafeError
-  /** The route, not the path that was asked for. */
+  /** The pattern of the route, not the path of the request. */
   where: string
   requestId?: string
   level?: 'error' | 'warning'
 }
 type Target = { url: string; auth: string; dsn: string }
 
-/** Sends it without waiting; a server that does not answer costs nothing. `chance` is a number from 0 to 1. */
+/** Sends without waiting for the answer. Errors with a `chance`, from 0 to 1, below ERROR_SAMPLE_RATE are sent. */
 export function report(
   deps: Pick<Deps, 'env' | 'fetch' | 'log' | 'now'>,
   given: Report,
@@ -33,7 +33,7 @@ export function report(
     .catch(failure => deps.log.warn({ err: failure }, 'the error reporter did not answer'))
 }
 
-/** https://KEY@HOST/PROJECT becomes the address of its envelopes. */
+/** The URL for envelopes of https://KEY@HOST/PROJECT. */
 export function targetOf(dsn: string): Target {
   const { protocol, host, pathname, username } = new URL(dsn)
   const cut = pathname.lastIndexOf('/')

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { readEnv } from '#src/service/env.ts'
-import { report, targetOf } from '#src/service/http/report.ts'
+import { report, targetOf } from '#src/service/http/error-reporter.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 async function aReporter() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLimits, type Limits } from '#src/service/http/limit.ts'
+import { createLimits, type Limits } from '#src/service/http/rate-limits.ts'
 import { sweepLimits } from '#src/service/session/session.jobs.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
@@ -27,12 +27,12 @@ test.each(['secure', 'volume'] as const)('%s counts all addresses of a /64 as on
   expect(await isThrough(limits[kind]('t', '2001:db8:7:8::1', rule))).toBe(true)
 })
 
-test('of 64 takers at once five get one, and the refused are not counted', async () => {
+test('of 64 takers at once five get one, and rejected ones are not counted', async () => {
   const all = await Promise.all(Array.from({ length: 64 }, () => limits.take('take', 'who', rule)))
   expect(all.filter(({ isTaken }) => isTaken)).toHaveLength(5)
   expect(await limits.taken('take', 'who')).toBe(5)
-  const refused = all.find(({ isTaken }) => !isTaken)
-  expect(refused?.wait).toBeGreaterThan(50)
+  const rejected = all.find(({ isTaken }) => !isTaken)
+  expect(rejected?.wait).toBeGreaterThan(50)
 })
 
 test('what is given back can be taken again, by as many', async () => {
@@ -57,7 +57,7 @@ test('counters whose window is over do not stay in the database', async () => {
     .toEqual([{ key: 'swept:new' }])
 })
 
-test('a window that is over begins anew', async () => {
+test('a window that is over begins again', async () => {
   const short = { points: 1, seconds: 0.05 }
   expect((await limits.take('short', 'who', short)).isTaken).toBe(true)
   expect((await limits.take('short', 'who', short)).isTaken).toBe(false)

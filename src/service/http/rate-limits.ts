@@ -12,29 +12,26 @@ import { ApiError } from './api-error.ts'
 export type LimitRule = { points: number; seconds: number }
 export type Taken = {
   isTaken: boolean
-  /** How many are taken in this window. */
+  /** Points used in this window. */
   taken: number
-  /** When the window ends, in ms since 1970, and in how many seconds. */
+  /** End of the window in ms since 1970; `wait`: the seconds until then. */
   until: number
   wait: number
 }
-/**
- * Counts before anything is checked. An IP address as a key is counted by its network (an IPv6 client owns its /64),
- * so a caller may pass it as it is.
- */
+/** Rate limits by name and key. An IP address as a key is counted by its network, since an IPv6 client owns a whole /64. */
 export type Limits = {
   /**
-   * Counts an attempt, refused ones too, and refuses with 429 beyond `points` in `seconds`. In the database: it
-   * survives a restart and is shared by all nodes.
+   * Counts an attempt, rejected ones too, and throws 429 beyond `points` in `seconds`. In the database: counts survive a
+   * restart and are shared by all nodes.
    */
   secure: (name: string, key: string, rule: LimitRule) => Promise<void>
-  /** As `secure`, in memory or in Redis. */
+  /** The same in Redis, or without one in the memory of this process. */
   volume: (name: string, key: string, rule: LimitRule) => Promise<void>
-  /** Takes one of `points` in one statement, or none: refused tries are not counted. In the database. */
+  /** Takes one of `points` in one statement; attempts beyond them are not counted. In the database. */
   take: (name: string, key: string, rule: LimitRule) => Promise<Taken>
-  /** Gives back what `take` or `secure` counted, where the attempt came to nothing. */
+  /** Undoes one `take` or `secure`, for an attempt that had no effect. */
   giveBack: (name: string, key: string) => Promise<void>
-  /** How many are taken of the running window. */
+  /** Points used in the current window. */
   taken: (name: string, key: string) => Promise<number>
   forget: (name: string, key: string) => Promise<void>
 }
@@ -112,10 +109,10 @@ async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Pr
 async function consume(limiter: Limiter, key: string): Promise<void> {
   try {
     await limiter.consume(key)
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
+  } catch (rejected) {
+    if (!(rejected instanceof RateLimiterRes)) throw rejected
     throw new ApiError('too_many_requests', {
-      retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+      retryAfter: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
     })
   }
 }
