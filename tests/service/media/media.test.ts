@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseRange } from '#src/service/adapters/media/byte-range.ts'
 import { liveMaster, livePlaylist } from '#src/service/adapters/media/live-playlist.ts'
-import { mediaRoutes } from '#src/service/adapters/media/media.routes.ts'
+import { mediaRoutes, parseRange } from '#src/service/adapters/media/media.routes.ts'
 import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
 import { checkStream, signStream } from '#src/service/adapters/media/stream-token.ts'
 

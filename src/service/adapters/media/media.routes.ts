@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { bearerToken } from '#src/contract/bearer.ts'
 import type { ServiceEnv } from '../../http/router.ts'
-import { parseRange } from './byte-range.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
 import { type StreamDescription, type StreamStore, sourceOf } from './stream-store.ts'
 import { checkStream } from './stream-token.ts'
@@ -106,7 +105,9 @@ async function sendBytes(
   const status = range.kind === 'part' ? 206 : 200
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
   const body =
-    end - start < MAX_BUFFERED_BYTES ? await readRange(path, start, end) : stream(path, start, end)
+    end - start < MAX_BUFFERED_BYTES
+      ? await readRange(path, start, end)
+      : streamRange(path, start, end)
   return new Response(body, { status, headers })
 }
 
@@ -120,10 +121,28 @@ async function readRange(path: string, start: number, end: number) {
   }
 }
 
-function stream(path: string, start: number, end: number) {
+function streamRange(path: string, start: number, end: number) {
   return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
 }
 
 function emptyReply(status: 403 | 404 | 405 | 410) {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+type ByteRange = { kind: 'all' } | { kind: 'part'; start: number; end: number } | { kind: 'none' }
+
+/** Parses a Range header (RFC 9110), end included. Several ranges or a malformed one mean the whole file. */
+export function parseRange(header: string | undefined, size: number): ByteRange {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return { kind: 'all' }
+  if (match[1] === '') return lastBytes(Number(match[2]), size)
+  const start = Number(match[1])
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  if (match[2] !== '' && Number(match[2]) < start) return { kind: 'all' }
+  return start >= size ? { kind: 'none' } : { kind: 'part', start, end }
+}
+
+function lastBytes(count: number, size: number): ByteRange {
+  if (count === 0 || size === 0) return { kind: 'none' }
+  return { kind: 'part', start: Math.max(0, size - count), end: size - 1 }
 }
