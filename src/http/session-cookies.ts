@@ -16,6 +16,7 @@ import {
   STATE_COOKIE,
   STATE_MAX_BYTES,
 } from '#src/lib/session/state.ts'
+import { isTvAgent } from '#src/lib/tv/tv.ts'
 import { runtime } from '../runtime.ts'
 import { isSecure } from './visitor.ts'
 
@@ -58,7 +59,10 @@ export function readState(c: Context): SessionState {
 }
 
 export function writeState(c: Context, state: SessionState | null): void {
-  const value = state ? sealState({ ...state, isReady: true }, runtime().stateKey) : ''
+  const isTv = isTvAgent(c.req.header('user-agent') ?? '')
+  const value = state
+    ? sealState({ ...state, isTvAgent: isTv, isReady: true }, runtime().stateKey)
+    : ''
   write(c, { name: STATE_COOKIE, value, days: state ? TOKEN_DAYS : 0 })
 }
 

@@ -87,6 +87,16 @@ describe('signing in', () => {
     expect(answered.cookies.get('state')?.flags).not.toContain('HttpOnly')
   })
 
+  it.each([
+    ['a TV', 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36', true],
+    ['a computer', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120', false],
+  ])('on %s says so in the state', async (_, agent, isTv) => {
+    const path = '/access-token/users/09120000001/otp'
+    const headers = { 'user-agent': agent }
+    const answered = await call(path, json(login()), { method: 'POST', headers, cookies: null })
+    expect(stateIn(answered)?.isTvAgent).toBe(isTv)
+  })
+
   it('behind TLS names its cookies so that no sub-domain can set them', async () => {
     const path = '/access-token/users/09120000001/otp'
     const headers = { 'pardeh-proto': 'https' }

@@ -22,6 +22,7 @@ export type SessionState = {
     is_primary: boolean
   } | null
   currentTheme: 'dark' | 'light'
+  /** By src/lib/tv/tv.ts, from the user agent. */
   isTvAgent: boolean
   isReady: boolean
 }

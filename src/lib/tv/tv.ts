@@ -1,7 +1,7 @@
 /**
- * The one definition of a TV (spec §4). The device is a TV by its user agent: the server and the player's
- * engine ask that. TV mode is on for every TV until its viewer turns it off: pages and the player's UI
- * ask that.
+ * The one definition of a TV (spec §4). A device is a TV by its user agent: for the session state, and for
+ * the buffers of the player's engine. TV mode is on for every TV until its viewer turns it off: for pages
+ * and the player's controls.
  */
 const TV = /SmartTV|Smart-TV|Tizen|Web0?OS|BRAVIA|HbbTV|Android ?TV|GoogleTV/i
 /** Key in localStorage: 'on' or 'off', after the viewer has chosen. */
