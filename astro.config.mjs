@@ -2,34 +2,16 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import UnoCSS from '@unocss/astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { coreStyles } from './scripts/integrations/core-styles.ts'
-import { digestsOnce } from './scripts/integrations/digests-once.ts'
-import { english } from './scripts/integrations/english.ts'
-import { inlineScripts } from './scripts/integrations/inline-scripts.ts'
-import { intent } from './scripts/integrations/intent.ts'
-import { islandsOnce } from './scripts/integrations/islands-once.ts'
-import { oldTelevisions } from './scripts/integrations/old-televisions.ts'
-import { precompress } from './scripts/integrations/precompress.ts'
-import { serviceInDev } from './scripts/integrations/service-in-dev.ts'
-import { shellChunk } from './scripts/integrations/shell-chunk.ts'
+import { pardeh } from './scripts/astro-integration/index.ts'
 
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   integrations: [
     react(),
-    islandsOnce(),
-    // src/styles/all.ts and core.ts say where its styles come in.
+    // src/styles/all.ts and core.ts import its styles.
     UnoCSS({ injectEntry: false }),
-    coreStyles(),
-    digestsOnce(),
-    english(),
-    inlineScripts(),
-    intent(),
-    shellChunk(),
-    oldTelevisions(),
-    serviceInDev(),
-    precompress(),
+    pardeh(),
   ],
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
@@ -37,7 +19,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', format: 'directory' },
   cache: { provider: { name: 'page-cache', entrypoint: './src/http/cache-provider.ts' } },
   security: {
-    // The front door checks the origin of every unsafe request itself: this one lets cross-site JSON through.
+    // src/http checks the origin of every unsafe request: this check lets cross-site JSON through.
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',

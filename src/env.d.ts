@@ -22,10 +22,10 @@ declare namespace App {
   }
 }
 
-/** scripts/integrations/core-styles.ts makes it. */
+/** scripts/astro-integration/first-styles.ts makes it. */
 declare module 'virtual:core-utilities.css'
 
-/** scripts/integrations/inline-scripts.ts makes it. */
+/** scripts/astro-integration/inline-scripts.ts makes it. */
 declare module 'virtual:inline-scripts' {
   type Inline = { text: string; hash: `sha256-${string}` }
   export const PRELOAD: Inline

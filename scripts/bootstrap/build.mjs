@@ -10,7 +10,7 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
   'public',
-  'scripts/integrations',
+  'scripts/astro-integration',
   'src',
   'tsconfig.json',
   'uno.config.ts',

@@ -1,43 +1,53 @@
 /**
- * What an island looks like before it is hydrated hangs on its props alone: the header's are the same on every page, and
- * React renders each of them once, not twice a page. All other islands go to React each time.
+ * React's server renderer with a cache. The HTML of an island depends on its props alone, and the layout's islands have the same
+ * props on every page: each of them is rendered once. All other islands are rendered each time.
  */
 import react from '@astrojs/react/server.js'
 
-/** Directives of the shell's islands: what stands in the page is nobody's, and waits. Others may show what is somebody's. */
-const WAITING = new Set(['intent', 'signed-in'])
-const MOST = 300
-const LONGEST_PROPS = 200
-const known = new Map<string, Rendered>()
-const names = new WeakMap<object, number>()
-let count = 0
+/** Islands with these directives show nothing personal before they hydrate; others may. */
+const CACHED_DIRECTIVES = new Set(['intent', 'signed-in'])
+const MAX_ENTRIES = 300
+const MAX_PROPS_LENGTH = 200
+const cache = new Map<string, Rendered>()
+const componentIds = new WeakMap<object, number>()
+let lastId = 0
 
-type Asked = Parameters<typeof react.renderToStaticMarkup>
+type Arguments = Parameters<typeof react.renderToStaticMarkup>
 type Rendered = Awaited<ReturnType<typeof react.renderToStaticMarkup>>
 
-async function check(this: unknown, ...asked: Asked): Promise<boolean> {
-  if (typeof asked[0] === 'function' && names.has(asked[0])) return true
-  const isReact = await react.check.call(this, ...asked)
-  if (isReact && typeof asked[0] === 'function') names.set(asked[0], ++count)
+/** React's check renders the component to see what it returns: once a component is enough. */
+async function check(this: unknown, ...args: Arguments): Promise<boolean> {
+  const [component] = args
+  if (typeof component === 'function' && componentIds.has(component)) return true
+  const isReact = await react.check.call(this, ...args)
+  if (isReact && typeof component === 'function') componentIds.set(component, ++lastId)
   return isReact
 }
 
-async function renderToStaticMarkup(this: unknown, ...asked: Asked): Promise<Rendered> {
-  const render = () => react.renderToStaticMarkup.call(this, ...asked)
-  const [component, props, slots, metadata] = asked
-  const name = WAITING.has(String(metadata?.hydrate)) ? names.get(component) : undefined
-  if (!name || Object.keys(slots).length > 0 || 'children' in props) return render()
-  const written = JSON.stringify(props)
-  if (written.length > LONGEST_PROPS) return render()
-  const key = `${name} ${written}`
-  const earlier = known.get(key)
-  if (earlier) return { html: earlier.html, attrs: { ...earlier.attrs } }
-  const rendered = await render()
-  // React numbers its ids from the island's place in its page: such an island is no one else's.
-  if (rendered.html.includes(`_${rendered.attrs?.prefix}`) || known.size >= MOST) return rendered
-  const kept = { html: rendered.html, attrs: { ...rendered.attrs, prefix: `k${known.size}` } }
-  known.set(key, kept)
-  return { html: kept.html, attrs: { ...kept.attrs } }
+async function renderToStaticMarkup(this: unknown, ...args: Arguments): Promise<Rendered> {
+  const key = keyOf(args)
+  const cached = key && cache.get(key)
+  if (cached) return copyOf(cached)
+  const rendered = await react.renderToStaticMarkup.call(this, ...args)
+  // HTML that contains the prefix has ids from `useId`, which are unique to its page.
+  if (!key || cache.size >= MAX_ENTRIES || rendered.html.includes(`_${rendered.attrs?.prefix}`))
+    return rendered
+  const entry = { html: rendered.html, attrs: { ...rendered.attrs, prefix: `k${cache.size}` } }
+  cache.set(key, entry)
+  return copyOf(entry)
+}
+
+/** Null for an island that is not cached. */
+function keyOf([component, props, slots, metadata]: Arguments): string | null {
+  const id = CACHED_DIRECTIVES.has(String(metadata?.hydrate)) ? componentIds.get(component) : null
+  if (!id || Object.keys(slots).length > 0 || 'children' in props) return null
+  const json = JSON.stringify(props)
+  return json.length > MAX_PROPS_LENGTH ? null : `${id} ${json}`
+}
+
+/** Astro may change the attributes that it is given. */
+function copyOf({ html, attrs }: Rendered): Rendered {
+  return { html, attrs: { ...attrs } }
 }
 
 export default { ...react, check, renderToStaticMarkup }

@@ -1,3 +1,3 @@
-/** What a page of the catalogue or the footer shows before anybody acts: scripts/integrations/core-styles.ts chooses it. */
+/** The first style sheet of catalogue and footer pages; scripts/astro-integration/first-styles.ts chooses its utilities. */
 import 'virtual:core-utilities.css'
 import './core.css'

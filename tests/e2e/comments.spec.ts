@@ -109,12 +109,9 @@ describe('on a desktop, in English', () => {
     // Frames are delayed, so that React is hydrated some time before the page notices.
     await page.addInitScript(() => {
       window.requestAnimationFrame = done => window.setTimeout(() => done(performance.now()), 400)
-      const look = setInterval(() => {
-        const button = document.querySelector<HTMLElement>('[data-key=like]')
-        if (!button || !Object.keys(button).some(key => key.startsWith('__reactProps'))) return
-        clearInterval(look)
-        button.click()
-      }, 1)
+      const press = ({ target }: Event) =>
+        (target as Element).querySelector<HTMLElement>('[data-key=like]')?.click()
+      addEventListener('pardeh:hydrated', press, true)
     })
     const votes: string[] = []
     page.on('request', request => {

@@ -1,5 +1,5 @@
 /**
- * Stands at the end of every page, packed at build by scripts/integrations/inline-scripts.ts. Brings the shell's script, and what
+ * Stands at the end of every page, packed at build by scripts/astro-integration/inline-scripts.ts. Brings the shell's script, and what
  * begins out of sight, once the page's largest picture is seen: on a slow line they would share the way, on a slow phone the
  * processor, and the picture is what people wait for. Pages without such a picture start at once.
  */

@@ -28,8 +28,9 @@ const intent: ClientDirective = (load, options, element) => {
     // Its styles come beside its code: src/lib/boot/boot-loader.browser.ts.
     dispatchEvent(new Event('pardeh:hydrating'))
     const hydrate = await load()
+    const committed = hydrated(element)
     await hydrate()
-    await listening(element)
+    await committed
     element.removeEventListener('click', press, true)
     const again = pressed && sameAgain(element, pressed)
     if (again) again.click()
@@ -47,18 +48,12 @@ function isSignedIn(): boolean {
   return document.documentElement.hasAttribute('data-profile')
 }
 
-/** React hydrates later than it says, for it waits for texts: then it has left its mark on the elements. */
-function listening(root: Element): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  const isMarked = () =>
-    root.firstElementChild !== null &&
-    Object.keys(root.firstElementChild).some(key => key.startsWith('__reactProps'))
+/** Settles one frame after the island's renderer says that React has committed it (src/islands/ui/react-renderer.ts). */
+function hydrated(root: Element): Promise<void> {
   return new Promise(done => {
-    const look = () => {
-      if (isMarked() || performance.now() > until) requestAnimationFrame(() => done())
-      else requestAnimationFrame(look)
-    }
-    look()
+    const settle = () => requestAnimationFrame(() => done())
+    root.addEventListener('pardeh:hydrated', settle, { once: true })
+    setTimeout(settle, PATIENCE_MS)
   })
 }
 

@@ -1,10 +1,9 @@
-import type { AstroIntegration } from 'astro'
+import type { Build, Part } from './patch.ts'
 
-/** `npm run dev` starts the service in the dev server's own process: database, outbox, fake bank and demo included. */
-export function serviceInDev(): AstroIntegration {
+/** `npm run dev` runs the service in the dev server's own process: database, outbox, fake bank and demo included. */
+export function devService(_: Build): Part {
   let stop: (() => Promise<void>) | undefined
   return {
-    name: 'service-in-dev',
     hooks: {
       'astro:server:setup': async () => {
         const [{ createPageCache }, { setRuntime }, { publicSettings, readEnv }, { startService }] =

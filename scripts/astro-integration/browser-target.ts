@@ -1,0 +1,39 @@
+import { type Build, type Part, PatchError } from './patch.ts'
+
+/** Televisions of 2019, the oldest that the player supports; no phone in use is older. */
+const TARGET = ['es2019', 'chrome69', 'safari13']
+
+/** Astro sets the client's build target to `esnext` after it has merged the settings, so a plugin overrides it last. */
+export function browserTarget({ command, expect }: Build): Part {
+  const overridden = expect({
+    patch: 'browser-target',
+    expected: 'an environment "client" to configure',
+    file: 'astro/dist/core/build/vite-build-config.js',
+  })
+  return {
+    plugins: [
+      {
+        name: 'pardeh:browser-target',
+        enforce: 'post',
+        configEnvironment(name, config) {
+          if (name !== 'client') return
+          config.build = { ...config.build, target: TARGET }
+          overridden()
+        },
+        configResolved({ environments }) {
+          if (command === 'build') verifyTarget(environments.client?.build.target)
+        },
+      },
+    ],
+  }
+}
+
+/** @throws PatchError when something replaced the target after this plugin */
+export function verifyTarget(target: unknown): void {
+  if (JSON.stringify(target) === JSON.stringify(TARGET)) return
+  throw new PatchError({
+    patch: 'browser-target',
+    expected: `the client's target ${TARGET.join(', ')} and not ${JSON.stringify(target)}`,
+    file: 'astro/dist/core/build/vite-build-config.js',
+  })
+}

@@ -1,0 +1,125 @@
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createGenerator, parseVariantGroup } from 'unocss'
+import config from '../../uno.config.ts'
+import { iconsOf, toSprites } from './icon-sprites.ts'
+import { type Build, type Part, PatchError, verifyBootAsset } from './patch.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const RESET = fileURLToPath(import.meta.resolve('@unocss/reset/tailwind.css'))
+const MODULE = 'virtual:core-utilities.css'
+const FILE = '/__core-utilities.css'
+/** On the first screen of a phone, on any catalogue page. */
+const FIRST_SCREEN_ICONS = [
+  ...['menu', 'search', 'x', 'user-round', 'chevron-right'],
+  ...['heart', 'star', 'play', 'headphones', 'info', 'film'],
+  ...['bookmark', 'thumbs-up', 'thumbs-down', 'share-2'],
+  ...['ticket', 'map-pin', 'shield-alert', 'signal', 'wifi'],
+]
+/** The file of all other icons; Vite takes it from here among the hashed files. */
+const ICON_FILE = join(ROOT, '.astro/icons.svg')
+
+/**
+ * What renders catalogue and footer pages before any interaction: components and pages, the layout's scripts, and the islands in them.
+ * tests/e2e/weight.spec.ts fails when one is missing.
+ */
+export const SOURCES = [
+  'src/components/{catalogue,layout,ui}/*.{astro,ts}',
+  'src/layouts/{BaseLayout,NotFound,PublicLayout,SiteLayout,TextLayout}.astro',
+  'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
+  'src/pages/{artists,categories,contents}/**/*.astro',
+  'src/lib/{boot,catalogue,layout,navigation,search,third-party,tv}/*.browser.ts',
+  'src/islands/{account/AccountMenu,search/SearchBox,layout/HeaderMenu,layout/Notifications}.tsx',
+  'src/islands/library/{CommentForm,Comments,ContentActions,ContinueWatching}.tsx',
+]
+
+/**
+ * `virtual:core-utilities.css` holds the reset and the UnoCSS utilities of SOURCES alone, half of all. Islands load the sheet of
+ * everything before they hydrate (styles-before-hydration.ts). `npm run dev` uses that sheet from the start.
+ */
+export function firstStyles({ command, expect }: Build): Part {
+  const imported = expect({
+    patch: 'first-styles',
+    expected: `an import of ${MODULE}`,
+    file: 'src/styles/core.ts',
+  })
+  return {
+    plugins: [
+      {
+        name: 'pardeh:first-styles',
+        enforce: 'pre',
+        resolveId(id) {
+          if (id === '#src/styles/core.ts' && command === 'dev')
+            return this.resolve('#src/styles/all.ts')
+          if (id !== MODULE) return null
+          imported()
+          return FILE
+        },
+        load: id => (id === FILE ? firstUtilities() : null),
+      },
+    ],
+    hooks: {
+      'astro:build:done': ({ dir }) =>
+        verifyBootAsset(fileURLToPath(dir), 'first-styles', 'allStyles'),
+    },
+  }
+}
+
+async function firstUtilities(): Promise<string> {
+  const uno = await createGenerator(config)
+  const tokens = new Set<string>()
+  for (const file of await filesOf(SOURCES)) {
+    const code = await readFile(join(ROOT, file), 'utf8')
+    await uno.applyExtractors(parseVariantGroup(code).expanded, file, tokens)
+  }
+  const { css } = await uno.generate(tokens)
+  const first = await uno.generate(new Set(FIRST_SCREEN_ICONS.map(name => `i-lucide-${name}`)))
+  const sprites = toSprites(css, {
+    inline: inlineIcons(first.css, FIRST_SCREEN_ICONS.length),
+    file: ICON_FILE,
+  })
+  if (sprites.file) {
+    await mkdir(dirname(ICON_FILE), { recursive: true })
+    await writeFile(ICON_FILE, sprites.file)
+  }
+  return (await readFile(RESET, 'utf8')) + sprites.css
+}
+
+/** @throws PatchError for a pattern that matches no file */
+export async function filesOf(patterns: readonly string[], cwd = ROOT): Promise<string[]> {
+  const files: string[] = []
+  for (const pattern of patterns.flatMap(alternatives)) {
+    const matches = await Array.fromAsync(glob(pattern, { cwd }))
+    if (matches.length === 0)
+      throw new PatchError({
+        patch: 'first-styles',
+        expected: `a file that matches ${pattern} of SOURCES`,
+        file: 'src',
+      })
+    files.push(...matches)
+  }
+  return files
+}
+
+/** `{a,b}/*.ts` becomes two patterns, each of which has to match. A list of endings stays one. */
+function alternatives(pattern: string): string[] {
+  const found = /\{([^{}]*)\}(?=.*[./])/.exec(pattern)
+  if (!found) return [pattern]
+  const [before, after] = [
+    pattern.slice(0, found.index),
+    pattern.slice(found.index + found[0].length),
+  ]
+  return (found[1] ?? '').split(',').flatMap(each => alternatives(before + each + after))
+}
+
+/** @throws PatchError when UnoCSS did not make every one */
+export function inlineIcons(css: string, count: number): string[] {
+  const icons = iconsOf(css)
+  if (icons.length === count) return icons
+  throw new PatchError({
+    patch: 'icon-sprites',
+    expected: `${count} icons for FIRST_SCREEN_ICONS and not ${icons.length}`,
+    file: '@unocss/preset-icons/dist/index.mjs',
+  })
+}

@@ -1,0 +1,54 @@
+import type { AstroIntegration } from 'astro'
+import { browserTarget } from './browser-target.ts'
+import { chunkGroups } from './chunk-groups.ts'
+import { clientDirectives } from './client-directives.ts'
+import { devService } from './dev-service.ts'
+import { englishRoutes } from './english-routes.ts'
+import { firstStyles } from './first-styles.ts'
+import { inlineScripts } from './inline-scripts.ts'
+import { islandCache } from './island-cache.ts'
+import { type Build, createExpectations, type Part } from './patch.ts'
+import { precompressedFiles } from './precompressed-files.ts'
+import { stylesBeforeHydration } from './styles-before-hydration.ts'
+
+const PARTS: ReadonlyArray<(build: Build) => Part> = [
+  firstStyles,
+  stylesBeforeHydration,
+  islandCache,
+  englishRoutes,
+  inlineScripts,
+  clientDirectives,
+  chunkGroups,
+  browserTarget,
+  devService,
+  precompressedFiles,
+]
+
+/** Everything that the site's build does differently from Astro's. README.md says why, and what each part is worth. */
+export function pardeh(): AstroIntegration {
+  const { expect, verify } = createExpectations()
+  let parts: Part[] = []
+  return {
+    name: 'pardeh',
+    hooks: {
+      'astro:config:setup': async options => {
+        parts = PARTS.map(part => part({ command: options.command, expect }))
+        options.updateConfig({ vite: { plugins: parts.flatMap(({ plugins = [] }) => plugins) } })
+        for (const { hooks } of parts) await hooks?.['astro:config:setup']?.(options)
+      },
+      'astro:routes:resolved': async options => {
+        for (const { hooks } of parts) await hooks?.['astro:routes:resolved']?.(options)
+      },
+      'astro:server:setup': async options => {
+        for (const { hooks } of parts) await hooks?.['astro:server:setup']?.(options)
+      },
+      'astro:server:done': async options => {
+        for (const { hooks } of parts) await hooks?.['astro:server:done']?.(options)
+      },
+      'astro:build:done': async options => {
+        verify()
+        for (const { hooks } of parts) await hooks?.['astro:build:done']?.(options)
+      },
+    },
+  }
+}

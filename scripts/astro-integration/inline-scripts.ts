@@ -1,0 +1,80 @@
+/** Scripts within the page: as files they would be further requests before the largest picture. */
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Build, type Part, PatchError, verifyBootAsset } from './patch.ts'
+
+const LIB = fileURLToPath(new URL('../../src/lib/', import.meta.url))
+const MODULE = 'virtual:inline-scripts'
+const SCRIPTS = {
+  PRELOAD: 'boot/preload.js',
+  EVENT_REPLAY: 'hydration/event-replay.browser.ts',
+  BOOT_LOADER: 'boot/boot-loader.browser.ts',
+}
+const BOOT = `${LIB}boot/boot.browser.ts`
+
+/**
+ * `virtual:inline-scripts` exports the minified text of each script, and its hash for the Content-Security-Policy of pages that carry
+ * it. BOOT_LOADER loads boot.browser.ts, which becomes a file called `boot`; src/server.ts finds that file by its name.
+ */
+export function inlineScripts({ command, expect }: Build): Part {
+  const imported = expect({
+    patch: 'inline-scripts',
+    expected: `an import of ${MODULE}`,
+    file: 'src/layouts/BaseLayout.astro',
+  })
+  return {
+    plugins: [
+      {
+        name: 'pardeh:inline-scripts',
+        resolveId(id) {
+          if (id !== MODULE) return null
+          imported()
+          return `\0${MODULE}`
+        },
+        load: id => (id === `\0${MODULE}` ? inlineModule() : null),
+      },
+      {
+        name: 'pardeh:boot-script',
+        applyToEnvironment: ({ name }) => name === 'client' && command === 'build',
+        buildStart() {
+          this.emitFile({ type: 'chunk', id: BOOT, name: 'boot' })
+        },
+      },
+    ],
+    hooks: {
+      'astro:build:done': ({ dir }) =>
+        verifyBootAsset(fileURLToPath(dir), 'inline-scripts', 'bootScripts'),
+    },
+  }
+}
+
+async function inlineModule(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(SCRIPTS).map(async ([name, file]) => {
+      const text = await minified(LIB + file)
+      const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+      return `export const ${name} = ${JSON.stringify({ text, hash })}\n`
+    }),
+  )
+  return lines.join('')
+}
+
+/** @throws PatchError where nothing of the script is left */
+export async function minified(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    minify: true,
+    // As in browser-target.ts: those browsers have `import()`, which is newer than es2019.
+    target: 'es2019',
+    supported: { 'dynamic-import': true },
+    legalComments: 'none',
+  })
+  const text = outputFiles[0]?.text.trim() ?? ''
+  if (text === '' || text === '(()=>{})();')
+    throw new PatchError({ patch: 'inline-scripts', expected: 'a script', file })
+  return text
+}

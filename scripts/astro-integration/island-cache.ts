@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import type { Build, Part } from './patch.ts'
+
+const REACT_RENDERER = '@astrojs/react/server.js'
+const OWN_RENDERER = fileURLToPath(new URL('../../src/http/island-renderer.ts', import.meta.url))
+
+/** Puts src/http/island-renderer.ts before React's server renderer: equal islands of the layout are rendered once. */
+export function islandCache({ command, expect }: Build): Part {
+  const replaced = expect({
+    patch: 'island-cache',
+    expected: `an import of ${REACT_RENDERER}, the server entry that the renderer names,`,
+    file: '@astrojs/react/dist/version.js',
+  })
+  return {
+    plugins: [
+      {
+        name: 'pardeh:island-cache',
+        enforce: 'pre',
+        resolveId(id, importer) {
+          if (command === 'dev' || id !== REACT_RENDERER || importer === OWN_RENDERER) return null
+          replaced()
+          return OWN_RENDERER
+        },
+      },
+    ],
+  }
+}

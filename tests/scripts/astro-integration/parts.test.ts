@@ -1,0 +1,130 @@
+/** Each patch is fed what it does not match, as a new version of a package would, and has to fail. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { verifyTarget } from '../../../scripts/astro-integration/browser-target.ts'
+import { GROUPS, verifyGroups } from '../../../scripts/astro-integration/chunk-groups.ts'
+import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration/english-routes.ts'
+import { filesOf, inlineIcons, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
+import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
+import { minified } from '../../../scripts/astro-integration/inline-scripts.ts'
+import { type Build, createExpectations } from '../../../scripts/astro-integration/patch.ts'
+import { precompress } from '../../../scripts/astro-integration/precompressed-files.ts'
+import { stylesBeforeHydration } from '../../../scripts/astro-integration/styles-before-hydration.ts'
+
+const aFolder = () => mkdtempSync(join(tmpdir(), 'part-'))
+
+describe('browser-target', () => {
+  test('fails where the client is built for other browsers in the end', () => {
+    expect(() => verifyTarget('esnext')).toThrow(/"browser-target".*not "esnext"/)
+    expect(() => verifyTarget(undefined)).toThrow('browser-target')
+    expect(() => verifyTarget(['es2019', 'chrome69', 'safari13'])).not.toThrow()
+  })
+})
+
+describe('chunk-groups', () => {
+  const groups = [{ name: 'session', priority: 1, modules: ['/src/lib/session/guard'] }]
+  const ids = ['/app/src/lib/session/guard.ts']
+
+  test('fails where a module of a group is not in the build', () => {
+    const build = { ids: ['/app/src/lib/session/auth.ts'], chunks: ['session'] }
+    expect(() => verifyGroups(groups, build)).toThrow(/module \/src\/lib\/session\/guard/)
+  })
+
+  test('fails where the bundler made no chunk of a group', () => {
+    expect(() => verifyGroups(groups, { ids, chunks: ['guard'] })).toThrow(
+      /a chunk "session".*rolldown/,
+    )
+    expect(() => verifyGroups(groups, { ids, chunks: ['session'] })).not.toThrow()
+  })
+
+  test('names files that exist', () => {
+    const own = GROUPS.flatMap(({ modules }) => modules).filter(module => module.endsWith('.ts'))
+    for (const module of own) expect(() => readFileSync(`.${module}`), module).not.toThrow()
+  })
+})
+
+describe('first-styles', () => {
+  test('fails for a pattern that matches no file, each alternative of a list by itself', async () => {
+    const cwd = aFolder()
+    writeFileSync(join(cwd, 'Base.astro'), '')
+    await expect(filesOf(['*.astro'], cwd)).resolves.toEqual(['Base.astro'])
+    await expect(filesOf(['{Base,Gone}.astro'], cwd)).rejects.toThrow(/"first-styles".*Gone\.astro/)
+    await expect(filesOf(['*.{astro,ts}'], cwd)).resolves.toEqual(['Base.astro'])
+  })
+
+  test('finds a file for each pattern of today', async () => {
+    await expect(filesOf(SOURCES)).resolves.not.toEqual([])
+  })
+})
+
+describe('icon-sprites', () => {
+  const rule = '.i-lucide-x{mask-image:url("data:image/svg+xml,%3Csvg/%3E");mask-size:100% 100%}'
+
+  test('fails for icon rules of another form, which would stay one picture each', () => {
+    expect(() => toSprites(rule, { inline: [], file: '/icons.svg' })).toThrow(
+      /"icon-sprites".*@unocss\/preset-icons\/dist\/index\.mjs \(@unocss\/preset-icons \d/s,
+    )
+  })
+
+  test('fails where UnoCSS does not make every icon of the first screen', () => {
+    expect(() => inlineIcons(rule, 1)).toThrow(/1 icons for FIRST_SCREEN_ICONS and not 0/)
+  })
+})
+
+describe('inline-scripts', () => {
+  test('fails for a script of which nothing is left', async () => {
+    const file = join(aFolder(), 'empty.ts')
+    writeFileSync(file, 'export type Nothing = null\n')
+    await expect(minified(file)).rejects.toThrow(/"inline-scripts".*empty\.ts/)
+  })
+})
+
+describe('english-routes', () => {
+  test('gives a page its address under /en, and none to error pages and helpers', () => {
+    const files = ['index.astro', 'contents/index.astro', 'faq.astro', '404.astro', 'robots.txt.ts']
+    expect(files.map(englishPattern)).toEqual(['/en', '/en/contents', '/en/faq', null, null])
+  })
+
+  test('fails where Astro does not route one, and where there are no pages', () => {
+    expect(() => verifyRoutes(['/en', '/en/faq'], ['/', '/en'])).toThrow(/route \/en\/faq/)
+    expect(() => verifyRoutes([], ['/'])).toThrow(/route under \/en/)
+    expect(() => verifyRoutes(['/en'], ['/en'])).not.toThrow()
+  })
+})
+
+describe('precompressed-files', () => {
+  test('fails for a build without scripts and style sheets', async () => {
+    await expect(precompress(aFolder())).rejects.toThrow(/"precompressed-files"/)
+  })
+
+  test('writes both forms of what is worth it', async () => {
+    const folder = aFolder()
+    writeFileSync(join(folder, 'large.js'), 'a'.repeat(1_000))
+    writeFileSync(join(folder, 'small.js'), 'a')
+    expect(await precompress(folder)).toBe(1)
+    for (const ending of ['br', 'gz'])
+      expect(readFileSync(join(folder, `large.js.${ending}`)).length).toBeLessThan(100)
+  })
+})
+
+describe('styles-before-hydration', () => {
+  test('fails a build whose React renderer has another client entry', () => {
+    const { expect: declare, verify } = createExpectations()
+    const resolve = resolverOf(stylesBeforeHydration({ command: 'build', expect: declare }))
+    expect(resolve('@astrojs/react/client-v20.js')).toBeNull()
+    expect(verify).toThrow(/"styles-before-hydration".*@astrojs\/react \d/)
+    const own = resolve('@astrojs/react/client.js')
+    expect(own).toMatch(/src\/islands\/ui\/react-renderer\.ts$/)
+    expect(resolve('@astrojs/react/client.js', own as string)).toBeNull()
+    expect(verify).not.toThrow()
+  })
+})
+
+type Resolve = (id: string, importer?: string) => unknown
+function resolverOf({
+  plugins = [],
+}: ReturnType<(build: Build) => { plugins?: object[] }>): Resolve {
+  return (plugins[0] as { resolveId: Resolve }).resolveId
+}
