@@ -1,6 +1,6 @@
 // All texts at once, for pages and the service. Islands take load.ts, which ships only what they name.
-import type { Language } from '#src/contract/languages.ts'
-import type { Namespace } from './keys.ts'
+import { byLanguage, type Language, type Localized } from '#src/contract/languages.ts'
+import type { Key, Namespace } from './keys.ts'
 import enBank from './locales/en/bank.json' with { type: 'json' }
 import enCatalogue from './locales/en/catalogue.json' with { type: 'json' }
 import enCheckout from './locales/en/checkout.json' with { type: 'json' }
@@ -33,9 +33,9 @@ import faShell from './locales/fa/shell.json' with { type: 'json' }
 import faSupport from './locales/fa/support.json' with { type: 'json' }
 import faSurveys from './locales/fa/surveys.json' with { type: 'json' }
 import faValidation from './locales/fa/validation.json' with { type: 'json' }
-import { createT, type Dictionary, type Translate } from './translate.ts'
+import { createT, type Dictionary, type Params, type Translate } from './translate.ts'
 
-const TEXTS: Record<Language, Record<Namespace, Dictionary>> = {
+const TEXTS: Localized<Record<Namespace, Dictionary>> = {
   fa: {
     bank: faBank,
     catalogue: faCatalogue,
@@ -83,6 +83,11 @@ export function getT(language: Language): Translate {
   const made = createT(Object.assign({}, ...Object.values(TEXTS[language])), language)
   translators.set(language, made)
   return made
+}
+
+/** A text in all languages. */
+export function translations(key: Key, params?: Params): Localized {
+  return byLanguage(language => getT(language)(key, params))
 }
 
 /** The texts of some namespaces, to hand to an island as a prop for `createT`. */

@@ -1,12 +1,14 @@
 /** Subscriptions through a mobile operator. They are independent of subscriptions bought here. */
+
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import type { Localized } from '#src/contract/languages.ts'
+import { translations } from '#src/lib/i18n/i18n.ts'
+import { toColumns } from '../db/localized.ts'
 import type { Queryable } from '../db/open.ts'
 import { carrierSubscriptions } from '../db/schema/entitlements.ts'
 
 export type CarrierRow = typeof carrierSubscriptions.$inferSelect
-export type CarrierTexts = { title?: Texts | undefined; menu?: Texts | undefined }
-type Texts = { fa: string; en: string }
+export type CarrierTexts = { title?: Localized | undefined; menu?: Localized | undefined }
 
 /** The active one, or null. */
 export async function carrierOf(
@@ -28,12 +30,9 @@ export async function grantCarrier(
   { userId, endsAt, title, menu }: { userId: string; endsAt: Date } & CarrierTexts,
   now: Date,
 ): Promise<void> {
-  const [fa, en] = [getT('fa'), getT('en')]
   const row = {
-    titleFa: title?.fa ?? fa('session.carrier.title'),
-    titleEn: title?.en ?? en('session.carrier.title'),
-    menuFa: menu?.fa ?? fa('session.carrier.menu'),
-    menuEn: menu?.en ?? en('session.carrier.menu'),
+    ...toColumns('title', title ?? translations('session.carrier.title')),
+    ...toColumns('menu', menu ?? translations('session.carrier.menu')),
     endsAt,
   }
   await db

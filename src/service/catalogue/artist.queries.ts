@@ -2,15 +2,17 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Artist } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { CREDIT_ROLES } from '#src/contract/import.ts'
+import { otherLanguages, pick } from '#src/contract/languages.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
 import { listedWithinGivenAge } from '../access/age-rating.ts'
+import { columnsOf, localizedOf, textOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists } from '../db/schema/catalogue.ts'
 import { contents, listed } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type CardRow, cardContextOf, cardRows } from './card.queries.ts'
-import { textOf, toCard } from './card.ts'
+import { toCard } from './card.ts'
 import { picturesBase, toPicture } from './picture.ts'
 import { roleNames } from './roles.ts'
 import { cachedEachPerVersion } from './version-cache.ts'
@@ -22,10 +24,8 @@ const WORKS_MAX = 200
 export const artistColumns = {
   id: artists.id,
   shortId: artists.shortId,
-  slugFa: artists.slugFa,
-  slugEn: artists.slugEn,
-  nameFa: artists.nameFa,
-  nameEn: artists.nameEn,
+  ...columnsOf(artists, 'slug'),
+  ...columnsOf(artists, 'name'),
   imagePath: artists.imagePath,
   imageColour: artists.imageColour,
 }
@@ -60,7 +60,7 @@ export function toArtistCard(deps: Deps, row: ArtistRow, language: Language): Ar
   return {
     id: row.id,
     short_id: row.shortId,
-    slug: language === 'fa' ? row.slugFa : row.slugEn,
+    slug: textOf(row, 'slug', language),
     name: textOf(row, 'name', language) ?? '',
     image: toPicture(row.imagePath, row.imageColour, picturesBase(deps.env)),
   }
@@ -82,7 +82,7 @@ export async function artistPage(
   ])
   return {
     ...toArtistCard(deps, row, language),
-    slugs: { fa: row.slugFa, en: row.slugEn },
+    slugs: localizedOf(row, 'slug'),
     other_name: otherName(row, language),
     bio: textOf(row, 'bio', language) ?? '',
     roles: roleNames(
@@ -97,10 +97,11 @@ async function fullRow({ db }: Deps, name: string) {
   const roles = sql<
     string[]
   >`array(select distinct c.role from credits c where c.artist_id = artists.id)`
-  const { bioFa, bioEn, removedAt } = artists
+  const { removedAt } = artists
+  const bio = columnsOf(artists, 'bio')
   const query = prepared(db, 'an artist in full', handle =>
     handle
-      .select({ ...artistColumns, bioFa, bioEn, removedAt, roles })
+      .select({ ...artistColumns, ...bio, removedAt, roles })
       .from(artists)
       .where(
         or(eq(artists.shortId, sql.placeholder('name')), eq(artists.id, sql.placeholder('name'))),
@@ -120,8 +121,9 @@ function worksOf(deps: Deps, artistId: string, maxAge: number | null): Promise<C
   ).execute({ artistId, maxAge })
 }
 
-/** The name in the language that the page is not in. */
+/** The name in a language that the page is not in. */
 function otherName(row: ArtistRow, language: Language): string | null {
-  const other = language === 'fa' ? row.nameEn : row.nameFa
-  return other === textOf(row, 'name', language) ? null : other
+  const names = localizedOf(row, 'name')
+  const others = otherLanguages(language).map(other => names[other])
+  return others.find(name => name && name !== pick(names, language)) ?? null
 }

@@ -1,5 +1,6 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import { countryName } from '#src/lib/text/country.ts'
+import { textOf } from '../db/localized.ts'
 import type { CardRow } from './card.queries.ts'
 import type { CardContext } from './card.ts'
 
@@ -11,8 +12,8 @@ export function categoriesOf(
   const genres = row.categoryIds.flatMap(id => {
     const found = categories.get(id)
     if (!found || found.type === 'collection') return []
-    const title = language === 'fa' ? found.titleFa : found.titleEn
-    return [{ id, type: 'genre', title, slug: language === 'fa' ? found.slugFa : found.slugEn }]
+    const title = textOf(found, 'title', language)
+    return [{ id, type: 'genre', title, slug: textOf(found, 'slug', language) }]
   })
   const territories = row.countries.map(code => ({
     id: code,

@@ -4,6 +4,7 @@ import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { isAgeAllowed } from '../access/age-rating.ts'
 import { effectiveAge, effectiveFlags } from '../access/inherited.ts'
+import { columnsOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
@@ -19,14 +20,10 @@ export const parent = alias(contents, 'parent')
 export const cardColumns = {
   id: contents.id,
   shortId: contents.shortId,
-  slugFa: contents.slugFa,
-  slugEn: contents.slugEn,
-  titleFa: contents.titleFa,
-  titleEn: contents.titleEn,
-  subTitleFa: contents.subTitleFa,
-  subTitleEn: contents.subTitleEn,
-  taglineFa: contents.taglineFa,
-  taglineEn: contents.taglineEn,
+  ...columnsOf(contents, 'slug'),
+  ...columnsOf(contents, 'title'),
+  ...columnsOf(contents, 'subTitle'),
+  ...columnsOf(contents, 'tagline'),
   type: contents.type,
   year: contents.year,
   durationSeconds: contents.durationSeconds,
@@ -46,10 +43,8 @@ export const cardColumns = {
   episodeNumber: contents.episodeNumber,
   series: {
     shortId: parent.shortId,
-    slugFa: parent.slugFa,
-    slugEn: parent.slugEn,
-    titleFa: parent.titleFa,
-    titleEn: parent.titleEn,
+    ...columnsOf(parent, 'slug'),
+    ...columnsOf(parent, 'title'),
   },
   seasonCount:
     sql<number>`(case when ${contents.type} = 'series' then (select count(*)::int from contents s

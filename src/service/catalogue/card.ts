@@ -1,7 +1,9 @@
 /** The one place where a row becomes a card, for lists, search, home, bookmarks, history and tickets alike. */
+
 import type { ContentCard, Flag } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { toDuration } from '#src/lib/text/duration.ts'
+import { localizedOf, textOf } from '../db/localized.ts'
 import type { CardRow } from './card.queries.ts'
 import { categoriesOf } from './card-categories.ts'
 import type { CategoryRow } from './categories.ts'
@@ -18,27 +20,14 @@ export type CardContext = {
   categories: ReadonlyMap<string, CategoryRow>
 }
 
-type Texts<Name extends string> = Record<`${Name}Fa` | `${Name}En`, string | null>
-
-/** The text in the language asked for, or in the other one where it was never translated. */
-export function textOf<Name extends string>(
-  row: Texts<Name>,
-  name: Name,
-  language: Language,
-): string | null {
-  const texts = row as Record<string, string | null>
-  const [first, second] = language === 'fa' ? ['Fa', 'En'] : ['En', 'Fa']
-  return texts[name + first] ?? texts[name + second] ?? null
-}
-
 export function toCard(row: CardRow, context: CardContext): ContentCard {
   const { language } = context
   return {
     id: row.id,
     contentId: row.id,
     short_id: row.shortId,
-    slug: language === 'fa' ? row.slugFa : row.slugEn,
-    slugs: { fa: row.slugFa, en: row.slugEn },
+    slug: textOf(row, 'slug', language),
+    slugs: localizedOf(row, 'slug'),
     title: textOf(row, 'title', language) ?? '',
     sub_title: textOf(row, 'subTitle', language),
     type: row.type,
@@ -76,7 +65,7 @@ function episodePosition(
     series: {
       id: row.seriesId,
       short_id: series.shortId,
-      slug: language === 'fa' ? series.slugFa : series.slugEn,
+      slug: textOf(series, 'slug', language),
       title: textOf(series, 'title', language) ?? '',
     },
   }

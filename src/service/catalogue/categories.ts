@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { Category } from '#src/contract/pages.ts'
+import { textOf } from '../db/localized.ts'
 import { categories } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { picturesBase, toPicture } from './picture.ts'
@@ -36,9 +37,9 @@ export function toCategory(
   return {
     id: row.id,
     short_id: row.id,
-    slug: language === 'fa' ? row.slugFa : row.slugEn,
+    slug: textOf(row, 'slug', language),
     type: row.type,
-    title: language === 'fa' ? row.titleFa : row.titleEn,
+    title: textOf(row, 'title', language),
     image: toPicture(row.imagePath, row.imageColour, picturesBase(deps.env)),
     count,
   }

@@ -1,7 +1,9 @@
 /** What the page of one title is made of: the title with all that is its own in one row, and the titles that belong to it. */
+
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { withinGivenAge } from '../access/age-rating.ts'
+import { columnsOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, bundleItems, credits, videoFiles } from '../db/schema/catalogue.ts'
 import { comments } from '../db/schema/comments.ts'
@@ -18,8 +20,7 @@ const people = jsonRows(
   {
     ...artistColumns,
     role: credits.role,
-    characterFa: credits.characterFa,
-    characterEn: credits.characterEn,
+    ...columnsOf(credits, 'character'),
   },
   credits.position,
   sql`${credits} join ${artists} on ${artists.id} = ${credits.artistId}
@@ -37,10 +38,8 @@ const commentsCount = sql<number>`(select count(*)::int from ${comments}
 
 const fullColumns = {
   ...cardColumns,
-  pageTitleFa: contents.pageTitleFa,
-  pageTitleEn: contents.pageTitleEn,
-  summaryFa: contents.summaryFa,
-  summaryEn: contents.summaryEn,
+  ...columnsOf(contents, 'pageTitle'),
+  ...columnsOf(contents, 'summary'),
   audioLanguages: contents.audioLanguages,
   captionLanguages: contents.captionLanguages,
   ticketPrice: contents.ticketPrice,

@@ -1,15 +1,17 @@
 /** One title in full, in as few rounds to the database as its parts allow. */
+
 import type { Content, ContentCard, Credit, Season } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { requireAgeAllowed, requireExisting } from '../access/visible-content.ts'
+import { textOf } from '../db/localized.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
 import { cardContextOf, loadCards } from './card.queries.ts'
-import { type CardContext, textOf, toCard } from './card.ts'
+import { type CardContext, toCard } from './card.ts'
 import { type FullRow, fullRow, itemRows, partRows } from './content.queries.ts'
 import { roleName } from './roles.ts'
 

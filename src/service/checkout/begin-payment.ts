@@ -1,8 +1,10 @@
 // From an invoice to the bank's page.
+
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import { GatewayError } from '../adapters/payments/gateway.ts'
 import { isViolationOf } from '../db/errors.ts'
+import { textOf } from '../db/localized.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +35,7 @@ export async function beginPayment(deps: Deps, id: string, payer: Payer): Promis
     gateway.request({
       orderId: row.id,
       amount: row.total,
-      description: language === 'fa' ? row.titleFa : row.titleEn,
+      description: textOf(row, 'title', language),
       msisdn: await msisdnOf(deps, row.userId),
       callbackUrl: callbackUrl(deps, { siteOrigin, gateway: gateway.id, id: row.id }),
       siteOrigin,

@@ -12,6 +12,8 @@ import {
   paySubscription,
 } from '#src/contract/endpoints/checkout.ts'
 import { VoucherCode } from '#src/contract/fields.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { columnsOf } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
@@ -56,7 +58,7 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
   const gatewayPage = async (
     packageId: string,
     code: string | null,
-    { userId, language }: { userId: string; language: 'fa' | 'en' },
+    { userId, language }: { userId: string; language: Language },
   ) => {
     const { item, totals, voucher } = await quote(deps, { packageId, code, userId, language })
     return {
@@ -83,12 +85,11 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     const gateway = gateways.find(({ id }) => id === (body.gateway_id ?? gateways[0]?.id))
     if (!gateway && order.totals.total > 0)
       throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
-    const { titleFa, titleEn, totals, voucher, subject } = order
+    const { totals, voucher, subject } = order
     const invoice = {
       userId,
       language,
-      titleFa,
-      titleEn,
+      ...columnsOf(order, 'title'),
       totals,
       voucher,
       gateway: gateway?.id ?? null,

@@ -1,5 +1,6 @@
 import type { Gateway } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { bankClient } from '../adapters/payments/bank-client.ts'
 import type { CardGateway } from '../adapters/payments/gateway.ts'
@@ -55,10 +56,12 @@ export function gatewayTitle(id: string | null, language: Language): string | nu
   return getT(language).find(`bank.gateway.${id}`) ?? id
 }
 
-/** Banks name themselves in Persian. */
+/** Banks name themselves in it. */
+const BANK_LANGUAGE = DEFAULT_LANGUAGE
+
 export function bankName(
   { code, name }: { code: string; name: string },
   language: Language,
 ): string {
-  return language === 'fa' ? name : (getT(language).find(`bank.name.${code}`) ?? name)
+  return language === BANK_LANGUAGE ? name : (getT(language).find(`bank.name.${code}`) ?? name)
 }

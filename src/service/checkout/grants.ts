@@ -1,5 +1,7 @@
 // What a payment brings: written in the same transaction as `paid`, so that there is never one without the other.
+
 import { and, eq, isNull } from 'drizzle-orm'
+import { columnsOf } from '../db/localized.ts'
 import type { Tx } from '../db/open.ts'
 import { refunds, transactions } from '../db/schema/checkout.ts'
 import { cinemaTickets } from '../db/schema/entitlements.ts'
@@ -101,14 +103,13 @@ async function giveSubject(tx: Tx, row: TransactionRow, now: Date): Promise<void
     })
     return
   }
-  const { userId, packageId, titleFa, titleEn, id: transactionId } = row
+  const { userId, packageId, id: transactionId } = row
   await grantPeriod(
     tx,
     {
       userId,
       packageId,
-      titleFa,
-      titleEn,
+      ...columnsOf(row, 'title'),
       transactionId,
       source: row.kind === 'gift' ? 'gift' : 'purchase',
       endOf: start => daysLater(start, row.durationDays ?? 0),

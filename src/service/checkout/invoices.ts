@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { INVOICE_MINUTES, VAT_PERCENT } from '#src/contract/limits.ts'
+import { columnsOf, type LocalizedColumns } from '../db/localized.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
@@ -13,11 +14,9 @@ import { redeem, releaseVoucher, type Voucher } from './vouchers.ts'
 export type InvoiceSubject =
   | { kind: 'subscription' | 'gift'; packageId: string | null; durationDays: number }
   | { kind: 'ticket'; contentId: string; ticketHours: number; referralToken: string | null }
-export type NewInvoice = {
+export type NewInvoice = LocalizedColumns<'title'> & {
   userId: string
   language: Language
-  titleFa: string
-  titleEn: string
   totals: Totals
   voucher: Voucher | null
   gateway: string | null
@@ -64,7 +63,7 @@ export async function createInvoice(
 }
 
 async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<TransactionRow> {
-  const { userId, language, titleFa, titleEn, totals, voucher, gateway, subject } = invoice
+  const { userId, language, totals, voucher, gateway, subject } = invoice
   const { returnPath = null } = invoice
   const expiresAt = new Date(now.getTime() + INVOICE_MINUTES * 60_000)
   const [row] = await tx
@@ -73,8 +72,7 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice, now: Date): Promise<Tr
       id: newId(),
       userId,
       language,
-      titleFa,
-      titleEn,
+      ...columnsOf(invoice, 'title'),
       returnPath,
       ...totals,
       ...subject,

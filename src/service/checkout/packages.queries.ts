@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Package, PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { textOf } from '../db/localized.ts'
 import type { Queryable } from '../db/open.ts'
 import { packageGroups, packages } from '../db/schema/packages.ts'
 import { totalsOf } from './pricing.ts'
@@ -24,10 +25,10 @@ export function isLowered(row: PackageRow, voucher: Voucher | null): voucher is 
 
 export function toPackage(row: PackageRow, language: Language, voucher: Voucher | null): Package {
   const reduction = isLowered(row, voucher) ? reductionOf(voucher) : null
-  const description = language === 'fa' ? row.descriptionFa : row.descriptionEn
+  const description = textOf(row, 'description', language)
   return {
     id: row.id,
-    title: language === 'fa' ? row.titleFa : row.titleEn,
+    title: textOf(row, 'title', language),
     description: description || null,
     duration_days: row.durationDays,
     renewal: row.renewal,
@@ -49,7 +50,7 @@ export async function groupedPackages(
     .orderBy(asc(packageGroups.position), asc(packages.position), asc(packages.id))
   const groups = new Map<string, PackageGroup>()
   for (const { group, row } of rows) {
-    const title = language === 'fa' ? group.titleFa : group.titleEn
+    const title = textOf(group, 'title', language)
     const known = groups.get(group.id) ?? { title, packages: [] }
     known.packages.push(toPackage(row, language, voucher))
     groups.set(group.id, known)

@@ -1,6 +1,7 @@
 import type { Package, Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import { translations } from '#src/lib/i18n/i18n.ts'
+import { columnsOf, type LocalizedColumns, localizedOf, toColumns } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { InvoiceSubject } from './invoices.ts'
@@ -8,10 +9,8 @@ import { findPackage, isLowered, type PackageRow, toPackage } from './packages.q
 import { totalsOf } from './pricing.ts'
 import { usableVoucher, type Voucher } from './vouchers.ts'
 
-export type Quote = {
+export type Quote = LocalizedColumns<'title'> & {
   item: Package
-  titleFa: string
-  titleEn: string
   totals: Totals
   voucher: Voucher | null
   subject: InvoiceSubject
@@ -50,8 +49,7 @@ function purchaseQuote(row: PackageRow, voucher: Voucher | null, language: Langu
   const { price, discount, vat, total } = item
   return {
     item,
-    titleFa: row.titleFa,
-    titleEn: row.titleEn,
+    ...columnsOf(row, 'title'),
     totals: { price, discount, vat, total },
     voucher: isLowered(row, voucher) ? voucher : null,
     subject: { kind: 'subscription', packageId: row.id, durationDays: row.durationDays },
@@ -62,25 +60,21 @@ function purchaseQuote(row: PackageRow, voucher: Voucher | null, language: Langu
 export async function giftQuote(deps: Deps, voucher: Voucher, language: Language): Promise<Quote> {
   const row = voucher.packageId ? await findPackage(deps.db, voucher.packageId) : null
   const days = voucher.giftDays ?? 0
-  const titleOf = (speech: Language) =>
-    row
-      ? speech === 'fa'
-        ? row.titleFa
-        : row.titleEn
-      : getT(speech)('checkout.gift.title', { count: days })
+  const title = row
+    ? localizedOf(row, 'title')
+    : translations('checkout.gift.title', { count: days })
   const totals = totalsOf(row ? row.price : 0, row ? row.discount : 0, { kind: 'gift' })
   return {
     item: {
       id: row?.id ?? 'gift',
-      title: titleOf(language),
+      title: title[language],
       description: null,
       duration_days: days,
       renewal: 'once',
       is_best_offer: false,
       ...totals,
     },
-    titleFa: titleOf('fa'),
-    titleEn: titleOf('en'),
+    ...toColumns('title', title),
     totals,
     voucher,
     subject: { kind: 'gift', packageId: row?.id ?? null, durationDays: days },

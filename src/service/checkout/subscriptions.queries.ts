@@ -5,6 +5,7 @@ import type { listSubscriptions } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { textOf } from '../db/localized.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { subscriptions } from '../db/schema/entitlements.ts'
 import { users } from '../db/schema/users.ts'
@@ -30,7 +31,7 @@ export async function subscriptionHistory(
   const shown = ({ row, payment, msisdn }: Awaited<ReturnType<typeof select>>[number]) =>
     ({
       id: row.id,
-      title: language === 'fa' ? row.titleFa : row.titleEn,
+      title: textOf(row, 'title', language),
       start_time: toWire(row.startsAt),
       end_time: toWire(row.endsAt),
       remaining_days: row.revokedAt ? 0 : daysRemaining(row.endsAt, later(now, row.startsAt)),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { daysRemaining } from '#src/lib/text/date.ts'
+import type { LocalizedColumns } from '../db/localized.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import type { subscriptionSources } from '../db/schema/entitlements.ts'
 import { subscriptions } from '../db/schema/entitlements.ts'
@@ -44,13 +45,11 @@ async function openPeriods(db: Queryable, userId: string, now: Date): Promise<Su
     .orderBy(asc(subscriptions.endsAt))
 }
 
-export type Grant = {
+export type Grant = LocalizedColumns<'title'> & {
   userId: string
   source: (typeof subscriptionSources)[number]
   transactionId: string
   packageId: string | null
-  titleFa: string
-  titleEn: string
   /** The end of the period that begins at `start`. */
   endOf: (start: Date) => Date
 }

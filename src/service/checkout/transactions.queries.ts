@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { columnsOf, textOf } from '../db/localized.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import { transactions, vouchers } from '../db/schema/checkout.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -67,8 +68,7 @@ const joined = {
   content: {
     id: contents.id,
     shortId: contents.shortId,
-    slugFa: contents.slugFa,
-    slugEn: contents.slugEn,
+    ...columnsOf(contents, 'slug'),
   },
   endsAt: subscriptions.endsAt,
 }
@@ -116,7 +116,7 @@ export async function ownTransactions(
 }
 
 function toTransaction({ row, code, content, endsAt }: Joined, language: Language): Transaction {
-  const title = language === 'fa' ? row.titleFa : row.titleEn
+  const title = textOf(row, 'title', language)
   const isSubscription = row.kind !== 'ticket'
   return {
     id: row.id,
@@ -128,7 +128,7 @@ function toTransaction({ row, code, content, endsAt }: Joined, language: Languag
     content: content && {
       id: content.id,
       short_id: content.shortId,
-      slug: language === 'fa' ? content.slugFa : content.slugEn,
+      slug: textOf(content, 'slug', language),
       title,
     },
     amount: row.total,

@@ -2,18 +2,16 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { requireAccess } from '../access/access.ts'
-import { textOf } from '../catalogue/card.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { reductionOf, usableVoucher, type Voucher } from '../checkout/vouchers.ts'
+import { type LocalizedColumns, localizedColumns, textOf } from '../db/localized.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 
-export type CinemaTicketQuote = {
+export type CinemaTicketQuote = LocalizedColumns<'title'> & {
   contentId: string
   hours: number
-  titleFa: string
-  titleEn: string
   totals: Totals
   voucher: Voucher | null
 }
@@ -45,8 +43,7 @@ export async function quoteTicket(deps: Deps, question: Question): Promise<Cinem
   return {
     contentId: film.id,
     hours: film.ticketHours,
-    titleFa: textOf(film, 'title', 'fa') ?? '',
-    titleEn: textOf(film, 'title', 'en') ?? '',
+    ...localizedColumns('title', language => textOf(film, 'title', language) ?? ''),
     totals: totalsOf(film.ticketPrice, 0, voucher && reductionOf(voucher)),
     voucher,
   }

@@ -13,6 +13,7 @@ import { createInvoice } from '../checkout/invoices.ts'
 import { checkStatusOnRequest } from '../checkout/reconcile.ts'
 import { siteOriginOf } from '../checkout/site-origin.ts'
 import { invoiceOf, ownTransaction, type TransactionRow } from '../checkout/transactions.queries.ts'
+import { columnsOf } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
@@ -47,12 +48,11 @@ export function cinemaRoutes(deps: Deps): Hono<ServiceEnv> {
       const gateway = cardGateways(deps).find(({ id }) => id === body.gateway_id)
       if (!gateway && order.totals.total > 0)
         throw new ApiError('validation_error', { errors: { gateway_id: 'validation.invalid' } })
-      const { contentId, hours, titleFa, titleEn, totals, voucher } = order
+      const { contentId, hours, totals, voucher } = order
       const invoice = {
         userId,
         language,
-        titleFa,
-        titleEn,
+        ...columnsOf(order, 'title'),
         totals,
         voucher,
         gateway: gateway?.id ?? null,

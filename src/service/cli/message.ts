@@ -1,5 +1,7 @@
 /** npm run message: the system message over every page. */
+
 import { parseArgs } from 'node:util'
+import { byLanguage } from '#src/contract/languages.ts'
 import { clearMessages, NewMessage, setMessage } from '../pages/system-message.ts'
 import { command, issueLines, UsageError } from './command.ts'
 import { say } from './terminal.ts'
@@ -14,8 +16,7 @@ await command(async deps => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      fa: { type: 'string' },
-      en: { type: 'string' },
+      ...byLanguage(() => ({ type: 'string' as const })),
       error: { type: 'boolean', default: false },
       fixed: { type: 'boolean', default: false },
       hours: { type: 'string' },
@@ -29,7 +30,8 @@ await command(async deps => {
   const hours = values.hours === undefined ? null : Number(values.hours)
   if (hours !== null && !(hours > 0)) throw new UsageError(`--hours is to be above 0.\n${USAGE}`)
   const message = NewMessage.safeParse({
-    ...{ fa: values.fa, en: values.en, isDismissable: !values.fixed },
+    ...byLanguage(language => values[language]),
+    isDismissable: !values.fixed,
     type: values.error ? 'error' : 'success',
     endsAt: hours === null ? null : new Date(deps.now().getTime() + hours * 3_600_000),
   })

@@ -1,6 +1,9 @@
 /** npm run survey: makes and ends surveys; the file is told in docs/surveys.md. */
+
 import { parseArgs } from 'node:util'
 import { asc } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { textOf } from '../db/localized.ts'
 import { surveys } from '../db/schema/surveys.ts'
 import { participantsOf, resultsOf, surveyBy } from '../surveys/survey.queries.ts'
 import { createSurvey, endSurvey, missingReferences, SurveyFile } from '../surveys/survey-file.ts'
@@ -38,8 +41,14 @@ async function create(deps: CliDeps, path: string): Promise<true> {
 
 async function list({ db }: CliDeps): Promise<true> {
   const rows = await db.select().from(surveys).orderBy(asc(surveys.startsAt))
-  for (const { ref, startsAt, endsAt, titleFa } of rows)
-    say(row(ref, `${startsAt.toISOString()} – ${endsAt?.toISOString() ?? '…'}`, titleFa))
+  for (const { ref, startsAt, endsAt, ...survey } of rows)
+    say(
+      row(
+        ref,
+        `${startsAt.toISOString()} – ${endsAt?.toISOString() ?? '…'}`,
+        textOf(survey, 'title', DEFAULT_LANGUAGE),
+      ),
+    )
   return say(`${rows.length} survey(s)`)
 }
 
@@ -53,7 +62,9 @@ async function results(deps: CliDeps, ref: string): Promise<true> {
   const survey = await surveyBy(deps, ref).catch(() => null)
   if (!survey) throw new UsageError(line`There is no survey ${ref}.`)
   const shares = await resultsOf(deps.db, survey.id)
-  for (const { id, titleFa } of await participantsOf(deps.db, survey.id))
-    say(row(`${String(shares.get(id) ?? 0).padStart(5)}%`, titleFa))
+  for (const participant of await participantsOf(deps.db, survey.id)) {
+    const share = String(shares.get(participant.id) ?? 0).padStart(5)
+    say(row(`${share}%`, textOf(participant, 'title', DEFAULT_LANGUAGE)))
+  }
   return true
 }

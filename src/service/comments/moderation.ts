@@ -1,5 +1,7 @@
 /** What the team does with comments: look at the reported and the newest, hide one, bring it back. */
+
 import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { columnList } from '../db/localized.ts'
 import type { Database } from '../db/open.ts'
 import { comments } from '../db/schema/comments.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -13,7 +15,7 @@ export function listForModeration(db: Database, onlyReported: boolean) {
     .select({
       id: comments.id,
       text: comments.text,
-      title: sql<string>`coalesce(${contents.titleFa}, ${contents.titleEn})`,
+      title: sql<string>`coalesce(${columnList(contents, 'title')})`,
       createdAt: comments.createdAt,
       hiddenAt: comments.hiddenAt,
       hiddenReason: comments.hiddenReason,

@@ -1,4 +1,6 @@
 /** Texts in several languages are one column a language: `title_fa` and `title_en`, called titleFa and titleEn. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   byLanguage,
   LANGUAGES,
@@ -31,12 +33,19 @@ export function localizedColumns<Name extends string, T>(
 }
 
 /** The columns of a text in a table or in a row, to select or to copy them. */
-export function columnsOf<Name extends string, T>(
-  from: LocalizedColumns<Name, T>,
+export function columnsOf<Name extends string, Row extends LocalizedColumns<Name, unknown>>(
+  from: Row,
   name: Name,
-): LocalizedColumns<Name, T>
-export function columnsOf(from: Record<string, unknown>, name: string) {
-  return localizedColumns(name, (_, key) => from[key])
+): Pick<Row, Key<Name>> {
+  return localizedColumns(name, (_, key) => from[key]) as Pick<Row, Key<Name>>
+}
+
+/** The columns of a text as arguments of an SQL function. */
+export function columnList<Name extends string>(
+  from: LocalizedColumns<Name, AnyPgColumn>,
+  name: Name,
+): SQL {
+  return sql.join(Object.values<AnyPgColumn>(columnsOf(from, name)), sql`, `)
 }
 
 /** The columns that hold a text. */
@@ -48,18 +57,20 @@ export function toColumns<Name extends string, T>(
 }
 
 /** The text of a row in all languages. */
-export function localizedOf<Name extends string, T>(
-  row: LocalizedColumns<Name, T>,
+export function localizedOf<Name extends string, Row extends LocalizedColumns<Name, unknown>>(
+  row: Row,
   name: Name,
-): Record<Language, T> {
+): Record<Language, Row[Key<Name>]>
+export function localizedOf(row: Record<string, unknown>, name: string) {
   return byLanguage(language => row[keyOf(name, language)])
 }
 
 /** The text of a row in the language, or in another one where it was never translated. */
-export function textOf<Name extends string, T extends string | null>(
-  row: LocalizedColumns<Name, T>,
+export function textOf<Name extends string, Row extends LocalizedColumns<Name, string | null>>(
+  row: Row,
   name: Name,
   language: Language,
-): T {
-  return row[keyOf(name, language)] ?? ((pick(localizedOf(row, name), language) ?? null) as T)
+): Row[Key<Name>]
+export function textOf(row: Record<string, string | null>, name: string, language: Language) {
+  return row[keyOf(name, language)] ?? pick(localizedOf(row, name), language) ?? null
 }

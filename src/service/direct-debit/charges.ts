@@ -1,5 +1,6 @@
 // One debit a contract and period. It is claimed by compare-and-set, keyed at the bank by a track id of ours, and asked
 // about before it is ever tried again.
+
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { DIRECT_DEBIT, VAT_PERCENT } from '#src/contract/limits.ts'
 import type { Debit } from '../adapters/payments/direct-debit.ts'
@@ -8,6 +9,7 @@ import { postPaid } from '../checkout/ledger.ts'
 import { endPayment } from '../checkout/payments.ts'
 import { grantPeriod } from '../checkout/subscriptions.ts'
 import { lockTransaction } from '../checkout/transactions.queries.ts'
+import { columnsOf } from '../db/localized.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { ddCharges } from '../db/schema/direct-debit-charges.ts'
@@ -113,8 +115,7 @@ async function openPayment(
     kind: 'direct_debit',
     packageId: item.id,
     contractId: contract.id,
-    titleFa: item.titleFa,
-    titleEn: item.titleEn,
+    ...columnsOf(item, 'title'),
     durationDays: item.durationDays,
     price: net,
     vatPercent: VAT_PERCENT,
@@ -201,8 +202,7 @@ async function settleCharge(deps: Deps, id: string, debit: Done): Promise<void> 
         source: 'direct_debit',
         transactionId: payment.id,
         packageId: contract.packageId,
-        titleFa: payment.titleFa,
-        titleEn: payment.titleEn,
+        ...columnsOf(payment, 'title'),
         endOf: start => periodEnd(start, anchorOf(start, planned)),
       },
       now,

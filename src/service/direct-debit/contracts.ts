@@ -1,4 +1,5 @@
 // The life of a contract: waiting → active → cancelled or expired; declined when the bank or its person says no.
+
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Contract } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -11,6 +12,7 @@ import { bankName } from '../checkout/gateways.ts'
 import { findPackage } from '../checkout/packages.queries.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { isViolationOf } from '../db/errors.ts'
+import { columnsOf, textOf } from '../db/localized.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
@@ -243,16 +245,14 @@ export async function contractsOf(
   language: Language,
 ): Promise<Contract[]> {
   const rows = await db
-    .select({ row: ddContracts, titleFa: packages.titleFa, titleEn: packages.titleEn })
+    .select({ row: ddContracts, item: columnsOf(packages, 'title') })
     .from(ddContracts)
     .innerJoin(packages, eq(packages.id, ddContracts.packageId))
     .where(eq(ddContracts.userId, userId))
     .orderBy(ddContracts.createdAt)
   return rows
     .reverse()
-    .map(({ row, titleFa, titleEn }) =>
-      toContract(row, language === 'fa' ? titleFa : titleEn, language),
-    )
+    .map(({ row, item }) => toContract(row, textOf(item, 'title', language), language))
 }
 
 function toContract(row: ContractRow, title: string, language: Language): Contract {

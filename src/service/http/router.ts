@@ -4,7 +4,8 @@ import { bearerToken } from '#src/contract/bearer.ts'
 import { schemasOf } from '#src/contract/calls.ts'
 import type { Body, Data, Endpoint, Params, Query } from '#src/contract/endpoint.ts'
 import { success } from '#src/contract/envelope.ts'
-import { Language } from '#src/contract/fields.ts'
+import type { Language } from '#src/contract/fields.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts'
 import type { Tx } from '../db/open.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
@@ -133,6 +134,5 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 
 export function languageOf(c: Context): Language {
   const first = (c.req.header('accept-language') ?? '').slice(0, 2).toLowerCase()
-  const known = Language.safeParse(first)
-  return known.success ? known.data : 'fa'
+  return isLanguage(first) ? first : DEFAULT_LANGUAGE
 }

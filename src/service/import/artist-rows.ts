@@ -3,7 +3,14 @@ import { sortKey } from '#src/lib/text/normalise.ts'
 import type { artists, credits } from '../db/schema/catalogue.ts'
 import { stableId } from './identity.ts'
 import type { StoredPicture } from './pictures.ts'
-import { type Both, columnsOf, searchTextOf, slugsOf } from './texts.ts'
+import {
+  type ImportedText,
+  mainText,
+  searchTextOf,
+  slugColumns,
+  textColumns,
+  textsOf,
+} from './texts.ts'
 
 export type ArtistInsert = typeof artists.$inferInsert
 export type CreditInsert = typeof credits.$inferInsert
@@ -14,7 +21,7 @@ export function artistRow(
 ): ArtistInsert {
   return {
     ...named(artist.external_id, artist.name, artist.aliases, known),
-    ...columnsOf('bio', artist.bio),
+    ...textColumns('bio', artist.bio),
     imagePath: known.picture?.path ?? null,
     imageColour: known.picture?.colour ?? null,
     contentHash: known.contentHash,
@@ -24,7 +31,7 @@ export function artistRow(
 /** Somebody who is only named in the credits of a title so far. */
 export function creditedArtistRow(
   externalId: string,
-  name: Both,
+  name: ImportedText,
   known: { shortId: string; now: Date },
 ): ArtistInsert {
   return named(externalId, name, [], known)
@@ -32,7 +39,7 @@ export function creditedArtistRow(
 
 function named(
   externalId: string,
-  name: Both,
+  name: ImportedText,
   aliases: readonly string[] = [],
   { shortId, now }: { shortId: string; now: Date },
 ) {
@@ -40,10 +47,10 @@ function named(
     id: stableId('artist', externalId),
     shortId,
     externalId,
-    ...slugsOf(name),
-    ...columnsOf('name', name),
-    searchText: searchTextOf([name?.fa, name?.en, ...aliases]),
-    sortKey: sortKey(name?.fa ?? name?.en ?? ''),
+    ...slugColumns(name),
+    ...textColumns('name', name),
+    searchText: searchTextOf([...textsOf(name), ...aliases]),
+    sortKey: sortKey(mainText(name)),
     removedAt: null,
     updatedAt: now,
   }
@@ -59,7 +66,7 @@ export function creditRows(title: ImportTitle): CreditInsert[] {
       contentId: stableId('title', title.external_id),
       artistId: stableId('artist', artist),
       role,
-      ...columnsOf('character', character),
+      ...textColumns('character', character),
       position,
     })
   }

@@ -1,7 +1,9 @@
 /** The categories of the house: every genre of the import format, the kids' category, and one collection that renders light. */
+
 import { GENRES, type ImportTitle } from '#src/contract/import.ts'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import { translations } from '#src/lib/i18n/i18n.ts'
 import { slugOf } from '#src/lib/text/slug.ts'
+import { localizedColumns, toColumns } from '../db/localized.ts'
 import { categories } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
 import { stableShortId } from './identity.ts'
@@ -47,32 +49,26 @@ export function categoryIdsOf({ genres = [], age_label }: Partial<ImportTitle>):
 }
 
 function ofGenre(genre: Genre, position: number): Row {
-  const titleFa = getT('fa')(`catalogue.genre.${genre}`)
-  const titleEn = getT('en')(`catalogue.genre.${genre}`)
+  const titles = translations(`catalogue.genre.${genre}`)
   const isKids = genre === 'kids'
   return {
     id: idOfGenre(genre),
     type: isKids ? 'kids' : 'genre',
     key: genre,
-    titleFa,
-    titleEn,
-    slugFa: isKids ? KIDS_ID : slugOf(titleFa),
-    slugEn: isKids ? KIDS_ID : slugOf(titleEn),
+    ...toColumns('title', titles),
+    ...localizedColumns('slug', language => (isKids ? KIDS_ID : slugOf(titles[language]))),
     position,
   }
 }
 
 function familyAnimation(): Row {
-  const titleFa = getT('fa')('catalogue.category.familyAnimation')
-  const titleEn = getT('en')('catalogue.category.familyAnimation')
+  const titles = translations('catalogue.category.familyAnimation')
   return {
     id: FAMILY_ID,
     type: 'collection',
     key: 'family-animation',
-    titleFa,
-    titleEn,
-    slugFa: slugOf(titleFa),
-    slugEn: slugOf(titleEn),
+    ...toColumns('title', titles),
+    ...localizedColumns('slug', language => slugOf(titles[language])),
     position: GENRES.length,
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportEpisode, ImportTitle } from '#src/contract/import.ts'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { parseDuration } from '#src/lib/text/duration.ts'
 import type { videoFiles } from '../db/schema/catalogue.ts'
 import type { Track } from '../db/schema/contents.ts'
@@ -7,7 +8,7 @@ import { stableId } from './identity.ts'
 export type FileInsert = typeof videoFiles.$inferInsert
 type Media = NonNullable<ImportTitle['media']>
 
-const names = new Intl.DisplayNames('fa', { type: 'language', fallback: 'code' })
+const names = new Intl.DisplayNames(DEFAULT_LANGUAGE, { type: 'language', fallback: 'code' })
 
 /** The streams of a title: the film itself and its trailer. */
 export function fileRows(title: ImportTitle, now: Date): FileInsert[] {

@@ -2,14 +2,14 @@
 import type { Flag } from '#src/contract/content.ts'
 import type { ImportEpisode, ImportSeason, ImportTitle } from '#src/contract/import.ts'
 import { ADULT_AGE } from '#src/contract/limits.ts'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import { translations } from '#src/lib/i18n/i18n.ts'
 import { parseDuration } from '#src/lib/text/duration.ts'
 import { sortKey } from '#src/lib/text/normalise.ts'
 import type { contents } from '../db/schema/contents.ts'
 import { categoryIdsOf } from './categories.ts'
 import { stableId } from './identity.ts'
 import type { StoredPicture } from './pictures.ts'
-import { columnsOf, searchTextOf, slugsOf } from './texts.ts'
+import { mainText, searchTextOf, slugColumns, textColumns, textsOf } from './texts.ts'
 
 export type ContentInsert = typeof contents.$inferInsert
 export type TitlePictures = { poster: StoredPicture | null; backdrop: StoredPicture | null }
@@ -32,9 +32,9 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
   return {
     ...shared(title, known),
     type: title.type,
-    ...columnsOf('subTitle', title.sub_title),
-    ...columnsOf('pageTitle', title.page_title),
-    ...columnsOf('tagline', title.tagline),
+    ...textColumns('subTitle', title.sub_title),
+    ...textColumns('pageTitle', title.page_title),
+    ...textColumns('tagline', title.tagline),
     year: title.year ?? null,
     ageLimit: title.age_label ?? null,
     flags: flagsOf(title),
@@ -52,17 +52,14 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     saleCount: title.sales ?? 0,
     rank: rankOf(title, known.now),
     searchText: searchTextOf(namesOf(title)),
-    sortKey: sortKey(title.title.fa ?? title.title.en ?? ''),
+    sortKey: sortKey(mainText(title.title)),
     contentHash: known.contentHash,
   }
 }
 
 export function seasonRow(title: ImportTitle, season: ImportSeason, known: Known): ContentInsert {
   const number = { number: season.number }
-  const name = season.title ?? {
-    fa: getT('fa')('catalogue.content.season', number),
-    en: getT('en')('catalogue.content.season', number),
-  }
+  const name = season.title ?? translations('catalogue.content.season', number)
   return {
     ...shared({ external_id: seasonKey(title, season), title: name }, known),
     type: 'season_of_series',
@@ -103,9 +100,9 @@ function shared(record: Shared, { shortIds, publishedAt, now }: Known) {
     id: stableId('title', record.external_id),
     shortId: shortIds.get(record.external_id) ?? '',
     externalId: record.external_id,
-    ...slugsOf(record.title),
-    ...columnsOf('title', record.title),
-    ...columnsOf('summary', record.summary),
+    ...slugColumns(record.title),
+    ...textColumns('title', record.title),
+    ...textColumns('summary', record.summary),
     durationSeconds: record.duration ? parseDuration(record.duration) : null,
     publishedAt,
     removedAt: null,
@@ -123,8 +120,8 @@ function picturesOf({ poster, backdrop }: TitlePictures) {
 }
 
 /** The names that search finds a title by. */
-function namesOf({ title, sub_title, aliases = [] }: ImportTitle): (string | undefined)[] {
-  return [title.fa, title.en, sub_title?.fa, sub_title?.en, ...aliases]
+function namesOf({ title, sub_title, aliases = [] }: ImportTitle): string[] {
+  return [...textsOf(title), ...textsOf(sub_title), ...aliases]
 }
 
 /** What a title says of itself, and what follows from the rest of its record. */

@@ -1,11 +1,14 @@
 /** Puts a video behind a title: encodes it once, then names the stream in the title's file. */
+
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, or } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { quoted, visibleLine } from '#src/lib/text/visible.ts'
 import { createStreamStore } from '../adapters/media/stream-store.ts'
 import { bumpVersion } from '../catalogue/version-cache.ts'
+import { textOf } from '../db/localized.ts'
 import type { Database } from '../db/open.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -58,7 +61,7 @@ export async function ingest(job: Ingest): Promise<Ingested> {
     const made = { description: known, audio: audio.map(named), captions: captions.map(named) }
     await nameStream(job, content.id, stream, made)
   }
-  const title = content.titleFa ?? content.titleEn ?? content.shortId
+  const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
   return { stream, title, wasThere: known !== null }
 }
 

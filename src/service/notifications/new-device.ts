@@ -1,6 +1,8 @@
 /** A sign-in from a browser or television that this user never signed in with before. */
+
 import { sql } from 'drizzle-orm'
 import type { Device } from '#src/contract/fields.ts'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Deps } from '../deps.ts'
 import { enqueueNotification } from './notifications.ts'
@@ -22,7 +24,9 @@ export async function notifyNewDevices(deps: Deps): Promise<void> {
         and b.device ->> 'unique_identifier' = s.device ->> 'unique_identifier')`)
   for (const { id, user_id: userId, device } of rows) {
     const name = [device.brand, device.model].filter(Boolean).join(' · ')
-    const text = getT('fa')('session.sms.newDevice', { device: name || device.platform })
+    const text = getT(DEFAULT_LANGUAGE)('session.sms.newDevice', {
+      device: name || device.platform,
+    })
     await enqueueNotification(
       deps.db,
       { key: `device:${id}`, userId, kind: 'new_device', text },

@@ -1,5 +1,7 @@
 /** A subscription that ends in five days, and in one: told once each, unless it renews itself or the user wants no reminders. */
+
 import { sql } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { BUY_BUTTON_DAYS } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
@@ -18,7 +20,7 @@ export async function remindOfEnding(deps: Deps): Promise<void> {
   for (const { id, user_id: userId, ends_at } of await endingSoon(deps, now)) {
     const days = daysRemaining(new Date(ends_at), now)
     const step = days <= LAST_DAY ? LAST_DAY : BUY_BUTTON_DAYS
-    const text = getT('fa')('checkout.sms.ending', {
+    const text = getT(DEFAULT_LANGUAGE)('checkout.sms.ending', {
       count: days,
       url: `${siteUrl(deps)}/packages`,
     })

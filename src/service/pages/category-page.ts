@@ -1,8 +1,9 @@
 import type { Data } from '#src/contract/endpoint.ts'
 import type { getCategory } from '#src/contract/endpoints/pages.ts'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import { translations } from '#src/lib/i18n/i18n.ts'
 import { allCategories, findCategory, toCategory } from '../catalogue/categories.ts'
 import { categoryCounts } from '../catalogue/category-counts.ts'
+import { toColumns } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
@@ -49,7 +50,7 @@ type TitleKey =
   | `catalogue.order.${(typeof ORDERS)[number]}`
 
 function titles(key: TitleKey) {
-  return { titleFa: getT('fa')(key), titleEn: getT('en')(key) }
+  return toColumns('title', translations(key))
 }
 
 /** A small category would show the same few titles in every order: one row of them is enough. */

@@ -1,8 +1,10 @@
 /** What the shell of every page asks for: the message over it, and what its menus list. */
+
 import { and, asc, desc, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { GlobalData, SystemMessage } from '#src/contract/pages.ts'
 import { allCategories } from '../catalogue/categories.ts'
+import { textOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { globalLinks, systemMessages } from '../db/schema/pages.ts'
 import type { Deps } from '../deps.ts'
@@ -28,7 +30,7 @@ export async function systemMessage(
   )
   const [row] = await query.execute({ time: now().toISOString() })
   if (!row) return null
-  const text = language === 'fa' ? row.textFa : row.textEn
+  const text = textOf(row, 'text', language)
   return { text, type: row.type, is_dismissable: row.isDismissable }
 }
 
@@ -43,13 +45,13 @@ export async function globalData(deps: Deps, language: Language): Promise<Global
       .map(row => ({
         type: row.type,
         id: row.id,
-        title: language === 'fa' ? row.titleFa : row.titleEn,
+        title: textOf(row, 'title', language),
         short_id: row.id,
-        slug: language === 'fa' ? row.slugFa : row.slugEn,
+        slug: textOf(row, 'slug', language),
       })),
     links: links.map(row => ({
       id: row.id,
-      display_title: language === 'fa' ? row.titleFa : row.titleEn,
+      display_title: textOf(row, 'title', language),
       configuration: {
         navigation_type: row.navigationType,
         url: row.url,

@@ -1,8 +1,11 @@
 /** The home page as the team writes it, in JSON: what `npm run home -- apply FILE` takes (docs/home.md). */
+
 import { eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { FLAGS } from '#src/contract/content.ts'
+import { LocalizedText } from '#src/contract/fields.ts'
 import { SORT_ORDERS, TYPE_FILTERS } from '#src/contract/limits.ts'
+import { localizedColumns, toColumns } from '../db/localized.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
 import { artists, categories } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -10,12 +13,11 @@ import { globalLinks, homeWidgets } from '../db/schema/pages.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 
-const Pair = z.strictObject({ fa: z.string().trim().min(1), en: z.string().trim().min(1) })
 const ExternalIds = z.array(z.string().min(1)).min(1).max(100)
 /** A path of this site: no scheme, no second slash, nothing that a browser reads as one. */
 const Path = z.string().regex(/^\/($|[^/\\])/, 'a path of this site, such as /apps')
 
-const named = { title: Pair, more_link: Path.optional() }
+const named = { title: LocalizedText, more_link: Path.optional() }
 const Filter = {
   types: z.array(z.enum(TYPE_FILTERS)).optional(),
   categories: z.array(z.string()).optional(),
@@ -28,7 +30,7 @@ const WidgetFile = z.discriminatedUnion('type', [
     type: z.literal('banner'),
     external_ids: ExternalIds,
     /** external_id → the line under the title, instead of its tagline. */
-    lines: z.record(z.string(), Pair).optional(),
+    lines: z.record(z.string(), LocalizedText).optional(),
   }),
   z.strictObject({
     type: z.literal('video_carousel'),
@@ -42,13 +44,13 @@ const WidgetFile = z.discriminatedUnion('type', [
     external_ids: ExternalIds.optional(),
   }),
   z.strictObject({ type: z.literal('category_carousel'), ...named }),
-  z.strictObject({ type: z.literal('continue_watching'), title: Pair }),
-  z.strictObject({ type: z.literal('survey'), title: Pair }),
+  z.strictObject({ type: z.literal('continue_watching'), title: LocalizedText }),
+  z.strictObject({ type: z.literal('survey'), title: LocalizedText }),
 ])
 const LinkFile = z.union([
-  z.strictObject({ title: Pair, url: Path }),
+  z.strictObject({ title: LocalizedText, url: Path }),
   z.strictObject({
-    title: Pair,
+    title: LocalizedText,
     /** Key (`drama`) or id of a category. */
     category: z.string(),
     order: z.enum(SORT_ORDERS).default('latest'),
@@ -129,8 +131,7 @@ function widgetRow(
     page,
     position,
     type,
-    titleFa: title?.fa ?? '',
-    titleEn: title?.en ?? '',
+    ...localizedColumns('title', language => title?.[language] ?? ''),
     moreLink: more_link ?? null,
     config,
   }
@@ -139,7 +140,7 @@ function widgetRow(
 async function replaceLinks(tx: Tx, links: NonNullable<HomeFile['links']>): Promise<void> {
   await tx.delete(globalLinks)
   for (const [position, link] of links.entries()) {
-    const title = { titleFa: link.title.fa, titleEn: link.title.en }
+    const title = toColumns('title', link.title)
     await tx.insert(globalLinks).values(
       'url' in link
         ? { id: newId(), position, ...title, navigationType: 'internal_route', url: link.url }

@@ -1,5 +1,6 @@
 import type { Widget } from '#src/contract/pages.ts'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import { translations } from '#src/lib/i18n/i18n.ts'
+import { localizedColumns, toColumns } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
 
@@ -13,20 +14,18 @@ function defaultWidgets() {
   const carousel = (id: string, key: CarouselKey, config: object) => ({
     id,
     type: 'video_carousel' as const,
-    titleFa: getT('fa')(key),
-    titleEn: getT('en')(key),
+    ...toColumns('title', translations(key)),
     moreLink: null,
     config,
   })
-  const untitled = { titleFa: '', titleEn: '', moreLink: null, config: {} }
+  const untitled = { ...localizedColumns('title', () => ''), moreLink: null, config: {} }
   return [
     { ...untitled, id: 'house-banner', type: 'banner' as const, config: { count: 6 } },
     {
       ...untitled,
       id: 'house-continue',
       type: 'continue_watching' as const,
-      titleFa: getT('fa')('catalogue.home.continueWatching'),
-      titleEn: getT('en')('catalogue.home.continueWatching'),
+      ...toColumns('title', translations('catalogue.home.continueWatching')),
     },
     carousel('house-latest', 'catalogue.order.latest', { order: 'latest' }),
     carousel('house-visited', 'catalogue.order.most_visited', { order: 'most_visited' }),

@@ -1,5 +1,6 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import { listedWithinAge } from '../access/age-rating.ts'
+import { columnsOf, type LocalizedColumns, localizedOf } from '../db/localized.ts'
 import { artists, categories } from '../db/schema/catalogue.ts'
 import { contents, listed } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
@@ -16,11 +17,12 @@ export async function sitemapOf(deps: Deps, kind: string, page: Page, maxAge: nu
 }
 
 async function contentsOf({ db }: Deps, { offset, count }: Page, maxAge: number | null) {
-  const { shortId, slugFa, slugEn, updatedAt } = contents
+  const { shortId, updatedAt } = contents
+  const slugs = columnsOf(contents, 'slug')
   const where = and(listed(contents), listedWithinAge(maxAge))
   const [rows, total] = await Promise.all([
     db
-      .select({ shortId, slugFa, slugEn, updatedAt })
+      .select({ shortId, ...slugs, updatedAt })
       .from(contents)
       .where(where)
       .orderBy(asc(contents.id))
@@ -32,11 +34,12 @@ async function contentsOf({ db }: Deps, { offset, count }: Page, maxAge: number 
 }
 
 async function artistsOf({ db }: Deps, { offset, count }: Page) {
-  const { shortId, slugFa, slugEn, updatedAt } = artists
+  const { shortId, updatedAt } = artists
+  const slugs = columnsOf(artists, 'slug')
   const where = isNull(artists.removedAt)
   const [rows, total] = await Promise.all([
     db
-      .select({ shortId, slugFa, slugEn, updatedAt })
+      .select({ shortId, ...slugs, updatedAt })
       .from(artists)
       .where(where)
       .orderBy(asc(artists.id))
@@ -48,11 +51,12 @@ async function artistsOf({ db }: Deps, { offset, count }: Page) {
 }
 
 async function categoriesOf({ db }: Deps, { offset, count }: Page) {
-  const { id, slugFa, slugEn, updatedAt } = categories
+  const { id, updatedAt } = categories
+  const slugs = columnsOf(categories, 'slug')
   const where = sql`${categories.isListed}`
   const [rows, total] = await Promise.all([
     db
-      .select({ shortId: id, slugFa, slugEn, updatedAt })
+      .select({ shortId: id, ...slugs, updatedAt })
       .from(categories)
       .where(where)
       .orderBy(asc(categories.position), asc(id))
@@ -63,10 +67,10 @@ async function categoriesOf({ db }: Deps, { offset, count }: Page) {
   return { items: rows.map(toEntry), total }
 }
 
-function toEntry(row: { shortId: string; slugFa: string; slugEn: string; updatedAt: Date }) {
+function toEntry(row: LocalizedColumns<'slug'> & { shortId: string; updatedAt: Date }) {
   return {
     short_id: row.shortId,
-    slugs: { fa: row.slugFa, en: row.slugEn },
+    slugs: localizedOf(row, 'slug'),
     updated_at: row.updatedAt.toISOString(),
   }
 }

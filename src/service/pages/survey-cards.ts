@@ -1,6 +1,7 @@
 import { and, asc, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { SurveyCard } from '#src/contract/pages.ts'
+import { textOf } from '../db/localized.ts'
 import { surveys } from '../db/schema/surveys.ts'
 import type { Deps } from '../deps.ts'
 
@@ -18,7 +19,7 @@ export async function surveyCards(deps: Deps, language: Language): Promise<Card[
   return rows.map(row => ({
     id: row.id,
     ref: row.ref,
-    title: language === 'fa' ? row.titleFa : row.titleEn,
+    title: textOf(row, 'title', language),
     status: 'open' as const,
   }))
 }

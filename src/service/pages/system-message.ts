@@ -1,6 +1,9 @@
 /** The message over every page: one at a time, in both languages, from now until it is cleared or its end comes. */
+
 import { gt, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { byLanguage } from '#src/contract/languages.ts'
+import { toColumns } from '../db/localized.ts'
 import { systemMessages } from '../db/schema/pages.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
@@ -8,8 +11,7 @@ import { newId } from '../ids.ts'
 const MOST = 200
 const Text = z.string().trim().min(1).max(MOST)
 export const NewMessage = z.object({
-  fa: Text,
-  en: Text,
+  ...byLanguage(() => Text),
   type: z.enum(['error', 'success']),
   isDismissable: z.boolean(),
   endsAt: z.date().nullable(),
@@ -21,8 +23,7 @@ export async function setMessage(deps: Needed, message: NewMessage): Promise<voi
   await endMessages(deps)
   await deps.db.insert(systemMessages).values({
     id: newId(),
-    textFa: message.fa,
-    textEn: message.en,
+    ...toColumns('text', message),
     type: message.type,
     isDismissable: message.isDismissable,
     startsAt: deps.now(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byLanguage } from '#src/contract/languages.ts'
 import { SORT_ORDERS } from '#src/contract/limits.ts'
 
 /** What fills a widget: chosen things in their order, or the first of a filter. Unreadable parts count as absent. */
@@ -7,7 +8,7 @@ export const WidgetConfig = z.object({
   external_ids: z.array(z.string()).max(100).optional().catch(undefined),
   /** Under a title in a banner, instead of its tagline. */
   lines: z
-    .record(z.string(), z.object({ fa: z.string(), en: z.string() }))
+    .record(z.string(), z.object(byLanguage(() => z.string())))
     .optional()
     .catch(undefined),
   types: z.array(z.string()).optional().catch(undefined),

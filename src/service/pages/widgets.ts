@@ -1,4 +1,5 @@
 /** Fills widgets. One that has nothing to show is left out, so that no page has an empty row. */
+
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -6,6 +7,7 @@ import type { ArtistCard, Widget } from '#src/contract/pages.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import { listTitles } from '../catalogue/listing.ts'
 import { cachedPerVersion } from '../catalogue/version-cache.ts'
+import { type LocalizedColumns, textOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { homeWidgets } from '../db/schema/pages.ts'
 import type { Deps, Viewer } from '../deps.ts'
@@ -19,7 +21,7 @@ const CAROUSEL = 12
 
 type WidgetRow = Pick<
   typeof homeWidgets.$inferSelect,
-  'id' | 'type' | 'titleFa' | 'titleEn' | 'moreLink'
+  'id' | 'type' | 'moreLink' | keyof LocalizedColumns<'title'>
 > & { config: unknown }
 type Page = (typeof homeWidgets.$inferSelect)['page']
 
@@ -51,7 +53,7 @@ async function fill(deps: Deps, row: WidgetRow, audience: Audience): Promise<Wid
   const config = WidgetConfig.parse(row.config ?? {})
   const base = {
     id: row.id,
-    title: language === 'fa' ? row.titleFa : row.titleEn,
+    title: textOf(row, 'title', language),
     more_link: row.moreLink ?? (row.type === 'video_carousel' ? moreLinkOf(config) : null),
   }
   switch (row.type) {

@@ -1,5 +1,7 @@
 /** The playback descriptor of a file: its signed manifest URL and what the player shows with it. */
+
 import type { Language } from '#src/contract/fields.ts'
+import { pick } from '#src/contract/languages.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
@@ -73,7 +75,7 @@ export function playbackDescriptorOf(
 function chaptersOf(file: ContentFile['file'], description: StreamDescription, language: Language) {
   if (file.chapters.length === 0) return description.chapters ?? []
   return file.chapters.map(({ title, start }) => ({
-    title: title[language] ?? title.fa ?? title.en ?? '',
+    title: pick(title, language) ?? '',
     start,
   }))
 }

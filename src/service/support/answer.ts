@@ -1,5 +1,7 @@
 /** What operators do with a ticket. */
+
 import { eq } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { inTransaction } from '../db/open.ts'
 import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
@@ -29,7 +31,7 @@ export async function answerSupportTicket(
       .set({ status: closes ? 'completed' : 'in_progress', updatedAt: now })
       .where(eq(supportTickets.id, ticketId))
     const url = `${siteUrl(deps)}/tickets/${ticketId}`
-    const told = getT('fa')('support.sms.answered', { url })
+    const told = getT(DEFAULT_LANGUAGE)('support.sms.answered', { url })
     await enqueueNotification(
       tx,
       { key: `ticket:${id}`, userId, kind: 'ticket_answered', text: told },

@@ -1,6 +1,9 @@
 /** A survey as the team writes it, in JSON: what `npm run survey -- create FILE` takes (docs/surveys.md). */
+
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { LocalizedText } from '#src/contract/fields.ts'
+import { localizedColumns, toColumns } from '../db/localized.ts'
 import { inTransaction } from '../db/open.ts'
 import { artists } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -8,16 +11,15 @@ import { surveyGroups, surveyParticipants, surveys } from '../db/schema/surveys.
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 
-const Pair = z.strictObject({ fa: z.string().trim().min(1), en: z.string().trim().min(1) })
 const Ref = z.string().regex(/^[a-z0-9][a-z0-9-]{1,60}$/, 'small letters, digits and hyphens')
 const Moment = z.iso.datetime({ offset: true }).transform(text => new Date(text))
 
 export const SurveyFile = z
   .strictObject({
     ref: Ref,
-    group: z.strictObject({ ref: Ref, title: Pair }).optional(),
-    title: Pair,
-    text: Pair.optional(),
+    group: z.strictObject({ ref: Ref, title: LocalizedText }).optional(),
+    title: LocalizedText,
+    text: LocalizedText.optional(),
     /** How many votes a user has, how many of them one participant may get, and how many must get one. */
     votes_total: z.number().int().min(1).max(1_000),
     votes_per_item: z.number().int().min(1).max(1_000),
@@ -28,8 +30,8 @@ export const SurveyFile = z
     participants: z
       .array(
         z.strictObject({
-          title: Pair,
-          subtitle: Pair.optional(),
+          title: LocalizedText,
+          subtitle: LocalizedText.optional(),
           /** external_id of an artist or a title, whose picture is taken. */
           artist: z.string().optional(),
           content: z.string().optional(),
@@ -63,10 +65,8 @@ export async function createSurvey(
         id,
         ref: file.ref,
         groupId: file.group ? await groupId(tx, file.group) : null,
-        titleFa: file.title.fa,
-        titleEn: file.title.en,
-        textFa: file.text?.fa ?? '',
-        textEn: file.text?.en ?? '',
+        ...toColumns('title', file.title),
+        ...localizedColumns('text', language => file.text?.[language] ?? ''),
         votesTotal: file.votes_total,
         votesPerItem: file.votes_per_item,
         minItem: file.min_item,
@@ -82,10 +82,8 @@ export async function createSurvey(
       file.participants.map((each, position) => ({
         id: newId(),
         surveyId: id,
-        titleFa: each.title.fa,
-        titleEn: each.title.en,
-        subtitleFa: each.subtitle?.fa ?? null,
-        subtitleEn: each.subtitle?.en ?? null,
+        ...toColumns('title', each.title),
+        ...localizedColumns('subtitle', language => each.subtitle?.[language] ?? null),
         imagePath: pictureOf(pictures, each)?.path ?? null,
         imageColour: pictureOf(pictures, each)?.colour ?? null,
         position,
@@ -97,7 +95,7 @@ export async function createSurvey(
 
 type Tx = Parameters<Parameters<Deps['db']['transaction']>[0]>[0]
 async function groupId(tx: Tx, { ref, title }: NonNullable<SurveyFile['group']>): Promise<string> {
-  const values = { ref, titleFa: title.fa, titleEn: title.en }
+  const values = { ref, ...toColumns('title', title) }
   const [row] = await tx
     .insert(surveyGroups)
     .values({ id: newId(), ...values })

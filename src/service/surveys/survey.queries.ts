@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import type { Survey, SurveyState } from '#src/contract/surveys.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { picturesBase, toPicture } from '../catalogue/picture.ts'
+import { textOf } from '../db/localized.ts'
 import type { Queryable } from '../db/open.ts'
 import {
   surveyGroups,
@@ -53,12 +54,11 @@ export async function surveyView(deps: Deps, row: SurveyRow, language: Language)
     isOver ? resultsOf(deps.db, row.id) : null,
   ])
   const base = picturesBase(deps.env)
-  const [title, text] = language === 'fa' ? [row.titleFa, row.textFa] : [row.titleEn, row.textEn]
   return {
     id: row.id,
     ref: row.ref,
-    title,
-    text,
+    title: textOf(row, 'title', language),
+    text: textOf(row, 'text', language),
     status: isOver ? 'ended' : 'open',
     ends_at: row.endsAt ? toWire(row.endsAt) : null,
     votes_total: row.votesTotal,
@@ -66,8 +66,8 @@ export async function surveyView(deps: Deps, row: SurveyRow, language: Language)
     min_item: row.minItem,
     participants: participants.map(each => ({
       id: each.id,
-      title: language === 'fa' ? each.titleFa : each.titleEn,
-      subtitle: (language === 'fa' ? each.subtitleFa : each.subtitleEn) ?? null,
+      title: textOf(each, 'title', language),
+      subtitle: textOf(each, 'subtitle', language) ?? null,
       image: toPicture(each.imagePath, each.imageColour, base),
       result_percent: results ? (results.get(each.id) ?? 0) : null,
     })),

@@ -5,6 +5,7 @@ import {
   getSurveyState,
   submitSurvey,
 } from '#src/contract/endpoints/surveys.ts'
+import { textOf } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import { submit } from './submission.ts'
@@ -37,7 +38,7 @@ export function surveysRoutes(deps: Deps): Hono<ServiceEnv> {
         state: await stateOf(deps.db, row, viewer.userId),
       })),
     )
-    return { title: language === 'fa' ? group.titleFa : group.titleEn, items }
+    return { title: textOf(group, 'title', language), items }
   })
 
   return app

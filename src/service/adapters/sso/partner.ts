@@ -1,7 +1,9 @@
 // A partner signs its subscribers in with a short-lived JWT: EdDSA, ES256 or RS256, checked against its JWKS.
+
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { Msisdn } from '#src/contract/fields.ts'
+import { byLanguage } from '#src/contract/languages.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -16,7 +18,7 @@ const MAX_AGE = '10 minutes'
 const SKEW_SECONDS = 30
 const KEYS_BYTES = 262_144
 
-const Texts = z.object({ fa: z.string().min(1).max(80), en: z.string().min(1).max(80) })
+const Texts = z.object(byLanguage(() => z.string().min(1).max(80)))
 /** `ends_at` in seconds since 1970. Null, or a time that is over, says that it has ended. */
 const Carrier = z
   .object({

@@ -12,7 +12,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { CREDIT_ROLES } from '#src/contract/import.ts'
-import { createdAt, id, moment, oneOf, sortKey, updatedAt, word } from './columns.ts'
+import { columnList } from '../localized.ts'
+import { createdAt, id, localizedText, moment, oneOf, sortKey, updatedAt, word } from './columns.ts'
 import { type Chapter, contents, type Track } from './contents.ts'
 
 export const categoryTypes = ['genre', 'territory', 'kids', 'collection'] as const
@@ -27,12 +28,9 @@ export const artists = pgTable(
     id: id(),
     shortId: text('short_id').notNull().unique(),
     externalId: text('external_id').unique(),
-    slugFa: text('slug_fa').notNull(),
-    slugEn: text('slug_en').notNull(),
-    nameFa: text('name_fa'),
-    nameEn: text('name_en'),
-    bioFa: text('bio_fa'),
-    bioEn: text('bio_en'),
+    ...localizedText('slug', column => column.notNull()),
+    ...localizedText('name'),
+    ...localizedText('bio'),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
     /** Normalised names, one per line, for the search index (search/search-index.ts). */
@@ -45,7 +43,7 @@ export const artists = pgTable(
   },
   t => [
     check('artists_short_id_form', sql`${t.shortId} ~ '^[0-9A-Za-z]{6,8}$'`),
-    check('artists_named', sql`num_nonnulls(${t.nameFa}, ${t.nameEn}) > 0`),
+    check('artists_named', sql`num_nonnulls(${columnList(t, 'name')}) > 0`),
     index('artists_by_update').on(t.updatedAt),
     index('artists_by_name').on(t.sortKey, t.id),
   ],
@@ -61,8 +59,7 @@ export const credits = pgTable(
       .notNull()
       .references(() => artists.id, { onDelete: 'cascade' }),
     role: word('role', CREDIT_ROLES).notNull(),
-    characterFa: text('character_fa'),
-    characterEn: text('character_en'),
+    ...localizedText('character'),
     position: smallint('position').notNull().default(0),
   },
   t => [
@@ -79,12 +76,9 @@ export const categories = pgTable(
     id: id(),
     type: word('type', categoryTypes).notNull(),
     key: text('key').notNull(),
-    slugFa: text('slug_fa').notNull(),
-    slugEn: text('slug_en').notNull(),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
-    descriptionFa: text('description_fa').notNull().default(''),
-    descriptionEn: text('description_en').notNull().default(''),
+    ...localizedText('slug', column => column.notNull()),
+    ...localizedText('title', column => column.notNull()),
+    ...localizedText('description', column => column.notNull().default('')),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
     position: smallint('position').notNull().default(0),

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { Language } from '#src/contract/fields.ts'
-import { createdAt, id, moment, oneOf, rials, updatedAt, word } from './columns.ts'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { createdAt, id, localizedText, moment, oneOf, rials, updatedAt, word } from './columns.ts'
 import { contents } from './contents.ts'
 import { ddContracts } from './direct-debit-contracts.ts'
 import { packages } from './packages.ts'
@@ -84,8 +85,7 @@ export const transactions = pgTable(
     contentId: text('content_id').references(() => contents.id, { onDelete: 'restrict' }),
     contractId: text('contract_id').references(() => ddContracts.id, { onDelete: 'restrict' }),
     voucherId: text('voucher_id').references(() => vouchers.id, { onDelete: 'restrict' }),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
+    ...localizedText('title', column => column.notNull()),
     /** Days of the subscription. */
     durationDays: smallint('duration_days'),
     /** Hours of the ticket. */
@@ -104,7 +104,7 @@ export const transactions = pgTable(
     /** The page that the user came from and returns to. */
     returnPath: text('return_path'),
     /** The language of the result page. */
-    language: word('language', Language.options).notNull().default('fa'),
+    language: word('language', Language.options).notNull().default(DEFAULT_LANGUAGE),
     failureReason: text('failure_reason'),
     attempts: smallint('attempts').notNull().default(0),
     /** Time of the next status inquiry at the bank. */

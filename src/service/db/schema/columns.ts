@@ -1,5 +1,6 @@
 // Column types shared by all schema files. All indexes are ascending: "newest first" (`order by created_at desc, id desc`) scans
 // them backwards.
+
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -10,10 +11,24 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { localizedColumns } from '../localized.ts'
 
 /** An opaque id, made by `newId()`. */
 export function id() {
   return text('id').primaryKey()
+}
+
+/** A text column for each language, `title_fa` and `title_en`; `shape` adds what all of them have. */
+export function localizedText<Name extends string, C = ReturnType<typeof textColumn>>(
+  name: Name,
+  shape: (column: ReturnType<typeof textColumn>) => C = column => column as C,
+) {
+  const stored = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  return localizedColumns(name, language => shape(textColumn(`${stored}_${language}`)))
+}
+
+function textColumn(name: string) {
+  return text(name)
 }
 
 /** A timestamp with milliseconds, so that a Date survives the round trip. */

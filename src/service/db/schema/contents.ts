@@ -11,7 +11,18 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ContentType } from '#src/contract/content.ts'
-import { createdAt, id, moment, oneOf, rials, sortKey, updatedAt, word } from './columns.ts'
+import { columnList } from '../localized.ts'
+import {
+  createdAt,
+  id,
+  localizedText,
+  moment,
+  oneOf,
+  rials,
+  sortKey,
+  updatedAt,
+  word,
+} from './columns.ts'
 
 export type Track = { language: string; title: string }
 
@@ -30,19 +41,13 @@ export const contents = pgTable(
     shortId: text('short_id').notNull().unique(),
     externalId: text('external_id').unique(),
     type: word('type', ContentType.options).notNull(),
-    slugFa: text('slug_fa').notNull(),
-    slugEn: text('slug_en').notNull(),
+    ...localizedText('slug', column => column.notNull()),
     /** At least one language (`contents_titled`). */
-    titleFa: text('title_fa'),
-    titleEn: text('title_en'),
-    pageTitleFa: text('page_title_fa'),
-    pageTitleEn: text('page_title_en'),
-    subTitleFa: text('sub_title_fa'),
-    subTitleEn: text('sub_title_en'),
-    taglineFa: text('tagline_fa'),
-    taglineEn: text('tagline_en'),
-    summaryFa: text('summary_fa'),
-    summaryEn: text('summary_en'),
+    ...localizedText('title'),
+    ...localizedText('pageTitle'),
+    ...localizedText('subTitle'),
+    ...localizedText('tagline'),
+    ...localizedText('summary'),
     /** Gregorian. */
     year: smallint('year'),
     durationSeconds: integer('duration_seconds'),
@@ -108,7 +113,7 @@ export const contents = pgTable(
   t => [
     check('contents_short_id_form', sql`${t.shortId} ~ '^[0-9A-Za-z]{6,8}$'`),
     oneOf('contents_type_known', t.type, ContentType.options),
-    check('contents_titled', sql`num_nonnulls(${t.titleFa}, ${t.titleEn}) > 0`),
+    check('contents_titled', sql`num_nonnulls(${columnList(t, 'title')}) > 0`),
     check('contents_year', sql`${t.year} between 1870 and 2100`),
     check('contents_duration', sql`${t.durationSeconds} >= 0`),
     check('contents_age_limit', sql`${t.ageLimit} in (0, 3, 7, 12, 13, 15, 17, 18)`),

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { Contract } from '#src/contract/checkout.ts'
 import { Language } from '#src/contract/fields.ts'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { createdAt, id, moment, oneOf, rials, updatedAt, word } from './columns.ts'
 import { packages } from './packages.ts'
 import { buyerId } from './users.ts'
@@ -38,7 +39,7 @@ export const ddContracts = pgTable(
     /** The page that the user came from. */
     returnPath: text('return_path'),
     /** The language of the result page and of SMS messages. */
-    language: word('language', Language.options).notNull().default('fa'),
+    language: word('language', Language.options).notNull().default(DEFAULT_LANGUAGE),
     /** Jalali day of month on which periods start. */
     anchorDay: smallint('anchor_day'),
     /** The last charged period. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { transactions } from './checkout.ts'
-import { createdAt, id, moment, oneOf, word } from './columns.ts'
+import { createdAt, id, localizedText, moment, oneOf, word } from './columns.ts'
 import { contents } from './contents.ts'
 import { packages } from './packages.ts'
 import { buyerId, users } from './users.ts'
@@ -26,8 +26,7 @@ export const subscriptions = pgTable(
       .unique()
       .references(() => transactions.id, { onDelete: 'restrict' }),
     packageId: text('package_id').references(() => packages.id, { onDelete: 'restrict' }),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
+    ...localizedText('title', column => column.notNull()),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     revokedAt: moment('revoked_at'),
@@ -50,10 +49,8 @@ export const carrierSubscriptions = pgTable('carrier_subscriptions', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  titleFa: text('title_fa').notNull(),
-  titleEn: text('title_en').notNull(),
-  menuFa: text('menu_fa').notNull(),
-  menuEn: text('menu_en').notNull(),
+  ...localizedText('title', column => column.notNull()),
+  ...localizedText('menu', column => column.notNull()),
   endsAt: moment('ends_at'),
   createdAt: createdAt(),
 })

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { Renewal } from '#src/contract/checkout.ts'
-import { createdAt, id, oneOf, rials, word } from './columns.ts'
+import { createdAt, id, localizedText, oneOf, rials, word } from './columns.ts'
 
 export const packageGroups = pgTable('package_groups', {
   id: id(),
-  titleFa: text('title_fa').notNull(),
-  titleEn: text('title_en').notNull(),
+  ...localizedText('title', column => column.notNull()),
   position: smallint('position').notNull().default(0),
 })
 
@@ -17,10 +16,8 @@ export const packages = pgTable(
     groupId: text('group_id')
       .notNull()
       .references(() => packageGroups.id, { onDelete: 'restrict' }),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
-    descriptionFa: text('description_fa').notNull().default(''),
-    descriptionEn: text('description_en').notNull().default(''),
+    ...localizedText('title', column => column.notNull()),
+    ...localizedText('description', column => column.notNull().default('')),
     durationDays: smallint('duration_days').notNull(),
     price: rials('price').notNull(),
     discount: rials('discount').notNull().default(0),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { SORT_ORDERS } from '#src/contract/limits.ts'
 import { categories } from './catalogue.ts'
-import { createdAt, id, moment, oneOf, updatedAt, word } from './columns.ts'
+import { createdAt, id, localizedText, moment, oneOf, updatedAt, word } from './columns.ts'
 
 export const widgetTypes = [
   'banner',
@@ -26,8 +26,7 @@ export const homeWidgets = pgTable(
     page: word('page', widgetPages).notNull().default('home'),
     position: smallint('position').notNull(),
     type: word('type', widgetTypes).notNull(),
-    titleFa: text('title_fa').notNull().default(''),
-    titleEn: text('title_en').notNull().default(''),
+    ...localizedText('title', column => column.notNull().default('')),
     moreLink: text('more_link'),
     /** Curated ids, or a filter with order and count. */
     config: jsonb('config').$type<Record<string, unknown>>().notNull().default({}),
@@ -47,8 +46,7 @@ export const globalLinks = pgTable(
   {
     id: id(),
     position: smallint('position').notNull(),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
+    ...localizedText('title', column => column.notNull()),
     navigationType: word('navigation_type', navigationTypes).notNull(),
     url: text('url'),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'cascade' }),
@@ -71,8 +69,7 @@ export const systemMessages = pgTable(
   'system_messages',
   {
     id: id(),
-    textFa: text('text_fa').notNull(),
-    textEn: text('text_en').notNull(),
+    ...localizedText('text', column => column.notNull()),
     type: word('type', messageTypes).notNull().default('success'),
     isDismissable: boolean('is_dismissable').notNull().default(true),
     startsAt: moment('starts_at').notNull().defaultNow(),

@@ -10,14 +10,13 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from './columns.ts'
+import { createdAt, id, localizedText, moment } from './columns.ts'
 import { users } from './users.ts'
 
 export const surveyGroups = pgTable('survey_groups', {
   id: id(),
   ref: text('ref').notNull().unique(),
-  titleFa: text('title_fa').notNull(),
-  titleEn: text('title_en').notNull(),
+  ...localizedText('title', column => column.notNull()),
   createdAt: createdAt(),
 })
 
@@ -27,10 +26,8 @@ export const surveys = pgTable(
     id: id(),
     ref: text('ref').notNull().unique(),
     groupId: text('group_id').references(() => surveyGroups.id, { onDelete: 'set null' }),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
-    textFa: text('text_fa').notNull().default(''),
-    textEn: text('text_en').notNull().default(''),
+    ...localizedText('title', column => column.notNull()),
+    ...localizedText('text', column => column.notNull().default('')),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
     votesTotal: smallint('votes_total').notNull(),
@@ -58,10 +55,8 @@ export const surveyParticipants = pgTable(
     surveyId: text('survey_id')
       .notNull()
       .references(() => surveys.id, { onDelete: 'cascade' }),
-    titleFa: text('title_fa').notNull(),
-    titleEn: text('title_en').notNull(),
-    subtitleFa: text('subtitle_fa'),
-    subtitleEn: text('subtitle_en'),
+    ...localizedText('title', column => column.notNull()),
+    ...localizedText('subtitle'),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
     position: smallint('position').notNull().default(0),

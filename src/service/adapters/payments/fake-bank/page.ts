@@ -1,9 +1,12 @@
 // The bank's own pages: server-rendered forms without any script, in both languages at once, since a bank does not
 // know which one the shop speaks. The card's fields have no names, so that nothing of a card is ever sent.
+
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { DEFAULT_LANGUAGE, otherLanguages } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
+import { dir } from '#src/lib/i18n/languages.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import type { BankPayment } from './store.ts'
@@ -20,8 +23,11 @@ const STYLE_HASH = createHash('sha256').update(TAKES_PART).digest('base64')
 const CARD_SHOWN = '6037 9900 0000 0006'
 
 export function both(key: BankKey, params: Record<string, string | number> = {}): Html {
-  const small = html`<small lang="en" dir="ltr">${getT('en')(key, params)}</small>`
-  return html`<span>${getT('fa')(key, params)} ${small}</span>`
+  const small = otherLanguages(DEFAULT_LANGUAGE).map(
+    language =>
+      html`<small lang="${language}" dir="${dir(language)}">${getT(language)(key, params)}</small>`,
+  )
+  return html`<span>${getT(DEFAULT_LANGUAGE)(key, params)} ${small}</span>`
 }
 
 /** A reply with its own policy: a style sheet, forms to this bank and, through it, to the shop; nothing else. */
@@ -43,12 +49,12 @@ export function bankReply(body: Html, formTargets: string[] = [], status = 200):
 export function bankPage(body: Html, refresh: string | null = null): Html {
   const then = refresh ? html`<meta http-equiv="refresh" content="${refresh}">` : ''
   return html`<!doctype html>
-<html lang="fa" dir="rtl">
+<html lang="${DEFAULT_LANGUAGE}" dir="${dir(DEFAULT_LANGUAGE)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${getT('fa')('bank.title')}</title>
+<title>${getT(DEFAULT_LANGUAGE)('bank.title')}</title>
 <style>${raw(TAKES_PART)}</style>
 <link rel="stylesheet" href="${BANK_PATH}/bank.css">
 ${then}
@@ -75,7 +81,7 @@ export function latePage(back: string, seconds: number): Html {
 
 export function payPage(payment: BankPayment): Html {
   const action = `${BANK_PATH}/pay/${payment.gateway}/${payment.authority}`
-  const rials = getT('fa')('bank.rials', { amount: payment.amount })
+  const rials = getT(DEFAULT_LANGUAGE)('bank.rials', { amount: payment.amount })
   return bankPage(html`
 <form method="post" action="${action}">
 <section class="card">
@@ -94,9 +100,9 @@ ${field('bank.otp', '123456', 'short')}
 <section class="order">
 <h1>${both('bank.amount')}</h1>
 <p class="amount">${rials}</p>
-<p>${formatPrice(payment.amount, 'fa')}</p>
+<p>${formatPrice(payment.amount, DEFAULT_LANGUAGE)}</p>
 <dl>
-${row('bank.merchant', getT('fa')('bank.merchantName'))}
+${row('bank.merchant', getT(DEFAULT_LANGUAGE)('bank.merchantName'))}
 ${row('bank.order', payment.description)}
 ${payment.mobile ? row('bank.mobile', html`<bdi dir="ltr">${masked(payment.mobile)}</bdi>`) : ''}
 </dl>
@@ -122,7 +128,7 @@ export function dashboardPage(
 ): Html {
   const rows = payments.map(
     ({ gateway, amount, status, description }) =>
-      html`<tr><td>${gateway}</td><td>${formatNumber(amount, 'fa')}</td><td>${status}</td><td>${description}</td></tr>`,
+      html`<tr><td>${gateway}</td><td>${formatNumber(amount, DEFAULT_LANGUAGE)}</td><td>${status}</td><td>${description}</td></tr>`,
   )
   const list = faults.map(
     ({ call, fault, times }) =>

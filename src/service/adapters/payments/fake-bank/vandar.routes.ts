@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { ServiceEnv } from '../../../http/router.ts'
@@ -94,7 +95,7 @@ function returnUrl(mandate: Mandate, isSigned: boolean): string {
 }
 
 function signPage(mandate: Mandate) {
-  const t = getT('fa')
+  const t = getT(DEFAULT_LANGUAGE)
   const name = t.find(`bank.name.${mandate.bank_code}`) ?? mandate.bank_code
   return bankPage(html`
 <form method="post" action="${BANK_PATH}/vandar/sign/${mandate.token}">

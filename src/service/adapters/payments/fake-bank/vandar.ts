@@ -1,6 +1,8 @@
 // Vandar's subscription v3: contracts and withdrawals.
+
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Queryable } from '../../../db/open.ts'
@@ -56,7 +58,7 @@ const no = (status: number, error: string): VandarReply => ({
 })
 
 export function banks(): VandarReply {
-  const t = getT('fa')
+  const t = getT(DEFAULT_LANGUAGE)
   return ok({
     banks: BANKS.map(code => ({
       code,
