@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { LANGUAGES } from './contract/languages.ts'
 import { bootAssets } from './http/boot-assets.ts'
 import { health, metrics } from './http/health.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
@@ -12,6 +13,7 @@ import { allowedHosts, requestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pictures, staticFiles } from './http/static-files.ts'
 import { isHttps, passVisitor, visitorReader } from './http/visitor.ts'
+import { homePath } from './lib/routes.ts'
 import { setRuntime } from './runtime.ts'
 import { reportFailure } from './service/cli/command.ts'
 import { say, sayError } from './service/cli/terminal.ts'
@@ -75,7 +77,7 @@ async function loadFetchEntry(): Promise<Step> {
 /** Loads what all pages need before the first visitor asks. Cached pages name the site's host, which only SITE_URL tells. */
 async function warmUp({ SITE_URL, PORT }: Env, revalidate: ReturnType<typeof revalidateAt>) {
   const host = SITE_URL ? new URL(SITE_URL).host : `127.0.0.1:${PORT}`
-  for (const address of SITE_URL ? ['/login', '/', '/en'] : ['/login'])
+  for (const address of SITE_URL ? ['/login', ...LANGUAGES.map(homePath)] : ['/login'])
     await revalidate(address, host, isHttps({ SITE_URL }, undefined))
 }
 
