@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { supportOldNode } from './tests/support/old-node.ts'
 
-const databaseSetup = 'tests/support/database.ts'
-const siteSetup = 'tests/support/site.setup.ts'
 const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,crash}.spec.ts']
+
+supportOldNode()
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    passWithNoTests: true,
     projects: [
       {
         test: {
@@ -20,20 +19,20 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['tests/{service,cli}/**/*.test.ts'],
-          globalSetup: setup(databaseSetup),
+          globalSetup: ['tests/support/database.ts'],
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
-      // Each test has people of its own, so that two files share a site: half of a browser test is waiting.
+      // Every test has its own accounts, so two files can share a site; half of a browser test is waiting.
       browserTests('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
         exclude: [...TIMED],
         sequence: { groupOrder: 1 },
         maxWorkers: 2,
       }),
-      // What is measured by the clock has the machine to itself.
+      // Tests that depend on timing run alone.
       browserTests('e2e-timed', {
         include: [...TIMED],
         sequence: { groupOrder: 2 },
@@ -48,15 +47,11 @@ function browserTests(name: string, test: Partial<TestProjectInlineConfiguration
   return {
     test: {
       name,
-      globalSetup: setup(siteSetup),
+      globalSetup: ['tests/support/site.setup.ts'],
       retry: process.env.CI ? 1 : 0,
       testTimeout: 60_000,
       hookTimeout: 60_000,
       ...test,
     },
   }
-}
-
-function setup(file: string): string[] {
-  return existsSync(new URL(file, import.meta.url)) ? [file] : []
 }

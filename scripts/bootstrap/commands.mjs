@@ -1,9 +1,11 @@
 import { build } from './build.mjs'
 import { collect, hand } from './child.mjs'
 import { install } from './install.mjs'
+import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
 import { runStages } from './stages.mjs'
+import { runTestFiles } from './test-files.mjs'
 
 const cli = name => inside('src/service/cli', `${name}.ts`)
 
@@ -13,10 +15,7 @@ export const commands = {
     (await ready('[1/3] Installing packages')) && (await build('[2/3] Building the pages'))
       ? started(args)
       : 1,
-  test: async () =>
-    (await ready('Installing packages'))
-      ? runStages(['types', 'lint', 'tests', 'build', 'e2e'])
-      : 1,
+  test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
   check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
   dev: program(inside('node_modules/astro/bin/astro.mjs'), 'dev'),
@@ -34,7 +33,10 @@ export const commands = {
   docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),
-  'db:generate': program(inside('node_modules/drizzle-kit/bin.cjs'), 'generate'),
+  'db:generate': async args =>
+    isMigrationNamed(args) && (await ready())
+      ? hand([inside('node_modules/drizzle-kit/bin.cjs'), 'generate', ...args])
+      : 1,
   format: async () => ((await ready()) ? formatted() : 1),
 }
 
@@ -44,6 +46,12 @@ function ready(title = 'Installing packages') {
 
 function program(...words) {
   return async args => ((await ready()) ? hand([...words, ...args]) : 1)
+}
+
+function tested(args) {
+  return args.length > 0
+    ? runTestFiles(args)
+    : runStages(['types', 'lint', 'tests', 'build', 'e2e'])
 }
 
 function started(args) {

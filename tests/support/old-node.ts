@@ -1,0 +1,29 @@
+/**
+ * For `npx vitest` on a system's Node 20. Vitest's reporter calls `Map.groupBy` to show why tests failed, which Node has since 21,
+ * and crashed there instead. Tests themselves run in processes of the bundled Node 24. `npm test -- FILE` needs none of this.
+ */
+import { root } from './sources.ts'
+
+const MAJOR = Number.parseInt(process.versions.node, 10)
+
+export function supportOldNode(major = MAJOR): void {
+  if (major >= 24) return
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  process.execPath = `${root}/node_modules/node/bin/${program}`
+  Map.groupBy ??= groupBy
+}
+
+export function groupBy<K, T>(
+  items: Iterable<T>,
+  keyOf: (item: T, index: number) => K,
+): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  let index = 0
+  for (const item of items) {
+    const key = keyOf(item, index++)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
