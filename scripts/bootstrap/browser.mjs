@@ -4,7 +4,7 @@ import { collect } from './child.mjs'
 import { step, tail } from './print.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const PLACES = [
+const LOCATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
@@ -24,9 +24,9 @@ export async function browser(title) {
 }
 
 export function findBrowser() {
-  const chosen = process.env.CHROMIUM_PATH
-  if (chosen && isProgram(chosen)) return chosen
-  return NAMES.map(onPath).find(Boolean) ?? PLACES.find(isProgram) ?? null
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && isProgram(configured)) return configured
+  return NAMES.map(onPath).find(Boolean) ?? LOCATIONS.find(isProgram) ?? null
 }
 
 async function installWithApt(title) {

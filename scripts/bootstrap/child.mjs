@@ -15,7 +15,7 @@ export function environment(extra = {}) {
 }
 
 /** Runs Node 24 with the terminal as its own; answers its exit code, as a shell would count it. */
-export function hand(args, env) {
+export function runAttached(args, env) {
   return run(node, args, { stdio: 'inherit', env })
 }
 

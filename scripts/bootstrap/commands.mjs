@@ -1,5 +1,5 @@
 import { build } from './build.mjs'
-import { collect, hand } from './child.mjs'
+import { collect, runAttached } from './child.mjs'
 import { install } from './install.mjs'
 import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
@@ -45,7 +45,7 @@ function ready(title = 'Installing packages') {
 }
 
 function program(...words) {
-  return async args => ((await ready()) ? hand([...words, ...args]) : 1)
+  return async args => ((await ready()) ? runAttached([...words, ...args]) : 1)
 }
 
 function tested(args) {
@@ -56,7 +56,7 @@ function tested(args) {
 
 function started(args) {
   console.log('[3/3] Starting the site …')
-  return hand([inside('src/server.ts'), ...args], { NODE_ENV: 'production' })
+  return runAttached([inside('src/server.ts'), ...args], { NODE_ENV: 'production' })
 }
 
 async function formatted() {

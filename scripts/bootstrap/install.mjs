@@ -18,8 +18,8 @@ export async function install(title) {
     console.error(complaint)
     return false
   }
-  const wanted = packagesFor(lock)
-  const done = step(title, () => `${wanted.filter(isThere).length} of ${wanted.length}`)
+  const expected = packagesFor(lock)
+  const done = step(title, () => `${expected.filter(isThere).length} of ${expected.length}`)
   const { code, output } = await npmInstall(lock)
   if (code !== 0 || !existsSync(node)) {
     done('failed')
@@ -28,7 +28,7 @@ export async function install(title) {
     )
     return false
   }
-  done(`${wanted.length} packages`)
+  done(`${expected.length} packages`)
   return true
 }
 
@@ -36,20 +36,20 @@ export async function install(title) {
 function isInstalled(lock) {
   if (!existsSync(node) || !existsSync(installedLockPath)) return false
   const installed = JSON.parse(readFileSync(installedLockPath, 'utf8')).packages
-  const wanted = JSON.parse(lock).packages
+  const expected = JSON.parse(lock).packages
   return packagesFor(lock).every(
-    path => installed[path]?.version === wanted[path].version && isThere(path),
+    path => installed[path]?.version === expected[path].version && isThere(path),
   )
 }
 
 /** What must stand there: all but what belongs to other machines, or came along with that. */
 function packagesFor(lock) {
   return Object.entries(JSON.parse(lock).packages)
-    .filter(([path, entry]) => path !== '' && isWanted(entry))
+    .filter(([path, entry]) => path !== '' && isExpected(entry))
     .map(([path]) => path)
 }
 
-function isWanted({ optional, os, cpu, libc }) {
+function isExpected({ optional, os, cpu, libc }) {
   const fits = has(os, process.platform) && has(cpu, process.arch) && has(libc, machineLibc)
   return fits && (!optional || Boolean(os ?? cpu))
 }

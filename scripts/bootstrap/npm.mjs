@@ -64,14 +64,14 @@ function isRecent() {
 
 /** The script behind `npm`, so that any Node can run it. */
 function npmProgram() {
-  const places = [
+  const candidates = [
     process.env.npm_execpath,
     ...(process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'npm')),
   ]
-  return places
-    .filter(place => place && existsSync(place))
-    .map(place => realpathSync(place))
-    .find(place => place.endsWith('npm-cli.js'))
+  return candidates
+    .filter(candidate => candidate && existsSync(candidate))
+    .map(candidate => realpathSync(candidate))
+    .find(candidate => candidate.endsWith('npm-cli.js'))
 }
 
 /** A home that cannot be written (a container, a service account) must not stop the install. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { browser } from './browser.mjs'
 import { build } from './build.mjs'
-import { collect, hand } from './child.mjs'
+import { collect, runAttached } from './child.mjs'
 import { inside, node } from './paths.mjs'
 import { seconds, step, tail } from './print.mjs'
 
@@ -66,7 +66,7 @@ function tests(...projects) {
     console.log(`${title} …`)
     const report = inside('test-results', `${projects.join('-')}.json`)
     rmSync(report, { force: true })
-    const code = await hand(
+    const code = await runAttached(
       [
         vitest,
         'run',

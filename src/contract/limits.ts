@@ -55,44 +55,44 @@ export const OTP = {
   resendSeconds: 60,
   tries: 5,
 } as const
-/** Apart from the others, as no browser needs to know them. */
+/** Separate from the limits above, because browsers do not need these. */
 export const CODES_PER_HOUR = {
   number: 5,
-  /** Of an IPv4 address or an IPv6 /64: so many for the asking, so many with a proof of work. */
+  /** Per IPv4 address or IPv6 /64: without a proof of work, and with one. */
   address: 20,
-  addressProved: 300,
-  /** Of an IPv6 /56. */
+  addressWithProof: 300,
+  /** Per IPv6 /56. */
   wideBits: 56,
   wide: 60,
-  wideProved: 600,
+  wideWithProof: 600,
 } as const
-/** A proof of work takes so many derivations, of so many rounds each: 1 to 3 seconds of a slow phone. */
+/** Number of derivations of a proof of work and rounds per derivation: 1 to 3 seconds on a slow phone. */
 export const PROOF_OF_WORK = {
   cost: 8_000,
   steps: { from: 300, range: 300 },
   lifeSeconds: 600,
 } as const
-/** Messages of all kinds to everybody together; the settings SMS_PER_… change them. */
+/** Budgets for all messages together; the settings SMS_PER_… override them. */
 export const SMS = {
   perMinute: 600,
   perHour: 6_000,
   perDay: 50_000,
-  /** How much of a budget codes of sign-in, and reminders, may use up. */
+  /** Share of a budget that sign-in codes and reminders may use. */
   share: { signIn: 0.9, reminder: 0.6 },
-  /** How much is gone when the log says so. */
+  /** Used share of a budget at which the log warns. */
   warnAt: 0.8,
   providerTimeoutMs: 5_000,
-  /** In a row, before a provider is left alone for so long. */
+  /** Consecutive failures after which a provider is paused. */
   breakerFailures: 5,
   breakerPauseMs: 15_000,
 } as const
 export const PIN_TRIES = { tries: 5, seconds: 900 } as const
 export const PASSWORD_TRIES = { tries: 5, seconds: 900, perAddress: 60 } as const
-/** Devices that signed in before have a counter of wrong passwords of their own. */
+/** Known devices have their own counter of wrong passwords. */
 export const KNOWN_DEVICE = { days: 400, numbers: 4 } as const
 export const TV_CODE_TRIES = { tries: 5, seconds: 900, perAddress: 20 } as const
 export const SESSION = { idleDays: 30, lifeDays: 180, seenEveryMinutes: 5 } as const
-/** How long a code or the password proves that it is still the owner: at sign-in, or when asked again. */
+/** How long a sign-in or re-authentication by code or password stays fresh. */
 export const FRESH_SECONDS = 600
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
@@ -118,23 +118,23 @@ export const RECONCILE_MINUTES = 15
  * Aqayepardakht 15), and Zarinpal's reversal ends after 30: a day is far beyond all of them.
  */
 export const BANK_HOURS = { zarinpal: 24, zibal: 24, other: 24 } as const
-/** How long a bank may take to answer a call of ours. */
+/** Timeout of calls to a bank. */
 export const GATEWAY_TIMEOUT_MS = 10_000
-/** How long an invoice can be paid, and its voucher is kept for it. */
+/** How long an invoice can be paid and reserves its voucher. */
 export const INVOICE_MINUTES = 30
-/** Rials; banks take no smaller card payment, so what is left below it is given away. */
+/** Rials; banks accept no smaller card payment, so a smaller total is granted free of charge. */
 export const PAYMENT_MIN = 10_000
-/** The longest subscription that a mobile operator's is granted for at once. */
+/** Maximum days of one carrier subscription grant. */
 export const CARRIER_DAYS_MAX = 3_660
 export const VOUCHER_TRIES = { points: 10, seconds: 900 } as const
 export const DIRECT_DEBIT = {
-  /** Of a contract that the bank made, before it is void. */
+  /** Until the bank voids an unverified contract. */
   verifyMinutes: 20,
   months: 12,
   noticeHours: 24,
-  /** Before the period ends. */
+  /** The debit's lead before the end of the period. */
   chargeHours: 1,
-  /** After the first try, while the bank refuses. */
+  /** Retries after the first refused debit. */
   retryHours: [6, 24, 48],
 } as const
 

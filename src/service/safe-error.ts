@@ -42,7 +42,7 @@ export function safeError(thrown: unknown, depth = 0): SafeError {
     message: isQuery ? 'a query failed' : messageOf(thrown),
     ...(isQuery ? { query: queryName(query) } : namedBy(thrown)),
     ...codeOf(thrown),
-    ...placeOf(thrown),
+    ...locationOf(thrown),
     ...stackOf(thrown),
     ...within(thrown, depth),
   }
@@ -51,10 +51,10 @@ export function safeError(thrown: unknown, depth = 0): SafeError {
 /** In one line, for a terminal. */
 export function errorLine(thrown: unknown): string {
   const { type, message, code, query, table, column, constraint, cause, errors } = safeError(thrown)
-  const place = [code, query, constraint ?? column ?? table].filter(Boolean).join(', ')
+  const location = [code, query, constraint ?? column ?? table].filter(Boolean).join(', ')
   const why = cause ?? errors?.[0]
   const [text, reason] = [message || type, why && (why.message || why.code)]
-  return `${text}${place && ` (${place})`}${reason && reason !== text ? `: ${reason}` : ''}`
+  return `${text}${location && ` (${location})`}${reason && reason !== text ? `: ${reason}` : ''}`
 }
 
 /** An error to throw on, to whoever keeps errors whole. */
@@ -100,7 +100,7 @@ function namedBy(error: Error): Pick<SafeError, 'query'> {
 }
 
 /** Names of the schema, no values. */
-function placeOf(error: Error): Partial<SafeError> {
+function locationOf(error: Error): Partial<SafeError> {
   if (!(error instanceof pg.DatabaseError)) return {}
   const { table, column, constraint } = error
   return {

@@ -11,7 +11,7 @@ const TEXTS = /^src\/service\/demo\//
  * Where a further language is added: the list, its formats, words and dictionaries, the font. The others say something about one
  * language: numbers in English documents, the languages of captions.
  */
-const PLACES = [
+const ALLOWED_FILES = [
   'src/contract/languages.ts',
   'src/lib/i18n/formats.ts',
   'src/lib/i18n/i18n.ts',
@@ -31,5 +31,5 @@ test('languages are handled by list: few files name one, and those are known', (
   const naming = sources('src', ['.ts', '.tsx', '.mjs', '.astro', '.css'])
     .filter(({ path }) => !DATA.test(path) && !TEXTS.test(path))
     .filter(({ text }) => NAMES_A_LANGUAGE.test(text))
-  expect(naming.map(({ path }) => path).sort()).toEqual(PLACES)
+  expect(naming.map(({ path }) => path).sort()).toEqual(ALLOWED_FILES)
 })

@@ -13,12 +13,12 @@ export type Reaction =
   | { kind: 'reload' }
 
 /** Where the failure happened: a path of this site with its query. */
-export type Place = { path: string; language: Language }
+export type PageContext = { path: string; language: Language }
 
 type ErrorResponse = Extract<Failure, { kind: 'api_error' }>
 type Row = {
   when: (failure: ErrorResponse) => boolean
-  does: (failure: ErrorResponse, place: Place) => Reaction[]
+  does: (failure: ErrorResponse, page: PageContext) => Reaction[]
 }
 
 /** The first row that fits; without one, a message is all. */
@@ -52,11 +52,11 @@ const TABLE: readonly Row[] = [
 ]
 
 /** Every failure notifies first; when the reaction leaves the page, the next page shows the notification. */
-export function reactionsTo(failure: Failure, place: Place): Reaction[] {
+export function reactionsTo(failure: Failure, page: PageContext): Reaction[] {
   const notification = { kind: 'notify', stay: stayOfFailure(failure) } as const
   if (failure.kind !== 'api_error') return [notification]
   const row = TABLE.find(({ when }) => when(failure))
-  return [notification, ...(row?.does(failure, place) ?? [])]
+  return [notification, ...(row?.does(failure, page) ?? [])]
 }
 
 /** From the profile pages themselves there is nothing to come back to. */

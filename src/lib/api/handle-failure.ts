@@ -13,15 +13,15 @@ export async function handleFailure(error: unknown, language: Language): Promise
   const t = await loadT(language, ['errors'])
   const text = failureText(failure, t)
   const reactions = reactionsTo(failure, { path, language })
-  const isLeaving = reactions.some(({ kind }) => kind === 'go' || kind === 'reload')
-  for (const reaction of reactions) perform(reaction, text, isLeaving)
+  const isNavigating = reactions.some(({ kind }) => kind === 'go' || kind === 'reload')
+  for (const reaction of reactions) perform(reaction, text, isNavigating)
   return failure
 }
 
-function perform(reaction: Reaction, text: string, isLeaving: boolean): void {
+function perform(reaction: Reaction, text: string, isNavigating: boolean): void {
   if (reaction.kind === 'notify') {
     const options = { type: 'error', stay: reaction.stay } as const
-    if (isLeaving) notifyOnNextPage(text, options)
+    if (isNavigating) notifyOnNextPage(text, options)
     else notify(text, options)
   }
   // The cookies are the HTTP layer's matter; it has cleared them with the same reply.

@@ -23,13 +23,13 @@ const start = (act?: Event) => {
 }
 const late = setTimeout(start, PATIENCE_MS)
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-if (picture) follow(picture)
+if (picture) update(picture)
 else requestAnimationFrame(() => setTimeout(start))
 if (document.hidden) start()
 for (const event of INTERACTION_EVENTS)
   addEventListener(event, start, { signal: settled.signal, passive: true })
 
-function follow(largest: HTMLImageElement): void {
+function update(largest: HTMLImageElement): void {
   const arrived = () => setTimeout(start, PAINT_MS)
   if (largest.complete) arrived()
   for (const event of ['load', 'error'])

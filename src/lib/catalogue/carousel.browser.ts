@@ -1,16 +1,16 @@
 /** Arrows of carousels, and their place kept for the way back. */
-const KEPT = 'rows:'
+const STORAGE_PREFIX = 'rows:'
 const NEAR_END = 4
 const PART = 0.85
 
 export function initCarousels(): void {
-  const place = KEPT + location.pathname
-  const kept = readPlaces(place)
+  const storageKey = STORAGE_PREFIX + location.pathname
+  const stored = readPositions(storageKey)
   const rows = document.querySelectorAll<HTMLElement>('[data-row]')
   for (const row of rows) {
     const scroller = row.querySelector<HTMLElement>('[data-scroll]')
     if (!scroller) continue
-    const left = kept[row.dataset.row ?? '']
+    const left = stored[row.dataset.row ?? '']
     if (left) scroller.scrollLeft = left
     // Measuring every row would lay out what is out of sight: arrows wait for a pointer or a focus.
     const start = () => giveArrows(row, scroller)
@@ -18,12 +18,12 @@ export function initCarousels(): void {
     row.addEventListener('focusin', start, { once: true })
   }
   addEventListener('pagehide', () => {
-    const places: Record<string, number> = {}
+    const positions: Record<string, number> = {}
     for (const row of rows) {
       const left = row.querySelector('[data-scroll]')?.scrollLeft ?? 0
-      if (left !== 0 && row.dataset.row) places[row.dataset.row] = left
+      if (left !== 0 && row.dataset.row) positions[row.dataset.row] = left
     }
-    sessionStorage.setItem(place, JSON.stringify(places))
+    sessionStorage.setItem(storageKey, JSON.stringify(positions))
   })
 }
 
@@ -46,7 +46,7 @@ function giveArrows(row: HTMLElement, scroller: HTMLElement): void {
 }
 
 /** Only on the way back or after a reload: a fresh visit begins at the beginning. */
-function readPlaces(key: string): Record<string, number> {
+function readPositions(key: string): Record<string, number> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type !== 'back_forward' && entry?.type !== 'reload') return {}
   try {

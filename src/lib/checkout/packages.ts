@@ -10,9 +10,12 @@ export function packagesInOrder(groups: readonly PackageGroup[]): Package[] {
 }
 
 /** The one that stands chosen at first: the one asked for, else the best offer, else the first. */
-export function defaultPackageId(groups: readonly PackageGroup[], wanted: string | null): string {
+export function defaultPackageId(
+  groups: readonly PackageGroup[],
+  requested: string | null,
+): string {
   const list = packagesInOrder(groups)
-  const found = list.find(({ id }) => id === wanted) ?? list.find(item => item.is_best_offer)
+  const found = list.find(({ id }) => id === requested) ?? list.find(item => item.is_best_offer)
   return (found ?? list[0])?.id ?? ''
 }
 

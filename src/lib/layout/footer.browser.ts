@@ -12,14 +12,14 @@ export function initFooter(): void {
     mini?.toggleAttribute('data-shown', isShown)
     if (mini) mini.inert = !isShown
   }
-  const follow = () => {
+  const update = () => {
     const now = scrollY
     if (elevator) elevator.hidden = now < innerHeight / 2
     if (Math.abs(now - last) <= STEP) return
     showMini(now > last && !isNearEnd)
     last = now
   }
-  addEventListener('scroll', follow, { passive: true })
+  addEventListener('scroll', update, { passive: true })
   new IntersectionObserver(([entry]) => {
     isNearEnd = entry?.isIntersecting ?? false
     if (isNearEnd) showMini(false)

@@ -8,7 +8,7 @@ export function initHeader(): void {
   const header = document.querySelector<HTMLElement>('[data-header]')
   if (!header) return
   let last = 0
-  const follow = () => {
+  const update = () => {
     const now = scrollY
     header.toggleAttribute(
       'data-solid',
@@ -19,14 +19,14 @@ export function initHeader(): void {
     if (innerWidth <= BREAKPOINTS.md) header.removeAttribute('data-away')
     if (Math.abs(now - last) > STEP) last = now
   }
-  addEventListener('scroll', follow, { passive: true })
-  header.querySelector('[popover]')?.addEventListener('toggle', follow)
-  new MutationObserver(follow).observe(header, {
+  addEventListener('scroll', update, { passive: true })
+  header.querySelector('[popover]')?.addEventListener('toggle', update)
+  new MutationObserver(update).observe(header, {
     attributes: true,
     subtree: true,
     attributeFilter: ['aria-expanded'],
   })
-  requestAnimationFrame(follow)
+  requestAnimationFrame(update)
   keepQuery()
 }
 

@@ -17,35 +17,35 @@ export function createOptimisticUpdate<T>(
   { send, show, fail }: Options<T>,
 ): OptimisticUpdate<T> {
   let confirmed = stands
-  let wanted = stands
+  let target = stands
   let isBusy = false
 
   async function run(): Promise<void> {
     isBusy = true
-    while (wanted !== confirmed) {
-      const to = wanted
+    while (target !== confirmed) {
+      const to = target
       try {
         confirmed = await send(to, confirmed)
-        if (wanted === to) wanted = confirmed
+        if (target === to) target = confirmed
       } catch (error) {
-        wanted = confirmed
+        target = confirmed
         fail(error)
       }
-      show(wanted)
+      show(target)
     }
     isBusy = false
   }
 
   return {
     request(value) {
-      wanted = value
+      target = value
       show(value)
       if (!isBusy) void run()
     },
     confirm(value) {
       if (isBusy) return
       confirmed = value
-      wanted = value
+      target = value
       show(value)
     },
   }

@@ -16,7 +16,7 @@ export function prefetchOnIntent(): void {
   const wait = ({ target, type }: Event) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]')
     clearTimeout(timer)
-    if (!link || !isWanted(link) || done.has(link.href)) return
+    if (!link || !isPrefetchable(link) || done.has(link.href)) return
     const start = () => {
       done.add(link.href)
       const hint = document.createElement('link')
@@ -30,7 +30,7 @@ export function prefetchOnIntent(): void {
     addEventListener(sign, wait, { passive: true })
 }
 
-function isWanted(link: HTMLAnchorElement): boolean {
+function isPrefetchable(link: HTMLAnchorElement): boolean {
   return (
     link.origin === location.origin &&
     !link.target &&

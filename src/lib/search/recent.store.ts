@@ -1,6 +1,6 @@
 import { persistentJSON } from '@nanostores/persistent'
 
-const KEPT = 6
+const MAX_RECENT = 6
 
 /** What was looked for in this browser; never sent anywhere. */
 export const $recentSearches = persistentJSON<readonly string[]>('recent-searches', [])
@@ -9,7 +9,7 @@ export function saveRecentSearch(text: string): void {
   const clean = text.trim()
   if (clean)
     $recentSearches.set(
-      [clean, ...$recentSearches.get().filter(earlier => earlier !== clean)].slice(0, KEPT),
+      [clean, ...$recentSearches.get().filter(earlier => earlier !== clean)].slice(0, MAX_RECENT),
     )
 }
 

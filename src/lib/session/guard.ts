@@ -27,8 +27,8 @@ export function guard({ need, isSignedIn, hasProfile, ...arrival }: PageRequest)
   const { path, back, language } = arrival
   if (need === 'visitor') {
     if (!isSignedIn) return null
-    const wanted = back ? safeRedirect(back) : homePath(language)
-    return hasProfile ? wanted : profilePath(wanted, language)
+    const target = back ? safeRedirect(back) : homePath(language)
+    return hasProfile ? target : profilePath(target, language)
   }
   if (!isSignedIn) return loginPath(path, language)
   if (need !== 'user' && !hasProfile) return profilePath(path, language)

@@ -123,7 +123,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 
   async function send(msisdn: string): Promise<Partial<LoginState>> {
-    const reply = await prover.run(proved => api(sendOtp, { params: { msisdn } }, proved))
+    const reply = await prover.run(proofOfWork => api(sendOtp, { params: { msisdn } }, proofOfWork))
     const sent = {
       msisdn,
       tracker: reply.tracker_id,
@@ -213,9 +213,9 @@ async function watchAsMain(api: Api): Promise<boolean> {
   return true
 }
 
-const KEPT_MS = 600_000
+const STORED_MS = 600_000
 
-type Kept = Pick<LoginState, 'msisdn' | 'sent' | 'isForgotten'>
+type StoredLogin = Pick<LoginState, 'msisdn' | 'sent' | 'isForgotten'>
 
 /** No token and no code is ever kept: only the number, and which code is awaited. */
 function keep(storage: Storage | undefined, state: LoginState): void {
@@ -226,9 +226,9 @@ function keep(storage: Storage | undefined, state: LoginState): void {
 
 function restored(storage: Storage | undefined, now: number): Partial<LoginState> {
   try {
-    const kept = JSON.parse(storage?.getItem(KEY) ?? 'null') as Kept | null
-    if (!kept?.sent || now > kept.sent.expiresAt + KEPT_MS) return {}
-    return { ...kept, step: 'code' }
+    const stored = JSON.parse(storage?.getItem(KEY) ?? 'null') as StoredLogin | null
+    if (!stored?.sent || now > stored.sent.expiresAt + STORED_MS) return {}
+    return { ...stored, step: 'code' }
   } catch {
     return {}
   }

@@ -60,11 +60,11 @@ function guardSelf(
   { profile }: Self,
   need: PageAccess,
   level: PageAccess,
-  place: { path: string; language: Language },
+  page: { path: string; language: Language },
 ): string | null {
   if (!profile && need !== 'user' && need !== 'visitor')
-    return profilePath(place.path, place.language)
-  return guardProfile(level, profile, place)
+    return profilePath(page.path, page.language)
+  return guardProfile(level, profile, page)
 }
 
 /** The same by the sealed cookie alone, for a page that visitors may see too. */
@@ -72,8 +72,8 @@ export function guardProfilePage(
   { url, locals }: Omit<PageContext, 'response'>,
   need: PageAccess,
 ): string | null {
-  const place = { path: url.pathname + url.search, language: locals.language }
-  return guardProfile(need, locals.session().profile, place)
+  const page = { path: url.pathname + url.search, language: locals.language }
+  return guardProfile(need, locals.session().profile, page)
 }
 
 /** Sent away for what one is: no cache and no history keeps it for somebody else. */

@@ -20,13 +20,13 @@ const PROOFS_MAX = 3
 
 export function createProver(onShare: (share: ProofShare) => void): Prover {
   let abort = new AbortController()
-  async function solved(challenge: ProofOfWorkChallenge, refused: unknown): Promise<string> {
+  async function solved(challenge: ProofOfWorkChallenge, apiError: unknown): Promise<string> {
     onShare(0)
     try {
       const { solve } = await import('./solve-proof.ts')
       const proof = await solve(challenge, { abort, onShare })
       if (abort.signal.aborted) throw new ProofCancelled()
-      if (!proof) throw refused
+      if (!proof) throw apiError
       return proof
     } finally {
       onShare(null)

@@ -46,9 +46,9 @@ export function withVote(ballot: Ballot, id: string, by: 1 | -1): Ballot {
 export function restoredBallot(text: string, survey: Survey): Ballot {
   let ballot: Ballot = {}
   try {
-    const kept = JSON.parse(text || '{}') as Record<string, unknown>
+    const stored = JSON.parse(text || '{}') as Record<string, unknown>
     for (const { id } of survey.participants) {
-      for (let vote = 0; vote < Number(kept[id] ?? 0); vote++) {
+      for (let vote = 0; vote < Number(stored[id] ?? 0); vote++) {
         if (limitOfAdding(survey, ballot, id)) break
         ballot = withVote(ballot, id, 1)
       }

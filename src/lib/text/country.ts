@@ -10,16 +10,16 @@ export function countryName(code: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(region)) return code
   const inLanguage = known.get(language) ?? new Map<string, string>()
   known.set(language, inLanguage)
-  const kept = inLanguage.get(region)
-  if (kept !== undefined) return kept
+  const memoised = inLanguage.get(region)
+  if (memoised !== undefined) return memoised
   const name = namesIn(language).of(region) ?? code
   inLanguage.set(region, name)
   return name
 }
 
 function namesIn(language: Language): Intl.DisplayNames {
-  const kept = names.get(language)
-  if (kept) return kept
+  const memoised = names.get(language)
+  if (memoised) return memoised
   const made = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   names.set(language, made)
   return made

@@ -61,8 +61,8 @@ function isLetter(letter: FoldedLetter | undefined): boolean {
 
 function longestMatch(letters: FoldedLetter[], index: number, words: string[]): number {
   const lengths = words.map(word => {
-    const wanted = [...word]
-    return wanted.every((letter, at) => letters[index + at]?.folded === letter) ? wanted.length : 0
+    const tokens = [...word]
+    return tokens.every((letter, at) => letters[index + at]?.folded === letter) ? tokens.length : 0
   })
   return Math.max(0, ...lengths)
 }

@@ -24,8 +24,10 @@ export function categoriesById(deps: Deps): Promise<ReadonlyMap<string, Category
 
 /** By id or by key (`drama`). The case does not count: links to listings are lower-cased on their way (spec §2). */
 export function findCategory(rows: readonly CategoryRow[], name: string): CategoryRow | undefined {
-  const wanted = name.toLowerCase()
-  return rows.find(row => row.id.toLowerCase() === wanted) ?? rows.find(row => row.key === wanted)
+  const requested = name.toLowerCase()
+  return (
+    rows.find(row => row.id.toLowerCase() === requested) ?? rows.find(row => row.key === requested)
+  )
 }
 
 export function toCategory(

@@ -36,22 +36,22 @@ export type Conditions = { where: SQL; accepts: (title: Listable) => boolean; ke
 export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditions | null> {
   const types = known(filter.types, TYPE_FILTERS)
   const flags = known(filter.flags, FLAGS)
-  const places = await placesOf(deps, filter.categories)
-  if (types === null || flags === null || places === null) return null
+  const origins = await originsOf(deps, filter.categories)
+  if (types === null || flags === null || origins === null) return null
   const since = latestSince(deps.now())
   const conditions = [
     listed(contents),
     ...(types.length > 0 ? [inArray(contents.type, types)] : []),
     ...flags.map(flag => flagCondition(flag, since)),
-    ...(places.all.length > 0 ? [inPlaces(places)] : []),
+    ...(origins.all.length > 0 ? [inOrigins(origins)] : []),
     listedWithinAge(filter.maxAge),
   ]
   const accepts = (title: Listable) =>
     (types.length === 0 || types.some(type => type === title.type)) &&
     flags.every(flag => hasFlag(title, flag, Date.parse(since))) &&
-    (places.all.length === 0 || isInPlaces(title, places)) &&
+    (origins.all.length === 0 || isOfOrigin(title, origins)) &&
     isAgeAllowed(title.ageLimit, filter.maxAge)
-  const key = JSON.stringify([types, flags, places.all, filter.maxAge, since])
+  const key = JSON.stringify([types, flags, origins.all, filter.maxAge, since])
   return { where: and(...conditions) as SQL, accepts, key }
 }
 
@@ -65,9 +65,12 @@ function known<Word extends string>(
   return found.length > 0 ? found : null
 }
 
-type Places = { ids: string[]; countries: string[]; all: string[] }
+type Origins = { ids: string[]; countries: string[]; all: string[] }
 
-async function placesOf(deps: Deps, asked: readonly string[] | undefined): Promise<Places | null> {
+async function originsOf(
+  deps: Deps,
+  asked: readonly string[] | undefined,
+): Promise<Origins | null> {
   if (!asked || asked.length === 0) return { ids: [], countries: [], all: [] }
   const rows = await allCategories(deps)
   const ids = new Set<string>()
@@ -81,17 +84,17 @@ async function placesOf(deps: Deps, asked: readonly string[] | undefined): Promi
   return all.length > 0 ? { ids: [...ids].sort(), countries: [...countries].sort(), all } : null
 }
 
-function inPlaces({ ids, countries }: Places): SQL {
+function inOrigins({ ids, countries }: Origins): SQL {
   const category = sql`${contents.categoryIds} && ${sql.param(ids)}::text[]`
   const country = sql`${contents.countries} && ${sql.param(countries)}::text[]`
   if (countries.length === 0) return category
   return ids.length === 0 ? country : sql`(${category} or ${country})`
 }
 
-function isInPlaces({ categoryIds, countries }: Listable, places: Places): boolean {
+function isOfOrigin({ categoryIds, countries }: Listable, origins: Origins): boolean {
   return (
-    categoryIds.some(id => places.ids.includes(id)) ||
-    countries.some(code => places.countries.includes(code))
+    categoryIds.some(id => origins.ids.includes(id)) ||
+    countries.some(code => origins.countries.includes(code))
   )
 }
 

@@ -14,9 +14,9 @@ const MAX_ENTRIES = 5_000
 const MAX_THINGS = 10_000
 const FACT = 'catalogue'
 
-type Kept = { version: string; since: number; values: Map<string, Promise<unknown>> }
-const kept = new WeakMap<object, Kept>()
-let asked: { db: object; at: number; answer: Promise<Kept> } | null = null
+type Cached = { version: string; since: number; values: Map<string, Promise<unknown>> }
+const cached = new WeakMap<object, Cached>()
+let asked: { db: object; at: number; answer: Promise<Cached> } | null = null
 let settlesAt = 0
 
 /** Call it when something may have changed: until it has settled, the version is read each time. */
@@ -84,7 +84,7 @@ function keep<T>(known: Map<string, T>, things: Things<T>): void {
   for (const [id, thing] of things) if (!known.has(id)) known.set(id, thing)
 }
 
-function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
+function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Cached> {
   const at = performance.now()
   if (asked?.db === deps.db && at - asked.at < ASK_MS && at > settlesAt) return asked.answer
   const answer = read(deps)
@@ -95,16 +95,16 @@ function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
   return answer
 }
 
-async function read({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Kept> {
+async function read({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Cached> {
   const { rows } = await db.execute<{ value: string }>(
     sql`select value #>> '{}' as value from facts where key = ${FACT}`,
   )
   const version = rows[0]?.value ?? ''
   const time = now().getTime()
-  const known = kept.get(db)
+  const known = cached.get(db)
   if (known && known.version === version && Math.abs(time - known.since) < KEEP_MS) return known
-  const fresh: Kept = { version, since: time, values: new Map() }
-  kept.set(db, fresh)
+  const fresh: Cached = { version, since: time, values: new Map() }
+  cached.set(db, fresh)
   return fresh
 }
 

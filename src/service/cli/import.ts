@@ -49,7 +49,7 @@ async function run(file: string, dryRun: boolean): Promise<number> {
   const database = await openFor(env, dryRun)
   const fromFile = file !== '-'
   const progress = createProgress(process.stdout, fromFile ? (await stat(file)).size : null)
-  let refusals = 0
+  let rejections = 0
   try {
     const importer = await createImporter(
       {
@@ -65,7 +65,7 @@ async function run(file: string, dryRun: boolean): Promise<number> {
           demo: resolve(import.meta.dirname, '../../../demo/pictures'),
         }),
         onProblem: ({ line, field, reason }) => {
-          if (++refusals <= PROBLEMS_SHOWN)
+          if (++rejections <= PROBLEMS_SHOWN)
             progress.say(`line ${line}: ${[field, reason].filter(Boolean).join(' ')}`)
         },
       },
@@ -77,9 +77,9 @@ async function run(file: string, dryRun: boolean): Promise<number> {
     }
     const summary = await importer.finish()
     progress.end()
-    if (refusals > PROBLEMS_SHOWN) print(`… and ${refusals - PROBLEMS_SHOWN} more`)
+    if (rejections > PROBLEMS_SHOWN) print(`… and ${rejections - PROBLEMS_SHOWN} more`)
     print(summaryLines(summary, dryRun))
-    return summary.refused > 0 ? 1 : 0
+    return summary.rejected > 0 ? 1 : 0
   } finally {
     progress.end()
     await database.stop()

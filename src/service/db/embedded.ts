@@ -75,11 +75,11 @@ export async function connectEmbedded(dataDir: string, log: Log): Promise<Embedd
 
 async function prepare(dataDir: string): Promise<ServerFiles> {
   await mkdir(dataDir, { recursive: true })
-  const place = join(await realpath(dataDir), 'pg')
+  const clusterFolder = join(await realpath(dataDir), 'pg')
   const { initdb, postgres } = await findPrograms()
-  const account = serverAccount(place)
-  await createCluster(place, { initdb, postgres }, account)
-  const folder = await realpath(place)
+  const account = serverAccount(clusterFolder)
+  await createCluster(clusterFolder, { initdb, postgres }, account)
+  const folder = await realpath(clusterFolder)
   const cluster = await readCluster(folder)
   if (!findPostmaster(folder)) {
     const port = await freePort(cluster.port)
@@ -109,7 +109,7 @@ async function acquire(files: ServerFiles, log: Log): Promise<pg.Client> {
           log.info({ pid: server?.pid }, 'adopted the embedded database left running')
         return client
       }
-      await refuseOrWait(client, folder)
+      await throwOrWait(client, folder)
     }
     if (Date.now() - begin > (server ? recoveryDeadline : startDeadline)) {
       throw new StartError(`The embedded database did not start:\n${startupLog(folder)}`)
@@ -123,7 +123,7 @@ async function takeLock(client: pg.Client): Promise<boolean> {
 }
 
 /** A dead owner's connection takes a moment to be noticed; a living owner is there to stay. */
-async function refuseOrWait(client: pg.Client, folder: string): Promise<void> {
+async function throwOrWait(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
      where locktype = 'advisory' and objid = $1 and granted`,

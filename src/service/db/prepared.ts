@@ -6,7 +6,7 @@ import { nameQuery } from './query-name.ts'
 const MAX_QUERIES = 500
 
 type Preparable<Prepared> = { prepare: (name: string) => Prepared; toSQL: () => { sql: string } }
-const kept = new WeakMap<Database, Map<string, unknown>>()
+const memoised = new WeakMap<Database, Map<string, unknown>>()
 
 const planned = new WeakSet<Database>()
 
@@ -30,8 +30,8 @@ export function prepared<Prepared>(
   build: (db: Database) => Preparable<Prepared>,
   { isOneOfMany = false }: Options = {},
 ): Prepared {
-  const queries = kept.get(db) ?? new Map<string, unknown>()
-  kept.set(db, queries)
+  const queries = memoised.get(db) ?? new Map<string, unknown>()
+  memoised.set(db, queries)
   const found = queries.get(key) as Prepared | undefined
   if (found) return found
   if (queries.size >= MAX_QUERIES) queries.clear()

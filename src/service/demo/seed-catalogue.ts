@@ -17,8 +17,8 @@ export async function seedCatalogue(deps: Deps): Promise<void> {
     onProblem: problem => log.error(problem, 'a record of the demo was refused'),
   })
   for await (const line of catalogueLines()) await importer.line(line)
-  const { created, changed, unchanged, refused } = await importer.finish()
-  log.info({ created, changed, unchanged, refused }, 'the demo catalogue is in place')
+  const { created, changed, unchanged, rejected } = await importer.finish()
+  log.info({ created, changed, unchanged, rejected }, 'the demo catalogue is in place')
 }
 
 /** A missing picture does not refuse the title. */

@@ -58,8 +58,8 @@ async function seedBallots({ db }: Deps): Promise<void> {
         .onConflictDoNothing()
         .returning({ id: surveySubmissions.id })
       if (!made) continue
-      const votes = ballot.flatMap((place, rank) => {
-        const participantId = participants[place]?.id
+      const votes = ballot.flatMap((index, rank) => {
+        const participantId = participants[index]?.id
         return participantId
           ? [{ submissionId, surveyId: survey.id, participantId, count: 2 - rank }]
           : []

@@ -42,13 +42,13 @@ async function resume(deps: Deps): Promise<void> {
     .limit(BATCH)
   for (const contract of signed)
     await activateContract(deps, contract, contract.authorizationId ?? '')
-  const begun = await deps.db
+  const activated = await deps.db
     .select({ id: ddContracts.id })
     .from(ddContracts)
     .leftJoin(ddCharges, eq(ddCharges.contractId, ddContracts.id))
     .where(and(eq(ddContracts.state, 'active'), eq(ddContracts.period, 0), isNull(ddCharges.id)))
     .limit(BATCH)
-  for (const { id } of begun) await firstCharge(deps, id)
+  for (const { id } of activated) await firstCharge(deps, id)
 }
 
 async function giveNotice(deps: Deps): Promise<void> {

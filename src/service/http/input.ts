@@ -54,16 +54,16 @@ function parsed(text: string): unknown {
 
 /** The path of a text or key with a control character, such as `votes.0.id`. Iterative, since bodies may be nested deeply. */
 export function controlCharacterPath(body: unknown): string | null {
-  const open: Array<{ value: unknown; place: string }> = [{ value: body, place: '' }]
+  const open: Array<{ value: unknown; path: string }> = [{ value: body, path: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, place } = next
-    if (typeof value === 'string' && CONTROL_CHARACTER_IN_TEXT.test(value)) return place || 'body'
+    const { value, path } = next
+    if (typeof value === 'string' && CONTROL_CHARACTER_IN_TEXT.test(value)) return path || 'body'
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
-      const at = place ? `${place}.${key}` : key
-      if (CONTROL_CHARACTER_IN_TEXT.test(key)) return place || 'body'
+      const at = path ? `${path}.${key}` : key
+      if (CONTROL_CHARACTER_IN_TEXT.test(key)) return path || 'body'
       if (typeof inner === 'string' || typeof inner === 'object')
-        open.push({ value: inner, place: at })
+        open.push({ value: inner, path: at })
     }
   }
   return null

@@ -55,9 +55,9 @@ export async function createImporter(
   let episodes = 0
   if (!dryRun) await ensureCategories(deps.db, pictures)
 
-  function refuse(problems: readonly Problem[]): void {
+  function reject(problems: readonly Problem[]): void {
     for (const problem of problems) onProblem?.(problem)
-    summary.refused += new Set(problems.map(({ line }) => line)).size
+    summary.rejected += new Set(problems.map(({ line }) => line)).size
   }
 
   async function record(given: ImportRecord, line = 0): Promise<void> {
@@ -66,7 +66,7 @@ export async function createImporter(
       noteOnce(given)
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      return refuse([{ line, field: error.field, reason: error.message }])
+      return reject([{ line, field: error.field, reason: error.message }])
     }
     // A batch writes titles before it removes some: what names the same title twice is two batches.
     if (entries.some(entry => isSameTitle(entry.record, given))) await flush()
@@ -93,7 +93,7 @@ export async function createImporter(
     if (batch.length === 0) return
     const isSeenArtist = (id: string) => seenArtists.has(markOf(id))
     const plan = await planBatch(batch, { db: deps.db, pictures, dryRun, isSeenArtist })
-    refuse(plan.problems)
+    reject(plan.problems)
     summary.unchanged += plan.unchanged
     if (!dryRun) await write(plan.work)
     else count(plan.work)
@@ -106,12 +106,12 @@ export async function createImporter(
       for (const shortId of await writeBatch(deps, work)) changed.add(shortId)
       count(work)
     } catch (error) {
-      const refusal = databaseError(error)
-      if (!refusal || !/^2[23]/.test(refusal.code ?? '')) throw error
+      const rejection = databaseError(error)
+      if (!rejection || !/^2[23]/.test(rejection.code ?? '')) throw error
       if (size > 1) return oneByOne(work)
       const [{ line } = { line: 0 }] = [...work.titles, ...work.artists, ...work.removals]
-      const field = refusal.column ?? refusal.constraint ?? ''
-      refuse([{ line, field, reason: `the database refused it: ${sqlstateName(refusal.code)}` }])
+      const field = rejection.column ?? rejection.constraint ?? ''
+      reject([{ line, field, reason: `the database refused it: ${sqlstateName(rejection.code)}` }])
     }
   }
 
@@ -133,7 +133,7 @@ export async function createImporter(
     for (const [externalId, { line, items }] of bundles) {
       const missing = await writeBundle(deps.db, { externalId, items })
       if (missing.length > 0)
-        refuse([{ line, field: 'items', reason: `no title is called ${listOf(missing)}` }])
+        reject([{ line, field: 'items', reason: `no title is called ${listOf(missing)}` }])
     }
   }
 
@@ -143,7 +143,7 @@ export async function createImporter(
     line: async ({ number, text }) => {
       if (text === '') return
       const parsed = parseLine(number, text)
-      if (Array.isArray(parsed)) refuse(parsed)
+      if (Array.isArray(parsed)) reject(parsed)
       else await record(parsed, number)
     },
     finish: async () => {

@@ -17,7 +17,7 @@ export type Line = {
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1
   let bytes = 0
-  let kept: Buffer[] = []
+  let buffered: Buffer[] = []
   let length = 0
   for await (const chunk of source) {
     let start = 0
@@ -25,18 +25,18 @@ export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Li
       const end = chunk.indexOf(BREAK, start)
       const piece = chunk.subarray(start, end === -1 ? chunk.length : end)
       length += piece.length
-      if (length <= LINE_BYTES_MAX) kept.push(Buffer.from(piece))
-      else kept = []
+      if (length <= LINE_BYTES_MAX) buffered.push(Buffer.from(piece))
+      else buffered = []
       if (end === -1) break
       start = end + 1
-      yield { number, text: textOf(kept, length, number), bytes: bytes + start }
+      yield { number, text: textOf(buffered, length, number), bytes: bytes + start }
       number++
-      kept = []
+      buffered = []
       length = 0
     }
     bytes += chunk.length
   }
-  if (length > 0) yield { number, text: textOf(kept, length, number), bytes }
+  if (length > 0) yield { number, text: textOf(buffered, length, number), bytes }
 }
 
 function textOf(pieces: Buffer[], length: number, number: number): string | null {

@@ -71,13 +71,13 @@ function timeOf(seconds: number): string {
 }
 
 export function summaryLines(summary: Readonly<Summary>, dryRun: boolean): string {
-  const { created, changed, unchanged, removed, refused } = summary
+  const { created, changed, unchanged, removed, rejected } = summary
   const lines = [
     `new        ${created}`,
     `changed    ${changed}`,
     `unchanged  ${unchanged}`,
     ...(removed > 0 ? [`removed    ${removed}`] : []),
-    `refused    ${refused}`,
+    `refused    ${rejected}`,
   ]
   return [...(dryRun ? ['Nothing was written: this was a dry run.'] : []), ...lines].join('\n')
 }

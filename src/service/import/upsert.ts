@@ -9,7 +9,7 @@ import type { ContentInsert } from './title-row.ts'
 /** A statement takes 65,535 parameters; a title has some fifty. */
 const ROWS_AT_ONCE = 400
 /** Their own once they are there: ids, and figures that grew since. */
-const KEPT = new Set(['id', 'shortId', 'externalId', 'createdAt', 'likes', 'dislikes'])
+const PRESERVED = new Set(['id', 'shortId', 'externalId', 'createdAt', 'likes', 'dislikes'])
 
 export async function upsertContents(tx: Tx, rows: readonly ContentInsert[]): Promise<void> {
   const first = rows[0]
@@ -53,7 +53,7 @@ function excluded(table: PgTable, keys: ReadonlySet<string>): Record<string, SQL
   const columns = Object.entries(getTableColumns(table))
   return Object.fromEntries(
     columns
-      .filter(([key]) => keys.has(key) && !KEPT.has(key))
+      .filter(([key]) => keys.has(key) && !PRESERVED.has(key))
       .map(([key, column]) => [key, sql.raw(`excluded."${column.name}"`)]),
   )
 }

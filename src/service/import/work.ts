@@ -34,14 +34,14 @@ export type Summary = {
   changed: number
   unchanged: number
   removed: number
-  refused: number
+  rejected: number
 }
 export const emptySummary = (): Summary => ({
   created: 0,
   changed: 0,
   unchanged: 0,
   removed: 0,
-  refused: 0,
+  rejected: 0,
 })
 
 /** What a record names as its own: itself, and the episodes of a series. */

@@ -14,9 +14,9 @@ export function isFinished({ at, duration, creditsAt }: WatchPosition): boolean 
 }
 
 /** 0 where the saved position is in the first seconds or in the credits. */
-export function resumePoint(place: WatchPosition): number {
-  const { at, duration } = place
+export function resumePoint(position: WatchPosition): number {
+  const { at, duration } = position
   if (!Number.isFinite(at) || at < MIN_RESUME_SECONDS) return 0
   if (duration !== null && duration > 0 && at >= duration) return 0
-  return isFinished(place) ? 0 : at
+  return isFinished(position) ? 0 : at
 }

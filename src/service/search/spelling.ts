@@ -60,7 +60,7 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
   const found: Near[] = []
   const { length } = typed
   const width = length + 1
-  const wanted = Int32Array.from({ length }, (_, at) => typed.charCodeAt(at))
+  const targets = Int32Array.from({ length }, (_, at) => typed.charCodeAt(at))
   // Longer prefixes have too many errors anyway. Cells outside the band of allowed errors keep `allowed + 1`.
   const rows = new Int16Array((length + allowed + 2) * width).fill(allowed + 1)
   for (let column = 0; column <= Math.min(length, allowed); column++) rows[column] = column
@@ -78,7 +78,7 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
     while (at < to && (starts[at + 1] as number) - (starts[at] as number) === depth) at++
     if (fewest <= allowed) add(from, at, fewest)
     if (least === allowed) {
-      visitWanted(at, to, depth, fewest)
+      visitTargets(at, to, depth, fewest)
       return
     }
     while (at < to) {
@@ -89,12 +89,12 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
   }
 
   /** Without errors left, only nearby letters of `typed` can follow. */
-  function visitWanted(from: number, to: number, depth: number, fewest: number): void {
+  function visitTargets(from: number, to: number, depth: number, fewest: number): void {
     const first = Math.max(0, depth - allowed - 1)
     const last = Math.min(length - 1, depth + allowed)
     for (let at = first; at <= last; at++) {
-      const letter = wanted[at] as number
-      if (wanted.indexOf(letter, first) < at) continue
+      const letter = targets[at] as number
+      if (targets.indexOf(letter, first) < at) continue
       const start = lowerBound(letter, from, to, depth)
       if (start < to && letterAt(start, depth) === letter)
         descend(start, lowerBound(letter + 1, start, to, depth), depth, fewest)
@@ -122,11 +122,11 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
     for (let column = first; column <= last; column++) {
       let errors = (rows[above + column] as number) + 1
       if (column > 0) {
-        const isSame = letter === wanted[column - 1]
+        const isSame = letter === targets[column - 1]
         const changed = (rows[above + column - 1] as number) + (isSame ? 0 : 1)
         errors = Math.min(errors, changed, (rows[row + column - 1] as number) + 1)
         const isSwapped =
-          column > 1 && letter === wanted[column - 2] && letterBefore === wanted[column - 1]
+          column > 1 && letter === targets[column - 2] && letterBefore === targets[column - 1]
         if (isSwapped) errors = Math.min(errors, (rows[above - width + column - 2] as number) + 1)
       }
       rows[row + column] = errors

@@ -51,7 +51,7 @@ function pointsOf(msisdn: string, address: string): LimitPoint[] {
     {
       name: 'otp-address',
       key: limitKey(address),
-      rule: { points: CODES_PER_HOUR.addressProved, seconds: HOUR },
+      rule: { points: CODES_PER_HOUR.addressWithProof, seconds: HOUR },
       free: CODES_PER_HOUR.address,
     },
   ]
@@ -59,7 +59,7 @@ function pointsOf(msisdn: string, address: string): LimitPoint[] {
     points.push({
       name: 'otp-wide',
       key: limitKey(address, CODES_PER_HOUR.wideBits),
-      rule: { points: CODES_PER_HOUR.wideProved, seconds: HOUR },
+      rule: { points: CODES_PER_HOUR.wideWithProof, seconds: HOUR },
       free: CODES_PER_HOUR.wide,
     })
   return points

@@ -21,13 +21,13 @@ beforeAll(async () => {
       ...(index === 5 ? { flags: ['selected'] as const } : {}),
     }),
   )
-  const { refused } = await importRecords(service, [
+  const { rejected } = await importRecords(service, [
     ...films.map(film => ({ ...film, flags: film.flags ? [...film.flags] : undefined })),
     aSeries({ external_id: 'series', genres: ['drama'], age_label: 12, episodes: [2, 3] }),
     aFilm({ external_id: 'list', type: 'video_content_list', items: ['film-1', 'film-3'] }),
     aFilm({ external_id: 'unrated', genres: ['drama'] }),
   ])
-  expect(refused).toBe(0)
+  expect(rejected).toBe(0)
 })
 afterAll(() => service.stop())
 

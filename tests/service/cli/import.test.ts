@@ -77,7 +77,7 @@ describe('npm run import', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(output).toMatch(/line 2: is not JSON/)
     expect(output).toMatch(/line 3: external_id is missing/)
-    expect(output).toMatch(/new +1\n[\s\S]*refused +2/)
+    expect(output).toMatch(/new +1\n[\s\S]*rejected +2/)
   })
 
   test('reads standard input', async () => {

@@ -44,8 +44,8 @@ test.skipIf(!file)(
       const text = JSON.stringify(carelessly(movie, index))
       await importer.line({ number: index + 1, text, bytes: 0 })
     }
-    const { created, refused } = await importer.finish()
-    expect(created + refused).toBe(movies.length)
+    const { created, rejected } = await importer.finish()
+    expect(created + rejected).toBe(movies.length)
     const bad = movies.filter(({ title }) => typeof title !== 'string').length
     expect(bad).toBeGreaterThan(0)
     expect(problems.filter(({ field }) => field === 'title.en')).toHaveLength(bad)

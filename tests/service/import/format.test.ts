@@ -68,7 +68,7 @@ describe('lines of a file', () => {
 })
 
 describe('the progress', () => {
-  const summary = { ...emptySummary(), created: 450, refused: 50 }
+  const summary = { ...emptySummary(), created: 450, rejected: 50 }
 
   test('says how far it is, how fast, and how long it takes yet', () => {
     expect(progressLine({ bytes: 250, size: 1_000, seconds: 5, summary })).toBe(

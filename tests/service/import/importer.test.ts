@@ -112,7 +112,7 @@ describe('a bad line', () => {
       aFilm({ external_id: 'too-much', visits: 3_000_000_000 }),
     )
     expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/^2: .*the database refused it/)
+    expect(told[0]).toMatch(/^2: .*the database rejected it/)
     expect(await rows(`select from contents where external_id = 'good'`)).toHaveLength(1)
   })
 })
@@ -321,8 +321,8 @@ describe('pictures', () => {
     ['demo:poster/nothing', /there is no picture/],
   ])('%s is refused with its line', async (poster, told) => {
     const films = [aFilm({ external_id: `refused ${poster}`, poster })]
-    const { refused, problems } = await importRecords(service, films, { pictures: pictures() })
-    expect(refused).toBe(1)
+    const { rejected, problems } = await importRecords(service, films, { pictures: pictures() })
+    expect(rejected).toBe(1)
     expect(problems[0]?.field).toBe('poster')
     expect(problems[0]?.reason).toMatch(told)
   })

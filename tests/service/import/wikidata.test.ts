@@ -30,8 +30,8 @@ describe.skipIf(!file)('the catalogue of 1,663 real films', () => {
   beforeAll(async () => {
     service = await startTestService()
     films = wikidataFilms(file ?? '')
-    const { created, refused } = await importRecords(service, films)
-    expect([created, refused]).toEqual([1663, 0])
+    const { created, rejected } = await importRecords(service, films)
+    expect([created, rejected]).toEqual([1663, 0])
   })
   afterAll(() => service.stop())
 
@@ -121,7 +121,7 @@ describe.skipIf(!file)('a copy with 20 damaged lines', () => {
 
     const { numbers, summary, problems } = await importLines(service, lines, false)
     expect(numbers).toEqual(damaged)
-    expect([summary.created, summary.refused]).toEqual([1643, 20])
+    expect([summary.created, summary.rejected]).toEqual([1643, 20])
     expect(problems.every(({ reason }) => reason.length > 5)).toBe(true)
     const { total } = await service.api(listContents, { query: {} })
     expect(total).toBe(1643)

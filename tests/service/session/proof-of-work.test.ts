@@ -108,7 +108,7 @@ test('no part of a proof can be changed or left out', async () => {
 
 test('at 300 an hour a proof helps no more', async () => {
   const address = '100.64.8.1'
-  await spend('otp-address', address, CODES_PER_HOUR.addressProved)
+  await spend('otp-address', address, CODES_PER_HOUR.addressWithProof)
   const apiError = await apiErrorOf(ask(address, aMsisdn()))
   expect(apiError.result).toBe('too_many_requests')
   expect(apiError.retryAfter).toBeGreaterThan(3_000)

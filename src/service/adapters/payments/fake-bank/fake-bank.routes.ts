@@ -98,9 +98,9 @@ async function actOn(
   const db = await bankDb(deps)
   const payment = await findPayment(db, gateway, authority)
   if (!payment) return bankReply(messagePage('bank.unknown', null), [], 404)
-  const wanted = action === 'cancel' ? 'failed' : 'paid'
-  const isMoved = await movePayment(db, payment, 'in_bank', wanted)
-  const now = isMoved ? wanted : payment.status
+  const requested = action === 'cancel' ? 'failed' : 'paid'
+  const isMoved = await movePayment(db, payment, 'in_bank', requested)
+  const now = isMoved ? requested : payment.status
   const isPaid = now === 'paid' || now === 'verified'
   if (action === 'vanish') return bankReply(messagePage('bank.vanished', null))
   if (action === 'late') return bankReply(latePage(returnUrl(payment, isPaid), LATE_SECONDS))

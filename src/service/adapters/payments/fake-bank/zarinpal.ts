@@ -41,17 +41,17 @@ function said(data: Reply): Reply {
   return { data, errors: [] }
 }
 
-function refused(code: number, message: string, validations: unknown[] = []): Reply {
+function rejected(code: number, message: string, validations: unknown[] = []): Reply {
   return { data: [], errors: { code, message, validations } }
 }
 
 async function request(db: Queryable, body: unknown): Promise<Reply> {
   const order = Order.safeParse(body)
   if (!order.success)
-    return refused(-9, 'The input params invalid, validation error.', order.error.issues)
+    return rejected(-9, 'The input params invalid, validation error.', order.error.issues)
   const { merchant_id: merchant, amount, currency, callback_url, description } = order.data
   const rials = currency === 'IRT' ? amount * 10 : amount
-  if (rials > MOST) return refused(-41, 'Maximum amount is 100,000,000 tomans.')
+  if (rials > MOST) return rejected(-41, 'Maximum amount is 100,000,000 tomans.')
   const authority = `A${newId()}${newId()}${newId()}`.slice(0, 36)
   await addPayment(db, {
     gateway: 'zarinpal',
@@ -68,22 +68,22 @@ async function request(db: Queryable, body: unknown): Promise<Reply> {
 
 async function asked(db: Queryable, body: unknown) {
   const question = Question.safeParse(body)
-  if (!question.success) return { refusal: refused(-54, 'Invalid authority.') }
+  if (!question.success) return { rejection: rejected(-54, 'Invalid authority.') }
   const payment = await findPayment(db, 'zarinpal', question.data.authority)
-  if (!payment) return { refusal: refused(-55, 'Manual payment request not found.') }
+  if (!payment) return { rejection: rejected(-55, 'Manual payment request not found.') }
   if (payment.merchant !== question.data.merchant_id)
-    return { refusal: refused(-53, 'Session is not this merchant_id session.') }
+    return { rejection: rejected(-53, 'Session is not this merchant_id session.') }
   return { payment, amount: question.data.amount }
 }
 
 async function verify(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
-  if (fault === 'unknown_authority') return refused(-54, 'Invalid authority.')
-  const { refusal, payment, amount } = await asked(db, body)
-  if (refusal) return refusal
+  if (fault === 'unknown_authority') return rejected(-54, 'Invalid authority.')
+  const { rejection, payment, amount } = await asked(db, body)
+  if (rejection) return rejection
   if (payment.status !== 'paid' && payment.status !== 'verified')
-    return refused(-51, 'Session is not valid, session is not active paid try.')
+    return rejected(-51, 'Session is not valid, session is not active paid try.')
   if (fault === 'wrong_amount' || amount !== payment.amount)
-    return refused(-50, 'Session is not valid, amounts values is not the same.')
+    return rejected(-50, 'Session is not valid, amounts values is not the same.')
   const isFirst = await movePayment(db, payment, 'paid', 'verified')
   const isSaidFirst = isFirst && fault !== 'verify_twice'
   return said({
@@ -98,15 +98,15 @@ async function verify(db: Queryable, body: unknown, fault: Fault | null): Promis
 }
 
 async function inquiry(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
-  const { refusal, payment } = await asked(db, body)
-  if (refusal) return refusal
+  const { rejection, payment } = await asked(db, body)
+  if (rejection) return rejection
   const status = fault === 'still_in_bank' ? 'in_bank' : payment.status
   return said({ code: 100, message: 'Success', status: status.toUpperCase() })
 }
 
 async function unVerified(db: Queryable, body: unknown): Promise<Reply> {
   const merchant = z.object({ merchant_id: z.guid() }).safeParse(body)
-  if (!merchant.success) return refused(-10, 'Terminal is not valid, please check merchant_id.')
+  if (!merchant.success) return rejected(-10, 'Terminal is not valid, please check merchant_id.')
   const list = await unverifiedPayments(db, merchant.data.merchant_id)
   const authorities = list
     .filter(({ gateway }) => gateway === 'zarinpal')
@@ -121,13 +121,13 @@ async function unVerified(db: Queryable, body: unknown): Promise<Reply> {
 }
 
 async function reverse(db: Queryable, body: unknown, fault: Fault | null): Promise<Reply> {
-  if (fault === 'refuse') return refused(-60, 'Session can not be reversed with bank.')
-  const { refusal, payment } = await asked(db, body)
-  if (refusal) return refusal
+  if (fault === 'refuse') return rejected(-60, 'Session can not be reversed with bank.')
+  const { rejection, payment } = await asked(db, body)
+  if (rejection) return rejection
   const isReversed =
     (await movePayment(db, payment, 'verified', 'reversed')) ||
     (await movePayment(db, payment, 'paid', 'reversed'))
   return isReversed
     ? said({ code: 100, message: 'Reversed' })
-    : refused(-61, 'Session is not in success status.')
+    : rejected(-61, 'Session is not in success status.')
 }
