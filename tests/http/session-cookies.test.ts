@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openState, sealState } from '#src/http/session-cookies.ts'
+import { isChild, openState, sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS, readState, type SessionState, STATE_MAX_BYTES } from '#src/lib/session/state.ts'
 
 const key = Buffer.alloc(32, 7)
@@ -50,5 +50,24 @@ describe('the state cookie', () => {
     expect(readState('')).toEqual(ANONYMOUS)
     expect(readState('state=%%%')).toEqual(ANONYMOUS)
     expect(openState('abc', key)).toBeNull()
+  })
+})
+
+describe('a child', () => {
+  const watchedBy = (age_type: 'adult' | 'teen' | 'under_7') =>
+    sealState({ ...signedIn, profile: { ...signedIn.profile, age_type } as never }, key)
+
+  it('is watching where the sealed cookie says so, wherever it is in the header', () => {
+    expect(isChild(`a=b; state=${watchedBy('under_7')}; c=d`, key)).toBe(true)
+    expect(isChild(`state="${watchedBy('under_7')}"`, key)).toBe(true)
+    expect(isChild(`state=${watchedBy('adult')}`, key)).toBe(false)
+    expect(isChild(`state=${sealState(ANONYMOUS, key)}`, key)).toBe(false)
+  })
+
+  it('is not, by a cookie that this site did not seal', () => {
+    const forged = watchedBy('under_7')
+    for (const cookies of [undefined, '', 'a=b', 'state=', `xstate=${forged}`, `state=${forged}x`])
+      expect(isChild(cookies, key), cookies).toBe(false)
+    expect(isChild(`state=${forged}`, Buffer.alloc(32, 8))).toBe(false)
   })
 })

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Step } from '#src/http/listen.ts'
+import { passVisitor, revalidationHeaders } from '#src/http/visitor.ts'
+import { serveSteps } from '#tests/support/steps.ts'
+
+describe('the visitor of a request', () => {
+  const echo: Step = (req, res, visitor) => {
+    passVisitor(req, visitor)
+    res.end(JSON.stringify({ visitor, headers: req.headers }))
+    return true
+  }
+  const PROXY = { trusted: ['127.0.0.1'] }
+  async function seen(
+    headers: Record<string, string>,
+    options: Parameters<typeof serveSteps>[1] = {},
+  ) {
+    const { ask } = await serveSteps([echo], options)
+    return JSON.parse(String((await ask('/a?b', { headers })).body))
+  }
+
+  it('is who holds the connection, whatever its headers say', async () => {
+    const { visitor, headers } = await seen({
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=6.6.6.6',
+      'pardeh-address': '6.6.6.6',
+      'pardeh-proto': 'https',
+      'pardeh-refresh': '1',
+      'pardeh-refresh-proto': 'https',
+    })
+    expect(visitor).toEqual({
+      path: '/a',
+      address: '127.0.0.1',
+      isHttps: false,
+      isRevalidation: false,
+    })
+    expect(headers).toMatchObject({ 'pardeh-address': '127.0.0.1', 'pardeh-proto': 'http' })
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'])
+      expect(headers).not.toHaveProperty(name)
+  })
+
+  it('is who a trusted proxy says, by its last entry', async () => {
+    const by = (proto: string) =>
+      seen({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'x-forwarded-proto': proto }, PROXY)
+    expect((await by('https')).visitor).toMatchObject({ address: '203.0.113.9', isHttps: true })
+    expect((await by('https, http')).visitor.isHttps).toBe(false)
+  })
+
+  it('speaks TLS where SITE_URL says so', async () => {
+    const settings = { SITE_URL: 'https://pardeh.example' }
+    expect((await seen({}, { settings })).visitor.isHttps).toBe(true)
+  })
+
+  it('of a revalidation is a visitor of the page, by the secret of this process', async () => {
+    for (const isHttps of [true, false]) {
+      const { visitor, headers } = await seen(revalidationHeaders('pardeh.example', isHttps))
+      expect(visitor).toMatchObject({ isHttps, isRevalidation: true })
+      expect(headers.host).toBe('pardeh.example')
+    }
+  })
+})
