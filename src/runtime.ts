@@ -2,7 +2,7 @@
  * What the process shares between src/server.ts, which runs from source, and src/fetch.ts, which Astro builds: both get the
  * same object although they are two module graphs. It holds no secret but the key of the `state` cookie.
  */
-import type { PageCache } from './http/page-cache.ts'
+import type { PageCache } from './http/page-store.ts'
 import type { PublicSettings } from './service/env.ts'
 import type { RequestContext } from './service/http/router.ts'
 

@@ -8,7 +8,7 @@ export function devService(_: Build): Part {
       'astro:server:setup': async () => {
         const [{ createPageCache }, { setRuntime }, { publicSettings, readEnv }, { startService }] =
           await Promise.all([
-            import('../../src/http/page-cache.ts'),
+            import('../../src/http/page-store.ts'),
             import('../../src/runtime.ts'),
             import('../../src/service/env.ts'),
             import('../../src/service/main.ts'),

@@ -2,6 +2,7 @@
  * Content codings of pages and API replies. Not by `hono/compress`, which has no brotli, the coding that all browsers ask for,
  * and streams, so that a cached page would be compressed for every request.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
@@ -10,6 +11,8 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 export type Coding = 'identity' | 'br' | 'gzip'
 /** One body in the codings that it has been asked for. */
 export type Bodies = { identity: Buffer } & Partial<Record<Coding, Buffer>>
+/** A whole reply in memory. */
+export type Asset = { headers: Record<string, string>; etag: string; bodies: Bodies }
 
 const brotliBuffer = promisify(brotliCompress)
 const gzipBuffer = promisify(gzip)
@@ -38,6 +41,31 @@ export async function compressCached(bodies: Bodies, coding: Coding): Promise<Bu
 /** The same for the visitor who waits for the rendering: faster, and not stored unless it is as small as it gets. */
 export function compressFirst(bodies: Bodies, coding: Coding): Promise<Buffer> {
   return coding === 'br' ? brotli(bodies.identity, QUALITY.first) : compressCached(bodies, coding)
+}
+
+/** Sends an asset in the best coding that it has, or 304 to a client that has it already. */
+export function sendAsset(
+  req: IncomingMessage,
+  res: ServerResponse,
+  asset: Asset,
+  extra: Readonly<Record<string, string>> = {},
+): void {
+  if (req.headers['if-none-match']?.includes(asset.etag)) {
+    const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
+    res.writeHead(304, { ...rest, ...extra }).end()
+    return
+  }
+  const accepted = codingFor(req.headers['accept-encoding'] ?? '')
+  const coding = asset.bodies[accepted] ? accepted : 'identity'
+  const body = asset.bodies[coding] as Buffer
+  const headers: Record<string, string | number> = {
+    ...asset.headers,
+    ...extra,
+    'Content-Length': body.length,
+  }
+  if (coding !== 'identity') headers['Content-Encoding'] = coding
+  res.writeHead(200, headers)
+  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 /** Compresses text replies that are not cached. */

@@ -1,61 +1,15 @@
 /**
- * Caches rendered catalogue pages (pages.ts fills it) and answers from it. Of a request it reads the address, the state cookie
+ * Answers from the cache of rendered catalogue pages, which pages.ts fills. Of a request it reads the address, the state cookie
  * and the accepted codings. A page past its freshness is still served while one request of this process renders it again.
  */
-import { LRUCache } from 'lru-cache'
 import type { PublicSettings } from '../service/env.ts'
 import { loopbackHost } from '../service/http/address.ts'
-import { codingFor, compressCached } from './compress.ts'
+import { codingFor, compressCached, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
 import { cacheKey, pageAddress } from './page-key.ts'
+import type { PageCache } from './page-store.ts'
 import { isChild } from './session-cookies.ts'
-import { type Asset, sendAsset } from './static-files.ts'
 import { revalidationHeaders } from './visitor.ts'
-
-/** Times are in milliseconds since 1970; `bodies` gets a coding when it is first asked for. */
-export type CachedPage = Asset & {
-  status: number
-  tags: string[]
-  freshUntil: number
-  staleUntil: number
-}
-/** A compressed body is about a seventh of the plain one, and there may be two. */
-const WITH_CODINGS = 1.3
-const ENTRY_BYTES = 1_024
-
-export type PageCache = {
-  get: (key: string) => CachedPage | undefined
-  set: (key: string, page: CachedPage) => void
-  /** Drops pages with one of these tags, or all of them for `*`. Returns how many. */
-  invalidate: (tags: readonly string[]) => number
-  /** Changes with every invalidation: a page whose rendering began before one must not be stored after it. */
-  generation: () => number
-  bytes: () => number
-}
-
-/** With 0 bytes it stores nothing. */
-export function createPageCache(maxBytes: number): PageCache {
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * WITH_CODINGS) + ENTRY_BYTES,
-  })
-  let generation = 0
-  return {
-    get: key => pages.get(key),
-    set: (key, page) => void pages.set(key, page),
-    invalidate: tags => {
-      generation++
-      const outdated = new Set(tags)
-      const keys = [...pages.entries()]
-        .filter(([, page]) => outdated.has('*') || page.tags.some(tag => outdated.has(tag)))
-        .map(([key]) => key)
-      for (const key of keys) pages.delete(key)
-      return keys.length
-    },
-    generation: () => generation,
-    bytes: () => pages.calculatedSize,
-  }
-}
 
 export type CachedPagesOptions = {
   settings: Pick<PublicSettings, 'SITE_URL'>

@@ -5,10 +5,10 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { extname, join, normalize, sep } from 'node:path'
 import { pipeline } from 'node:stream'
-import { codingFor } from './compress.ts'
+import { type Asset, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -32,13 +32,6 @@ const TYPES: Record<string, string> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const HASHED = /[.-][\w-]{8,}\.\w+$/
 const PICTURES = '/media/pictures/'
-
-/** A whole reply in memory. */
-export type Asset = {
-  headers: Record<string, string>
-  etag: string
-  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
-}
 
 /** Reads all files below `root` once. */
 export function staticFiles(root: string): Step {
@@ -76,31 +69,6 @@ function readAsset(file: string, type: string): Asset {
 
 function isImmutable(path: string): boolean {
   return path.startsWith('/_astro/') || (path.startsWith('/fonts/') && HASHED.test(path))
-}
-
-/** Sends an asset in the best coding that it has, or 304 to a client that has it already. */
-export function sendAsset(
-  req: IncomingMessage,
-  res: ServerResponse,
-  asset: Asset,
-  extra: Readonly<Record<string, string>> = {},
-): void {
-  if (req.headers['if-none-match']?.includes(asset.etag)) {
-    const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
-    res.writeHead(304, { ...rest, ...extra }).end()
-    return
-  }
-  const accepted = codingFor(req.headers['accept-encoding'] ?? '')
-  const coding = asset.bodies[accepted] ? accepted : 'identity'
-  const body = asset.bodies[coding] as Buffer
-  const headers: Record<string, string | number> = {
-    ...asset.headers,
-    ...extra,
-    'Content-Length': body.length,
-  }
-  if (coding !== 'identity') headers['Content-Encoding'] = coding
-  res.writeHead(200, headers)
-  res.end(req.method === 'HEAD' ? undefined : body)
 }
 
 /** Pictures are named by content hash, so that they never change. The first root that has one serves it. */
