@@ -56,9 +56,11 @@ export function SeekBar() {
   function onKeyDown(event: KeyboardEvent) {
     // With a remote control, up and down move the focus.
     if (isTv && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
+    // Not the rendered timeline: keys may be faster than renders.
+    const { start, end, time } = player.$timeline.get()
     const step = KEY_STEPS[event.key]
-    const ends: Record<string, number> = { Home: timeline.start, End: timeline.end }
-    const to = step === undefined ? ends[event.key] : timeline.time + step
+    const ends: Record<string, number> = { Home: start, End: end }
+    const to = step === undefined ? ends[event.key] : time + step
     if (to === undefined) return
     event.preventDefault()
     player.seek(to)
