@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   preflights: [
     {
-      /** Numbers of spec §9 for the style sheets, from their one place. */
+      /** Numbers of section 9 of the specification, for the style sheets. */
       getCSS: () =>
         `:root{--header-height:${px(HEADER_HEIGHT)};--banner-height:${px(BANNER_HEIGHT)};--banner-height-narrow:${px(BANNER_HEIGHT_NARROW)};--fade:${FADE_MS}ms}`,
     },

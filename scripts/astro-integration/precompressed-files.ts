@@ -24,7 +24,7 @@ export function precompressedFiles(_: Build): Part {
 }
 
 /**
- * Answers how many files it compressed.
+ * Returns how many files it compressed.
  * @throws PatchError where a folder has none
  */
 export async function precompress(folder: string): Promise<number> {

@@ -13,7 +13,7 @@ const ADVICE = `No browser was found for the browser tests. One of these helps; 
   Fedora:        sudo dnf install chromium
   anywhere else: install Chrome or Chromium and set CHROMIUM_PATH to its program`
 
-/** Finds Chromium or installs it where that is ours to do. Answers its path, or null. */
+/** Finds Chromium, or installs it on Debian as root. Returns its path or null. */
 export async function browser(title) {
   const found = findBrowser()
   if (found) return found

@@ -15,11 +15,11 @@ const SOURCES = [
   'tsconfig.json',
   'uno.config.ts',
 ]
-/** Run from source, so no part of what is built. */
+/** Run from source, so not part of the build. */
 const UNBUILT = ['src/server.ts', 'src/service']
 const stampPath = inside('dist/.stamp')
 
-/** Builds the pages unless the last build was made from the same sources. Answers success. */
+/** Builds the pages unless the last build has the same sources. Returns success. */
 export async function build(title, { force = false } = {}) {
   const stamp = sourcesHash()
   if (!force && isFresh(stamp)) return true
@@ -29,7 +29,6 @@ export async function build(title, { force = false } = {}) {
   const { code, output } = await collect(
     node,
     [inside('node_modules/astro/bin/astro.mjs'), 'build'],
-    // A test runner that builds has another NODE_ENV, and React would be built for development.
     { NODE_ENV: 'production' },
   )
   if (code !== 0) {

@@ -14,12 +14,12 @@ export function environment(extra = {}) {
   }
 }
 
-/** Runs Node 24 with the terminal as its own; answers its exit code, as a shell would count it. */
+/** Runs Node 24 on the terminal; returns its exit code as a shell does. */
 export function runAttached(args, env) {
   return run(node, args, { stdio: 'inherit', env })
 }
 
-/** Runs quietly; answers `{ code, output }`. */
+/** Runs without output; returns `{ code, output }`. */
 export async function collect(command, args, env) {
   const chunks = []
   const code = await run(command, args, {

@@ -9,7 +9,7 @@ import { runTestFiles } from './test-files.mjs'
 
 const cli = name => inside('src/service/cli', `${name}.ts`)
 
-/** Every command answers the exit code. */
+/** Every command returns the exit code. */
 export const commands = {
   start: async args =>
     (await ready('[1/3] Installing packages')) && (await build('[2/3] Building the pages'))
@@ -35,7 +35,7 @@ export const commands = {
   bench: program(inside('tests/bench/run.ts')),
   'db:generate': async args =>
     isMigrationNamed(args) && (await ready())
-      ? hand([inside('node_modules/drizzle-kit/bin.cjs'), 'generate', ...args])
+      ? runAttached([inside('node_modules/drizzle-kit/bin.cjs'), 'generate', ...args])
       : 1,
   format: async () => ((await ready()) ? formatted() : 1),
 }

@@ -8,7 +8,7 @@ const lockPath = inside('package-lock.json')
 const installedLockPath = inside('node_modules/.package-lock.json')
 const machineLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
 
-/** Installs exactly what the lockfile names, unless it stands there already. Answers success. */
+/** Installs exactly what the lockfile names, unless it is installed. Returns success. */
 export async function install(title) {
   const lock = readFileSync(lockPath, 'utf8')
   if (isInstalled(lock)) return true
@@ -32,7 +32,7 @@ export async function install(title) {
   return true
 }
 
-/** npm writes the list of what is installed last, so an install that was cut off has none. */
+/** npm writes the list of installed packages last, so an interrupted install has none. */
 function isInstalled(lock) {
   if (!existsSync(node) || !existsSync(installedLockPath)) return false
   const installed = JSON.parse(readFileSync(installedLockPath, 'utf8')).packages
@@ -42,7 +42,7 @@ function isInstalled(lock) {
   )
 }
 
-/** What must stand there: all but what belongs to other machines, or came along with that. */
+/** The packages that must be installed: all but those of other platforms and their dependencies. */
 function packagesFor(lock) {
   return Object.entries(JSON.parse(lock).packages)
     .filter(([path, entry]) => path !== '' && isExpected(entry))

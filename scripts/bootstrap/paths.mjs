@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const bin = join(root, 'node_modules', '.bin')
-/** The Node 24 that came with the packages. */
+/** The Node 24 among the packages. */
 export const node = join(
   root,
   'node_modules/node/bin',

@@ -29,12 +29,12 @@ export function seconds(ms) {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** The end of a long output: enough to see what went wrong. */
+/** The last lines of a long output. */
 export function tail(text, lines = 60) {
   return text.trimEnd().split('\n').slice(-lines).join('\n')
 }
 
-/** Both ends of an output: what went wrong first, and how it ended. */
+/** The first and last lines of an output. */
 export function excerpt(text, lines = 20) {
   const all = text.trim().split('\n')
   if (all.length <= 2 * lines) return all.join('\n')

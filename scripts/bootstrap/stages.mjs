@@ -10,7 +10,7 @@ const biome = inside('node_modules/@biomejs/biome/bin/biome')
 const prettier = inside('node_modules/prettier/bin/prettier.cjs')
 const vitest = inside('node_modules/vitest/vitest.mjs')
 
-/** A stage answers `{ passed, failed, stop? }`; a check that is no test counts only when it fails. */
+/** A stage returns `{ passed, failed, stop? }`; types and lint count only when they fail. */
 export const stages = {
   types: { title: 'Types', run: quiet([astro, 'check', '--minimumSeverity', 'error']) },
   lint: {
@@ -25,7 +25,7 @@ export const stages = {
   e2e: { title: 'Browser tests', run: browserTests },
 }
 
-/** Runs stages in order; what stands before a gate must be right to pass it. */
+/** Runs stages in order; a gate stage runs only if all checks before it passed. */
 export async function runStages(names) {
   const results = []
   for (const [index, name] of names.entries()) {

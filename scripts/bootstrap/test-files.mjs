@@ -1,15 +1,15 @@
 import { browser } from './browser.mjs'
-import { hand } from './child.mjs'
+import { runAttached } from './child.mjs'
 import { inside } from './paths.mjs'
 
 /**
  * `npm test -- FILE…` on the bundled Node. Vitest finds the project of each file or folder, and takes its own options too, such as
- * `-t NAME`. Browser tests build the site where its sources changed. Answers the exit code.
+ * `-t NAME`. Browser tests build the site if its sources changed. Returns the exit code.
  */
 export async function runTestFiles(args) {
   const path = args.some(isBrowserTest) ? await browser('Installing Chromium') : undefined
   if (path === null) return 1
-  return hand(vitestArguments(args), path ? { CHROMIUM_PATH: path } : {})
+  return runAttached(vitestArguments(args), path ? { CHROMIUM_PATH: path } : {})
 }
 
 export function vitestArguments(args) {
