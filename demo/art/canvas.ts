@@ -15,15 +15,15 @@ export interface Canvas {
   id: () => string
 }
 
-/** What stands behind the colon of a word in a direction: `name:size@x,y`, x and y in hundredths. */
-export interface Wish {
+/** The part behind the colon of a word in a direction: `name:size@x,y`, x and y in hundredths. */
+export interface Placement {
   size: number
   x: number
   y: number
   word: string
 }
 
-export type Layer = (canvas: Canvas, wish: Wish, inner: string) => string
+export type Layer = (canvas: Canvas, placement: Placement, inner: string) => string
 
 export function round(value: number): number {
   return Math.round(value * 10) / 10
@@ -86,8 +86,8 @@ export function glow(
 }
 
 /** Puts a drawing whose feet stand at 0,0 on the ground beside the centre. */
-export function stand(canvas: Canvas, wish: Wish, drawing: string, flip = false): string {
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground + wish.y * 9
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${flip ? -wish.size : wish.size} ${wish.size})">${drawing}</g>`
+export function stand(canvas: Canvas, placement: Placement, drawing: string, flip = false): string {
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground + placement.y * 9
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${flip ? -placement.size : placement.size} ${placement.size})">${drawing}</g>`
 }

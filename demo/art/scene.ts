@@ -1,5 +1,5 @@
 // A direction says what a picture shows, in words: `sky sun:.8@20,-10 ridges brushed{ orchard } woman`.
-import type { Canvas, Layer, Wish } from './canvas.ts'
+import type { Canvas, Layer, Placement } from './canvas.ts'
 import { figureLayers } from './layers/figures.ts'
 import { frameLayers } from './layers/frames.ts'
 import { landLayers } from './layers/land.ts'
@@ -45,19 +45,19 @@ function drawWords(canvas: Canvas, words: string[]): string {
   let drawn = ''
   for (let word = words.shift(); word !== undefined && word !== '}'; word = words.shift()) {
     const opens = word.endsWith('{')
-    const { name, wish } = wishOf(opens ? word.slice(0, -1) : word)
+    const { name, placement } = placementOf(opens ? word.slice(0, -1) : word)
     const layer = layers[name]
     if (!layer) throw new Error(`no layer ${name}`)
-    drawn += layer(canvas, wish, opens ? drawWords(canvas, words) : '')
+    drawn += layer(canvas, placement, opens ? drawWords(canvas, words) : '')
   }
   return drawn
 }
 
 /** `name`, `name:size`, `name:size@x,y`, each with `=word` at its end. */
-function wishOf(text: string): { name: string; wish: Wish } {
+function placementOf(text: string): { name: string; placement: Placement } {
   const [call = '', word = ''] = text.split('=')
   const [head = '', place = ''] = call.split('@')
   const [name = '', size = '1'] = head.split(':')
   const [x = '0', y = '0'] = place.split(',')
-  return { name, wish: { size: Number(size), x: Number(x || 0), y: Number(y || 0), word } }
+  return { name, placement: { size: Number(size), x: Number(x || 0), y: Number(y || 0), word } }
 }

@@ -8,17 +8,17 @@ const colour = (palette: Palette, word: string): string =>
   ({ ...palette, white: '#ffffff', soft: mix(palette.near, palette.far, 0.5) })[word] ??
   palette.near
 
-/** `name-left` faces the other way; the word behind the wish names a colour. */
+/** `name-left` faces the other way; the word behind the placement names a colour. */
 function cutOut(joined: string): Layer {
   // Parts that overlap must not cancel each other out where they run the other way round.
   const drawing = joined.replaceAll('ZM', 'Z"/><path d="M')
-  return (canvas, wish) => {
-    const paint = colour(canvas.palette, wish.word)
+  return (canvas, placement) => {
+    const paint = colour(canvas.palette, placement.word)
     return stand(
       canvas,
-      wish,
+      placement,
       `<g fill="${paint}" color="${paint}">${drawing}</g>`,
-      wish.word === 'left',
+      placement.word === 'left',
     )
   }
 }
@@ -32,7 +32,7 @@ export const figureLayers: Readonly<Record<string, Layer>> = {
   ...Object.fromEntries(
     Object.entries(things).map(([name, draw]): [string, Layer] => [
       name,
-      (canvas, wish) => stand(canvas, wish, draw(canvas.palette), wish.word === 'left'),
+      (canvas, placement) => stand(canvas, placement, draw(canvas.palette), placement.word === 'left'),
     ]),
   ),
 }

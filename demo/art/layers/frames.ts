@@ -36,28 +36,28 @@ function headAt(canvas: Canvas, size: number, x: number, y: number): string {
 }
 
 /** A head with a scene inside; the word is the kind of head. */
-const bust: Layer = (canvas, wish, inner) => {
+const bust: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
-  const path = heads[wish.word] ?? profileMan
-  const place = headAt(canvas, wish.size, wish.x, wish.y)
+  const path = heads[placement.word] ?? profileMan
+  const place = headAt(canvas, placement.size, placement.x, placement.y)
   return `<defs><clipPath id="${id}"><path transform="${place}" d="${path}"/></clipPath></defs><path transform="${place}" d="${path}" fill="${canvas.palette.near}"/><g clip-path="url(#${id})">${inner}</g>`
 }
 
-const head: Layer = (canvas, wish) => {
-  const [kind = 'man', paint = 'near'] = wish.word.split('-')
+const head: Layer = (canvas, placement) => {
+  const [kind = 'man', paint = 'near'] = placement.word.split('-')
   const colours: Record<string, string> = { ...canvas.palette }
-  return `<path transform="${headAt(canvas, wish.size, wish.x, wish.y)}" d="${heads[kind] ?? profileMan}" fill="${colours[paint] ?? canvas.palette.near}"/>`
+  return `<path transform="${headAt(canvas, placement.size, placement.x, placement.y)}" d="${heads[kind] ?? profileMan}" fill="${colours[paint] ?? canvas.palette.near}"/>`
 }
 
 /** Light through a blind, across whatever is inside. */
-const blinds: Layer = (canvas, wish, inner) => {
+const blinds: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
   let bars = ''
   for (let at = -6; at < 26; at++) {
     bars += `<rect x="-400" y="${at * 46}" width="${canvas.width + 800}" height="24" fill="#fff"/>`
   }
   const soft = canvas.id()
-  return `<defs><filter id="${soft}"><feGaussianBlur stdDeviation="2.4"/></filter><mask id="${id}"><g transform="rotate(${-14 * wish.size} ${canvas.centre} 450)" filter="url(#${soft})">${bars}</g></mask></defs><g mask="url(#${id})"><rect width="${canvas.width}" height="900" fill="${canvas.palette.low}"/>${inner}</g>`
+  return `<defs><filter id="${soft}"><feGaussianBlur stdDeviation="2.4"/></filter><mask id="${id}"><g transform="rotate(${-14 * placement.size} ${canvas.centre} 450)" filter="url(#${soft})">${bars}</g></mask></defs><g mask="url(#${id})"><rect width="${canvas.width}" height="900" fill="${canvas.palette.low}"/>${inner}</g>`
 }
 
 const archPath = (x: number, y: number, width: number, height: number) => {
@@ -66,22 +66,22 @@ const archPath = (x: number, y: number, width: number, height: number) => {
 }
 
 /** A Persian arch with a scene inside, in a tiled wall. */
-const arch: Layer = (canvas, wish, inner) => {
+const arch: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
   const { palette } = canvas
-  const width = 400 * wish.size
-  const top = 110 + wish.y * 9
+  const width = 400 * placement.size
+  const top = 110 + placement.y * 9
   const bottom = canvas.height
   const path = archPath(canvas.centre, top, width, bottom - top)
   const wide = archPath(canvas.centre, top - 26, width + 44, bottom - top + 30)
-  return `<defs><clipPath id="${id}"><path d="${path}"/></clipPath></defs>${girih(canvas, wish, '')}<path d="${wide}" fill="${palette.near}"/><path d="${wide}" fill="none" stroke="${palette.accent}" stroke-width="5"/><g clip-path="url(#${id})">${inner}</g><path d="${path}" fill="none" stroke="${palette.low}" stroke-width="4"/>`
+  return `<defs><clipPath id="${id}"><path d="${path}"/></clipPath></defs>${girih(canvas, placement, '')}<path d="${wide}" fill="${palette.near}"/><path d="${wide}" fill="none" stroke="${palette.accent}" stroke-width="5"/><g clip-path="url(#${id})">${inner}</g><path d="${path}" fill="none" stroke="${palette.low}" stroke-width="4"/>`
 }
 
 /** Eight-pointed stars and crosses, as on tiled walls. */
-const girih: Layer = (canvas, wish) => {
+const girih: Layer = (canvas, placement) => {
   const { palette } = canvas
   const id = canvas.id()
-  const size = 92 * (wish.size > 1.2 ? 1.3 : 1)
+  const size = 92 * (placement.size > 1.2 ? 1.3 : 1)
   const half = size / 2
   const star = (radius: number) =>
     Array.from({ length: 16 }, (_, at) => {
@@ -111,13 +111,13 @@ function calm(canvas: Canvas): string {
   return `${veil.defs}<rect width="${canvas.width}" height="900" fill="${veil.url}"/>`
 }
 
-const windowFrame: Layer = (canvas, wish, inner) => {
+const windowFrame: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
   const { palette, centre } = canvas
-  const x = centre - 170 * wish.size + wish.x * 6
-  const width = 340 * wish.size
-  const y = canvas.ground - 500 * wish.size + wish.y * 9
-  const height = 400 * wish.size
+  const x = centre - 170 * placement.size + placement.x * 6
+  const width = 340 * placement.size
+  const y = canvas.ground - 500 * placement.size + placement.y * 9
+  const height = 400 * placement.size
   const wall = gradient(canvas, [
     [0, mix(palette.near, palette.far, 0.35)],
     [1, palette.near],
@@ -128,11 +128,11 @@ const windowFrame: Layer = (canvas, wish, inner) => {
 }
 
 /** A lit door in the dark; what is inside stands in the light. */
-const doorway: Layer = (canvas, wish, inner) => {
+const doorway: Layer = (canvas, placement, inner) => {
   const { palette, centre, ground } = canvas
-  const x = centre - 80 * wish.size
-  const width = 160 * wish.size
-  const y = ground - 390 * wish.size
+  const x = centre - 80 * placement.size
+  const width = 160 * placement.size
+  const y = ground - 390 * placement.size
   const light = gradient(canvas, [
     [0, palette.light],
     [1, palette.low],
@@ -145,7 +145,7 @@ const doorway: Layer = (canvas, wish, inner) => {
 }
 
 /** A hole cut through sheets of paper, each with its shadow. */
-const papercut: Layer = (canvas, wish, inner) => {
+const papercut: Layer = (canvas, placement, inner) => {
   const { palette, centre, random } = canvas
   const id = canvas.id()
   const tones = [0, 1, 2, 3].map(at => mix(palette.far, palette.top, at / 3))
@@ -155,7 +155,7 @@ const papercut: Layer = (canvas, wish, inner) => {
   tones.forEach((tone, at) => {
     const points: string[] = []
     const count = 14
-    const base = 235 * wish.size + at * 44
+    const base = 235 * placement.size + at * 44
     const spots = Array.from({ length: count }, (_, spot) => {
       const angle = (spot / count) * Math.PI * 2
       const far = base + random.between(-26, 26)
@@ -178,11 +178,11 @@ const papercut: Layer = (canvas, wish, inner) => {
 }
 
 /** A round picture, like a lens, a porthole or a coin. */
-const lens: Layer = (canvas, wish, inner) => {
+const lens: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 230 + wish.y * 9
-  const radius = 210 * wish.size
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 230 + placement.y * 9
+  const radius = 210 * placement.size
   return `<defs><clipPath id="${id}"><circle cx="${x}" cy="${y}" r="${radius}"/></clipPath></defs><g clip-path="url(#${id})">${inner}</g><circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${canvas.palette.light}" stroke-width="5"/>`
 }
 
@@ -194,9 +194,9 @@ const mirror: Layer = (canvas, _, inner) => {
 }
 
 /** Roughens edges like a brush on paper. */
-const brushed: Layer = (canvas, wish, inner) => {
+const brushed: Layer = (canvas, placement, inner) => {
   const id = canvas.id()
-  return `<defs><filter id="${id}" x="-40" y="-40" width="${canvas.width + 80}" height="980" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".018 .03" numOctaves="3" seed="${canvas.random.whole(1, 99)}"/><feDisplacementMap in="SourceGraphic" scale="${26 * wish.size}" xChannelSelector="R" yChannelSelector="G"/></filter></defs><g filter="url(#${id})">${inner}</g>`
+  return `<defs><filter id="${id}" x="-40" y="-40" width="${canvas.width + 80}" height="980" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".018 .03" numOctaves="3" seed="${canvas.random.whole(1, 99)}"/><feDisplacementMap in="SourceGraphic" scale="${26 * placement.size}" xChannelSelector="R" yChannelSelector="G"/></filter></defs><g filter="url(#${id})">${inner}</g>`
 }
 
 const shadowed: Layer = (canvas, _, inner) => {

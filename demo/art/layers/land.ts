@@ -45,28 +45,28 @@ function hazy(canvas: Canvas, path: string, share: number): string {
   return paint.defs + shut(canvas, path, paint.url)
 }
 
-const ridges: Layer = (canvas, wish) => {
+const ridges: Layer = (canvas, placement) => {
   const count = 4
   let drawn = ''
   for (let at = 0; at < count; at++) {
-    const y = canvas.ground - 110 + at * 45 + wish.y * 9
-    const height = (190 - at * 40) * wish.size
+    const y = canvas.ground - 110 + at * 45 + placement.y * 9
+    const height = (190 - at * 40) * placement.size
     drawn += hazy(canvas, line(rugged(canvas, y, height, 0.42)), at / count)
   }
   return drawn
 }
 
-const peak: Layer = (canvas, wish) => {
+const peak: Layer = (canvas, placement) => {
   const { palette, random } = canvas
-  const x = canvas.centre + wish.x * 6
-  const top = canvas.ground - 420 * wish.size
+  const x = canvas.centre + placement.x * 6
+  const top = canvas.ground - 420 * placement.size
   const left: Point[] = []
   const right: Point[] = []
   for (let at = 0; at <= 16; at++) {
     const down = at / 16
     const jag = random.between(-14, 14) * down
-    left.push([x - 430 * wish.size * down ** 1.15 + jag, top + (canvas.ground + 60 - top) * down])
-    right.push([x + 470 * wish.size * down ** 1.1 + jag, top + (canvas.ground + 60 - top) * down])
+    left.push([x - 430 * placement.size * down ** 1.15 + jag, top + (canvas.ground + 60 - top) * down])
+    right.push([x + 470 * placement.size * down ** 1.1 + jag, top + (canvas.ground + 60 - top) * down])
   }
   const whole = `${line([...left].reverse().concat(right))}Z`
   const shade = `${line([[x, top], ...right, [x - 60, canvas.ground + 60], [x + 25, top + 200], [x - 18, top + 110]])}Z`
@@ -82,26 +82,26 @@ const peak: Layer = (canvas, wish) => {
   return `${body.defs}<path d="${whole}" fill="${body.url}"/><path d="${line(cap)}Z" fill="${palette.light}" opacity=".92"/><path d="${shade}" fill="${palette.near}" opacity=".38"/>`
 }
 
-const hills: Layer = (canvas, wish) => {
+const hills: Layer = (canvas, placement) => {
   let drawn = ''
   for (let at = 0; at < 3; at++) {
     const points: Point[] = []
     const step = 130 + at * 40
     for (let x = -60; x <= canvas.width + step; x += step) {
-      points.push([x, canvas.ground - 40 + at * 50 + canvas.random.between(-46, 30) * wish.size])
+      points.push([x, canvas.ground - 40 + at * 50 + canvas.random.between(-46, 30) * placement.size])
     }
     drawn += hazy(canvas, curve(points), 0.25 + at * 0.3)
   }
   return drawn
 }
 
-const dunes: Layer = (canvas, wish) => {
+const dunes: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   for (let at = 0; at < 4; at++) {
-    const y = canvas.ground - 70 + at * 62 + wish.y * 9
+    const y = canvas.ground - 70 + at * 62 + placement.y * 9
     const crest = canvas.width * random.between(0.25, 0.75)
-    const rise = random.between(50, 110) * wish.size
+    const rise = random.between(50, 110) * placement.size
     const top = `M-20,${y + 30}C${crest * 0.5},${y + 24} ${crest - 90},${y - rise} ${crest},${y - rise}C${crest + 90},${y - rise + 10} ${crest + (canvas.width - crest) * 0.6},${y + 46} ${canvas.width + 20},${y - 10}`
     drawn += hazy(canvas, top, at * 0.26)
     const lit = `M${crest},${y - rise}C${crest - 60},${y - rise + 60} ${crest + 70},${y - rise + 110} ${crest - 30},${canvas.height}L${canvas.width + 20},${canvas.height}L${canvas.width + 20},${y - 10}C${crest + (canvas.width - crest) * 0.6},${y + 46} ${crest + 90},${y - rise + 10} ${crest},${y - rise}Z`
@@ -110,9 +110,9 @@ const dunes: Layer = (canvas, wish) => {
   return drawn
 }
 
-const sea: Layer = (canvas, wish) => {
+const sea: Layer = (canvas, placement) => {
   const { palette, random } = canvas
-  const y = canvas.ground - 60 + wish.y * 9
+  const y = canvas.ground - 60 + placement.y * 9
   const water = gradient(canvas, [
     [0, mix(palette.low, palette.mid, 0.45)],
     [0.35, palette.mid],
@@ -128,14 +128,14 @@ const sea: Layer = (canvas, wish) => {
   return `${water.defs}<rect x="-5" y="${y}" width="${canvas.width + 10}" height="${canvas.height - y}" fill="${water.url}"/><g fill="${palette.light}">${shine}</g>`
 }
 
-const waves: Layer = (canvas, wish) => {
+const waves: Layer = (canvas, placement) => {
   let drawn = ''
   for (let at = 0; at < 5; at++) {
-    const y = canvas.ground - 40 + at * 52 + wish.y * 9
+    const y = canvas.ground - 40 + at * 52 + placement.y * 9
     let path = `M-40,${y}`
     const width = 90 + at * 18
     for (let x = -40; x < canvas.width + width; x += width) {
-      path += `q${width * 0.35},${-34 * wish.size} ${width * 0.6},-4t${width * 0.4},4`
+      path += `q${width * 0.35},${-34 * placement.size} ${width * 0.6},-4t${width * 0.4},4`
     }
     const paint = mix(canvas.palette.mid, canvas.palette.near, at * 0.22)
     drawn += shut(canvas, path, paint)
@@ -152,9 +152,9 @@ const flat: Layer = canvas => {
   return `${paint.defs}<rect x="-5" y="${canvas.ground - 24}" width="${canvas.width + 10}" height="${canvas.height}" fill="${paint.url}"/>`
 }
 
-const road: Layer = (canvas, wish) => {
+const road: Layer = (canvas, placement) => {
   const { palette, centre, ground, height } = canvas
-  const x = centre + wish.x * 6
+  const x = centre + placement.x * 6
   const surface = mix(palette.near, palette.far, 0.35)
   let dashes = ''
   for (let at = 0; at < 9; at++) {
@@ -180,7 +180,7 @@ const rails: Layer = canvas => {
   return `<g fill="${mix(palette.near, palette.far, 0.4)}">${sleepers}</g><path d="${rail(1)}${rail(-1)}" fill="${palette.light}" opacity=".85"/>`
 }
 
-const field: Layer = (canvas, wish) => {
+const field: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   const rows = 9
@@ -190,7 +190,7 @@ const field: Layer = (canvas, wish) => {
     let blades = ''
     const gap = 5 + near * 9
     for (let x = -10; x < canvas.width + 20; x += gap) {
-      const tall = (16 + near * 74) * random.between(0.7, 1.2) * wish.size
+      const tall = (16 + near * 74) * random.between(0.7, 1.2) * placement.size
       const lean = random.between(-8, 14) * (0.4 + near)
       blades += `M${round(x)},${round(y + 20)}q${round(lean * 0.3)},${round(-tall * 0.6)} ${round(lean)},${round(-tall)}`
     }
@@ -212,7 +212,7 @@ const river: Layer = canvas => {
 }
 
 /** Fire along the horizon. */
-const fire: Layer = (canvas, wish) => {
+const fire: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   for (let at = 0; at < 7; at++) {
@@ -220,7 +220,7 @@ const fire: Layer = (canvas, wish) => {
       canvas,
       random() * canvas.width,
       canvas.ground - 30,
-      random.between(120, 300) * wish.size,
+      random.between(120, 300) * placement.size,
       palette.low,
       0.6,
     )
@@ -228,7 +228,7 @@ const fire: Layer = (canvas, wish) => {
   const tongues = [palette.low, palette.accent, palette.light].map((paint, layer) => {
     let path = `M-20,${canvas.ground + 40}`
     for (let x = -20; x < canvas.width; x += 34) {
-      const tall = random.between(40, 170 - layer * 45) * wish.size
+      const tall = random.between(40, 170 - layer * 45) * placement.size
       path += `Q${round(x + 4)},${round(canvas.ground - tall * 0.5)} ${round(x + 17)},${round(canvas.ground - tall)}Q${round(x + 20)},${round(canvas.ground - tall * 0.3)} ${round(x + 34)},${canvas.ground - 6}`
     }
     return `<path d="${path}L${canvas.width + 20},${canvas.ground + 40}Z" fill="${paint}" opacity="${0.7 - layer * 0.1}"/>`

@@ -17,9 +17,9 @@ const stairs: Layer = canvas => {
   return drawn
 }
 
-const facade: Layer = (canvas, wish) => {
+const facade: Layer = (canvas, placement) => {
   const { palette, random } = canvas
-  const day = wish.word === 'day'
+  const day = placement.word === 'day'
   let drawn = ''
   for (let row = 0; row < 9; row++) {
     for (let column = -1; column * 100 < canvas.width; column++) {
@@ -41,9 +41,9 @@ const facade: Layer = (canvas, wish) => {
   return drawn
 }
 
-const rope: Layer = (canvas, wish) => {
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground + wish.y * 9
+const rope: Layer = (canvas, placement) => {
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground + placement.y * 9
   return `<path d="M${x},-10C${x + 30},${y * 0.4} ${x - 30},${y * 0.6} ${x},${y - 130}" stroke="${canvas.palette.light}" stroke-width="4" fill="none"/>`
 }
 
@@ -98,13 +98,13 @@ const map: Layer = canvas => {
   return `<g transform="rotate(-13 ${canvas.centre} 450) scale(1.25) translate(-70 -70)">${drawn}<path d="M-100,500C200,380 380,640 ${width + 100},420" stroke="${mix(palette.low, palette.light, 0.6)}" stroke-width="34" fill="none"/></g>`
 }
 
-const gears: Layer = (canvas, wish) => {
+const gears: Layer = (canvas, placement) => {
   const { palette, random, centre, ground } = canvas
   let drawn = ''
   for (let at = 0; at < 9; at++) {
     const x = centre + random.between(-300, 300)
     const y = ground - random.between(-60, 600)
-    const radius = random.between(34, 110) * wish.size
+    const radius = random.between(34, 110) * placement.size
     const paint = mix(palette.low, palette.near, random.between(0.15, 0.7))
     const teeth = Array.from(
       { length: 12 },
@@ -116,16 +116,16 @@ const gears: Layer = (canvas, wish) => {
   return drawn
 }
 
-const feather: Layer = (canvas, wish) => {
+const feather: Layer = (canvas, placement) => {
   const { palette } = canvas
   const barbs = Array.from({ length: 40 }, (_, at) => {
     const up = -at * 10
     const wide = Math.sin((at / 40) * Math.PI) * 74 + 8
     return `M0,${up}q${wide * 0.5},-14 ${wide},-50M0,${up}q${-wide * 0.5},-14 ${-wide},-50`
   })
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground + wish.y * 9
-  return `<g transform="translate(${x} ${y}) rotate(16) scale(${wish.size})"><path d="${barbs.join('')}" stroke="${palette.accent}" stroke-width="8" fill="none" stroke-linecap="round"/><path d="${barbs.join('')}" stroke="${palette.low}" stroke-width="4" fill="none" stroke-linecap="round"/><path d="M-10,60Q10,-160 0,-440" stroke="${palette.light}" stroke-width="7" fill="none"/><ellipse cx="0" cy="-330" rx="26" ry="40" fill="${palette.mid}"/><ellipse cx="0" cy="-330" rx="13" ry="22" fill="${palette.light}"/></g>`
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground + placement.y * 9
+  return `<g transform="translate(${x} ${y}) rotate(16) scale(${placement.size})"><path d="${barbs.join('')}" stroke="${palette.accent}" stroke-width="8" fill="none" stroke-linecap="round"/><path d="${barbs.join('')}" stroke="${palette.low}" stroke-width="4" fill="none" stroke-linecap="round"/><path d="M-10,60Q10,-160 0,-440" stroke="${palette.light}" stroke-width="7" fill="none"/><ellipse cx="0" cy="-330" rx="26" ry="40" fill="${palette.mid}"/><ellipse cx="0" cy="-330" rx="13" ry="22" fill="${palette.light}"/></g>`
 }
 
 const shards: Layer = canvas => {
@@ -146,15 +146,15 @@ const shards: Layer = canvas => {
   return drawn
 }
 
-const wellRings: Layer = (canvas, wish) => {
+const wellRings: Layer = (canvas, placement) => {
   const { palette, centre, random } = canvas
   const y = canvas.ground - 170
   let drawn = ''
   for (let at = 11; at > 0; at--) {
-    const radius = 46 * 1.24 ** at * wish.size
+    const radius = 46 * 1.24 ** at * placement.size
     drawn += `<circle cx="${centre}" cy="${round(y - at * 7)}" r="${round(radius)}" fill="${mix(palette.near, palette.mid, at / 14)}"/><circle cx="${centre}" cy="${round(y - at * 7)}" r="${round(radius)}" fill="none" stroke="${mix(palette.far, palette.near, 0.4)}" stroke-width="5" stroke-dasharray="${random.whole(40, 70)} 7"/>`
   }
-  return `${drawn}${glow(canvas, centre, y, 150 * wish.size, palette.accent, 0.9)}<circle cx="${centre}" cy="${y}" r="${56 * wish.size}" fill="${palette.light}" opacity=".85"/>`
+  return `${drawn}${glow(canvas, centre, y, 150 * placement.size, palette.accent, 0.9)}<circle cx="${centre}" cy="${y}" r="${56 * placement.size}" fill="${palette.light}" opacity=".85"/>`
 }
 
 const bubbles: Layer = canvas => {
@@ -175,10 +175,10 @@ const waterLight: Layer = canvas => {
   return `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${palette.light}" stop-opacity=".6"/><stop offset=".9" stop-color="${palette.light}" stop-opacity="0"/></linearGradient></defs><g fill="url(#${id})" opacity=".55">${drawn}</g>`
 }
 
-const diver: Layer = (canvas, wish) => {
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground + wish.y * 9
-  return `<g transform="translate(${x} ${y}) rotate(28) scale(${wish.size * 1.4})" fill="${canvas.palette.near}"><circle cx="0" cy="96" r="15"/><path d="M-22,66C-18,84 18,84 22,66L28,-10L16,-86L22,-140L6,-146L0,-90L-8,-146L-24,-138L-16,-86L-28,-10ZM-20,70L-40,120L-30,166L-20,164L-26,120L-6,80ZM20,70L40,120L30,166L20,164L26,120L6,80Z"/></g>`
+const diver: Layer = (canvas, placement) => {
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground + placement.y * 9
+  return `<g transform="translate(${x} ${y}) rotate(28) scale(${placement.size * 1.4})" fill="${canvas.palette.near}"><circle cx="0" cy="96" r="15"/><path d="M-22,66C-18,84 18,84 22,66L28,-10L16,-86L22,-140L6,-146L0,-90L-8,-146L-24,-138L-16,-86L-28,-10ZM-20,70L-40,120L-30,166L-20,164L-26,120L-6,80ZM20,70L40,120L30,166L20,164L26,120L6,80Z"/></g>`
 }
 
 const columns: Layer = canvas => {
@@ -242,10 +242,10 @@ const windLines: Layer = canvas => {
   return `<g fill="none" stroke-linecap="round">${drawn}</g>`
 }
 
-const cloudFace: Layer = (canvas, wish) => {
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground + wish.y * 9
-  return `<g transform="translate(${x} ${y}) scale(${wish.size})"><path d="M-110,40a50,50 0 0 1 0,-96a70,70 0 0 1 124,-34a60,60 0 0 1 86,54a44,44 0 0 1 0,76Z" fill="#fff"/><path d="M-50,-16q14,-14 28,0M14,-16q14,-14 28,0" stroke="${canvas.palette.near}" stroke-width="7" fill="none" stroke-linecap="round"/><path d="M-20,20q16,-16 34,0" stroke="${canvas.palette.near}" stroke-width="7" fill="none" stroke-linecap="round"/></g>`
+const cloudFace: Layer = (canvas, placement) => {
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground + placement.y * 9
+  return `<g transform="translate(${x} ${y}) scale(${placement.size})"><path d="M-110,40a50,50 0 0 1 0,-96a70,70 0 0 1 124,-34a60,60 0 0 1 86,54a44,44 0 0 1 0,76Z" fill="#fff"/><path d="M-50,-16q14,-14 28,0M14,-16q14,-14 28,0" stroke="${canvas.palette.near}" stroke-width="7" fill="none" stroke-linecap="round"/><path d="M-20,20q16,-16 34,0" stroke="${canvas.palette.near}" stroke-width="7" fill="none" stroke-linecap="round"/></g>`
 }
 
 const snakes: Layer = canvas => {
@@ -306,13 +306,13 @@ const inkWash: Layer = canvas => {
   return `<defs><filter id="${id}" x="-30%" y="-30%" width="160%" height="160%"><feTurbulence baseFrequency=".02" numOctaves="4" seed="7"/><feDisplacementMap in="SourceGraphic" scale="90"/><feGaussianBlur stdDeviation="2"/></filter></defs><g fill="${palette.near}" filter="url(#${id})">${drawn}</g>`
 }
 
-const numerals: Layer = (canvas, wish) => {
+const numerals: Layer = (canvas, placement) => {
   const { palette, centre, ground } = canvas
   const signs = ['۱', '۲', '۳', '۵', '۷']
   return signs
     .map(
       (sign, at) =>
-        `<g transform="translate(${centre + (at - 2) * 118} ${ground + 20 - (at % 2) * 60}) rotate(${(at - 2) * 5}) scale(${wish.size})"><rect x="-52" y="-220" width="104" height="230" rx="20" fill="${[palette.accent, palette.light, palette.near][at % 3]}"/><text x="0" y="-86" text-anchor="middle" font-family="lalezar" font-size="130" fill="${at % 3 === 1 ? palette.near : palette.light}">${sign}</text><rect x="-20" y="-50" width="40" height="60" rx="18" fill="${at % 3 === 1 ? palette.accent : palette.light}"/></g>`,
+        `<g transform="translate(${centre + (at - 2) * 118} ${ground + 20 - (at % 2) * 60}) rotate(${(at - 2) * 5}) scale(${placement.size})"><rect x="-52" y="-220" width="104" height="230" rx="20" fill="${[palette.accent, palette.light, palette.near][at % 3]}"/><text x="0" y="-86" text-anchor="middle" font-family="lalezar" font-size="130" fill="${at % 3 === 1 ? palette.near : palette.light}">${sign}</text><rect x="-20" y="-50" width="40" height="60" rx="18" fill="${at % 3 === 1 ? palette.accent : palette.light}"/></g>`,
     )
     .join('')
 }
@@ -322,7 +322,7 @@ const handle: Layer = canvas => {
   return `<path d="M${centre + 150},${ground - 80}L${centre + 270},${ground + 60}" stroke="${palette.near}" stroke-width="40" stroke-linecap="round"/><circle cx="${centre}" cy="${ground - 230}" r="212" fill="none" stroke="${palette.near}" stroke-width="24"/>`
 }
 
-const mandala: Layer = (canvas, wish) => {
+const mandala: Layer = (canvas, placement) => {
   const { palette, centre, ground } = canvas
   const y = ground - 230
   let drawn = ''
@@ -333,7 +333,7 @@ const mandala: Layer = (canvas, wish) => {
     [2, 12],
     [1, 8],
   ] as const) {
-    const radius = ringAt * 52 * wish.size
+    const radius = ringAt * 52 * placement.size
     for (let at = 0; at < count; at++) {
       drawn += `<path transform="translate(${centre} ${y}) rotate(${(at / count) * 360}) translate(0 ${-radius})" d="M0,40C-26,20 -22,-16 0,-34C22,-16 26,20 0,40Z" fill="${[palette.accent, palette.light, palette.mid, palette.far][(ringAt + at) % 4]}"/>`
     }

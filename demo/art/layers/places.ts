@@ -20,7 +20,7 @@ function windows(
   return drawn
 }
 
-const city: Layer = (canvas, wish) => {
+const city: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   for (const near of [0, 1, 2]) {
@@ -28,7 +28,7 @@ const city: Layer = (canvas, wish) => {
     let lights = ''
     for (let x = -30; x < canvas.width + 30; ) {
       const width = random.between(46, 96)
-      const height = random.between(90, 330 - near * 60) * wish.size
+      const height = random.between(90, 330 - near * 60) * placement.size
       const y = canvas.ground - height + near * 16
       drawn += `<rect x="${round(x)}" y="${round(y)}" width="${round(width + 1)}" height="${round(height + 300)}" fill="${paint}"/>`
       if (random() < 0.3)
@@ -42,18 +42,18 @@ const city: Layer = (canvas, wish) => {
 }
 
 /** A slender tower with a pod, of no particular city. */
-const tower: Layer = (canvas, wish) => {
+const tower: Layer = (canvas, placement) => {
   const paint = mix(canvas.palette.near, canvas.palette.far, 0.3)
   return stand(
     canvas,
-    wish,
+    placement,
     `<path d="M-16,0L-6,-330L6,-330L16,0ZM-34,-330C-30,-352 -20,-368 0,-372C20,-368 30,-352 34,-330C24,-318 -24,-318 -34,-330ZM-2,-372L0,-470L2,-372Z" fill="${paint}"/><path d="M-30,-340h60" stroke="${canvas.palette.accent}" stroke-width="4" stroke-dasharray="5 4"/>`,
   )
 }
 
 const dome = 'M-46,-60C-52,-96 -20,-118 0,-150C20,-118 52,-96 46,-60Z'
 
-const oldtown: Layer = (canvas, wish) => {
+const oldtown: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   for (const near of [0, 1]) {
@@ -61,7 +61,7 @@ const oldtown: Layer = (canvas, wish) => {
     const hole = mix(paint, palette.near, 0.6)
     for (let x = -40; x < canvas.width + 60; ) {
       const width = random.between(70, 130)
-      const height = random.between(60, 130) * wish.size
+      const height = random.between(60, 130) * placement.size
       const y = canvas.ground - height + near * 30
       drawn += `<rect x="${round(x)}" y="${round(y)}" width="${round(width + 1)}" height="400" fill="${paint}"/>`
       const kind = random()
@@ -83,11 +83,11 @@ const oldtown: Layer = (canvas, wish) => {
   return drawn
 }
 
-const village: Layer = (canvas, wish) => {
+const village: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   for (let tier = 0; tier < 6; tier++) {
-    const y = canvas.ground - 250 * wish.size + tier * 52
+    const y = canvas.ground - 250 * placement.size + tier * 52
     const spread = 120 + tier * 46
     for (let x = -spread; x < spread; ) {
       const width = random.between(44, 76)
@@ -106,16 +106,16 @@ const village: Layer = (canvas, wish) => {
   return drawn
 }
 
-const house: Layer = (canvas, wish) => {
+const house: Layer = (canvas, placement) => {
   const { palette } = canvas
   const lamp = `<rect x="14" y="-72" width="26" height="32" fill="${palette.accent}"/><path d="M27,-72v32M14,-56h26" stroke="${palette.near}" stroke-width="3"/>`
   const drawn = `<path d="M-86,0V-96L-8,-150L86,-96V0Z" fill="${palette.near}"/><path d="M-100,-92L-8,-160L100,-92L92,-82L-8,-146L-92,-82Z" fill="${mix(palette.near, palette.far, 0.3)}"/><rect x="46" y="-168" width="18" height="50" fill="${palette.near}"/><rect x="-52" y="-58" width="30" height="58" fill="${mix(palette.near, palette.far, 0.4)}"/>${lamp}`
-  const x = canvas.centre + wish.x * 6 + 27 * wish.size
-  const y = canvas.ground + wish.y * 9 - 56 * wish.size
-  return stand(canvas, wish, drawn) + glow(canvas, x, y, 120 * wish.size, palette.accent, 0.45)
+  const x = canvas.centre + placement.x * 6 + 27 * placement.size
+  const y = canvas.ground + placement.y * 9 - 56 * placement.size
+  return stand(canvas, placement, drawn) + glow(canvas, x, y, 120 * placement.size, palette.accent, 0.45)
 }
 
-const mansion: Layer = (canvas, wish) => {
+const mansion: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let panes = ''
   for (let row = 0; row < 3; row++) {
@@ -127,15 +127,15 @@ const mansion: Layer = (canvas, wish) => {
   const walls = `<path d="M-200,0V-270H-60V-330H60V-270H200V0ZM-214,-266L-130,-330L-46,-266ZM46,-266L130,-330L214,-266ZM-74,-326L0,-400L74,-326Z" fill="${palette.near}"/><rect x="-250" y="-6" width="500" height="30" fill="${palette.near}"/>`
   return stand(
     canvas,
-    wish,
+    placement,
     `${walls}${panes}<path d="M-20,0v-52a20,24 0 0 1 40,0v52Z" fill="${palette.accent}" opacity=".9"/>`,
   )
 }
 
-const lighthouse: Layer = (canvas, wish) => {
+const lighthouse: Layer = (canvas, placement) => {
   const { palette } = canvas
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground + wish.y * 9 - 302 * wish.size
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground + placement.y * 9 - 302 * placement.size
   const beam = gradient(
     canvas,
     [
@@ -146,14 +146,14 @@ const lighthouse: Layer = (canvas, wish) => {
   )
   const light = `${beam.defs}<path d="M${x},${y}L${x + 900},${y - 150}L${x + 900},${y + 90}Z" fill="${beam.url}" opacity=".6"/><g transform="translate(${2 * x} 0) scale(-1 1)"><path d="M${x},${y}L${x + 600},${y - 60}L${x + 600},${y + 100}Z" fill="${beam.url}" opacity=".35"/></g>`
   const body = `<path d="M-34,0L-20,-270H20L34,0Z" fill="${palette.light}"/><path d="M-31,-60h62l-3,-56h-56ZM-25,-176h50l-2,-48h-46Z" fill="${palette.accent}"/><path d="M-28,-270h56v-8h-56ZM-16,-278h32v-44h-32Z" fill="${palette.near}"/><rect x="-11" y="-316" width="22" height="32" fill="${palette.light}"/><path d="M-20,-322L0,-350L20,-322Z" fill="${palette.accent}"/><path d="M-160,30C-120,-20 -60,-10 -30,-6H40C80,-14 130,-10 170,34Z" fill="${palette.near}"/>`
-  return light + stand(canvas, wish, body) + glow(canvas, x, y, 110, palette.light, 0.9)
+  return light + stand(canvas, placement, body) + glow(canvas, x, y, 110, palette.light, 0.9)
 }
 
-const bridge: Layer = (canvas, wish) => {
+const bridge: Layer = (canvas, placement) => {
   const { palette } = canvas
-  const y = canvas.ground - 70 + wish.y * 9
+  const y = canvas.ground - 70 + placement.y * 9
   const paint = mix(palette.far, palette.near, 0.45)
-  const half = wish.word === 'half'
+  const half = placement.word === 'half'
   const end = half ? canvas.centre - 30 : canvas.width + 20
   let arches = ''
   for (let x = -40; x < end - 50; x += 86) {
@@ -166,14 +166,14 @@ const bridge: Layer = (canvas, wish) => {
   return `<path d="M-20,${y - 34}${edge}L-20,${y + 150}Z" fill="${paint}"/><path d="${arches}" fill="${palette.accent}" opacity=".32"/><path d="${arches}" fill="${palette.near}" opacity=".55"/>`
 }
 
-const fort: Layer = (canvas, wish) => {
+const fort: Layer = (canvas, placement) => {
   const { palette } = canvas
   let crown = 'M-170,-150'
   for (let x = -170; x < 170; x += 20) crown += `v-14h10v14h10`
   const walls = `<path d="${crown}V20H-170ZM-210,20V-200h-6v-24h14v12h12v-12h14v12h12v-12h14v24h-6V20ZM166,20V-230h-6v-24h14v12h12v-12h14v12h12v-12h14v24h-6V20ZM-30,-150v-60h-6v-20h14v10h10v-10h20v10h10v-10h14v20h-6v60Z" fill="${mix(palette.far, palette.near, 0.6)}"/>`
   return stand(
     canvas,
-    wish,
+    placement,
     `${walls}<path d="M-28,20v-70c0,-26 16,-36 28,-48c12,12 28,22 28,48v70Z" fill="${palette.near}"/><path d="M-120,-90h8v22h-8ZM-70,-90h8v22h-8ZM70,-90h8v22h-8ZM120,-90h8v22h-8Z" fill="${palette.accent}"/>`,
   )
 }
@@ -209,10 +209,10 @@ const platform: Layer = canvas => {
 }
 
 /** A street of lamps in the wet, seen along its middle. */
-const street: Layer = (canvas, wish) => {
+const street: Layer = (canvas, placement) => {
   const { centre, ground, height } = canvas
   const warm = { low: '#f0a64a', mid: '#7a4a22', light: '#fff0c8' }
-  const palette = wish.word === 'warm' ? { ...canvas.palette, ...warm } : canvas.palette
+  const palette = placement.word === 'warm' ? { ...canvas.palette, ...warm } : canvas.palette
   let drawn = ''
   for (const side of [-1, 1]) {
     for (let at = 0; at < 5; at++) {

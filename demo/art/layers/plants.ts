@@ -1,4 +1,4 @@
-import { type Canvas, type Layer, round, stand, type Wish } from '../canvas.ts'
+import { type Canvas, type Layer, round, stand, type Placement } from '../canvas.ts'
 import { mix } from '../palettes.ts'
 import type { Random } from '../random.ts'
 
@@ -38,10 +38,10 @@ function barePath(random: Random, paint: string, depth = 6): string {
     .join('')
 }
 
-const tree: Layer = (canvas, wish) =>
-  stand(canvas, wish, barePath(canvas.random, canvas.palette.near))
+const tree: Layer = (canvas, placement) =>
+  stand(canvas, placement, barePath(canvas.random, canvas.palette.near))
 
-const leafy: Layer = (canvas, wish) => {
+const leafy: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const { path, tips } = branches(random, 5)
   const wood = path
@@ -57,10 +57,10 @@ const leafy: Layer = (canvas, wish) => {
       return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(random.between(12, 26))}" fill="${paint}" opacity=".9"/>`
     })
     .join('')
-  return stand(canvas, wish, wood + leaves)
+  return stand(canvas, placement, wood + leaves)
 }
 
-const fruit: Layer = (canvas, wish) => {
+const fruit: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const { path, tips } = branches(random, 5)
   const wood = path
@@ -76,31 +76,31 @@ const fruit: Layer = (canvas, wish) => {
         : `<circle cx="${round(x)}" cy="${round(y + 8)}" r="9" fill="${palette.accent}"/><path d="M${round(x - 4)},${round(y + 1)}l4,-6l4,6Z" fill="${palette.accent}"/>`,
     )
     .join('')
-  return stand(canvas, wish, wood + dots)
+  return stand(canvas, placement, wood + dots)
 }
 
 const cypressPath =
   'M0,-230C26,-150 30,-70 14,-8L5,-8L5,0L-5,0L-5,-8L-14,-8C-30,-70 -26,-150 0,-230Z'
 
-const cypress: Layer = (canvas, wish) =>
-  stand(canvas, wish, `<path d="${cypressPath}" fill="${canvas.palette.near}"/>`)
+const cypress: Layer = (canvas, placement) =>
+  stand(canvas, placement, `<path d="${cypressPath}" fill="${canvas.palette.near}"/>`)
 
 function row(
   canvas: Canvas,
-  wish: Wish,
+  placement: Placement,
   gap: number,
   draw: (size: number, near: number) => string,
 ): string {
   let drawn = ''
   for (const near of [0, 0.5, 1]) {
-    const y = canvas.ground - 20 + near * 40 + wish.y * 9
+    const y = canvas.ground - 20 + near * 40 + placement.y * 9
     for (
       let x = -40;
       x < canvas.width + 40;
       x += gap * (0.6 + near * 0.7) * canvas.random.between(0.6, 1.4)
     ) {
-      if (wish.word === 'gap' && Math.abs(x - canvas.centre) < 60 + near * 90) continue
-      const size = wish.size * (0.55 + near * 0.5) * canvas.random.between(0.75, 1.25)
+      if (placement.word === 'gap' && Math.abs(x - canvas.centre) < 60 + near * 90) continue
+      const size = placement.size * (0.55 + near * 0.5) * canvas.random.between(0.75, 1.25)
       drawn += `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size * 100) / 100})">${draw(size, near)}</g>`
     }
   }
@@ -110,11 +110,11 @@ function row(
 const shade = (canvas: Canvas, near: number) =>
   mix(mix(canvas.palette.low, canvas.palette.far, 0.7), canvas.palette.near, 0.25 + near * 0.75)
 
-const cypresses: Layer = (canvas, wish) =>
-  row(canvas, wish, 90, (_, near) => `<path d="${cypressPath}" fill="${shade(canvas, near)}"/>`)
+const cypresses: Layer = (canvas, placement) =>
+  row(canvas, placement, 90, (_, near) => `<path d="${cypressPath}" fill="${shade(canvas, near)}"/>`)
 
-const pines: Layer = (canvas, wish) =>
-  row(canvas, wish, 70, (_, near) => {
+const pines: Layer = (canvas, placement) =>
+  row(canvas, placement, 70, (_, near) => {
     const tiers = [0, 1, 2, 3, 4].map(at => {
       const wide = 16 + at * 12
       const y = -260 + at * 48
@@ -123,8 +123,8 @@ const pines: Layer = (canvas, wish) =>
     return `<path d="${tiers.join('')}M-5,-20h10v24h-10Z" fill="${shade(canvas, near)}"/>`
   })
 
-const woods: Layer = (canvas, wish) =>
-  row(canvas, wish, 84, (_, near) => {
+const woods: Layer = (canvas, placement) =>
+  row(canvas, placement, 84, (_, near) => {
     const lean = canvas.random.between(-12, 12)
     let twigs = ''
     for (let at = 0; at < 7; at++) {
@@ -137,8 +137,8 @@ const woods: Layer = (canvas, wish) =>
     return `<path d="M-12,10L${lean - 4},-760L${lean + 4},-760L12,10Z" fill="${paint}"/><path d="${twigs}" stroke="${paint}" stroke-width="5" fill="none" stroke-linecap="round"/>`
   })
 
-const orchard: Layer = (canvas, wish) =>
-  row(canvas, wish, 120, (_, near) => {
+const orchard: Layer = (canvas, placement) =>
+  row(canvas, placement, 120, (_, near) => {
     const { random, palette } = canvas
     const leaf = mix(shade(canvas, near), palette.far, 0.25)
     let drawn = `<path d="M-7,4C-4,-30 -5,-50 -3,-70L3,-70C5,-50 4,-30 8,4Z" fill="${palette.near}"/>`
@@ -165,29 +165,29 @@ function palmPath(random: Random): string {
   return path
 }
 
-const palms: Layer = (canvas, wish) =>
+const palms: Layer = (canvas, placement) =>
   row(
     canvas,
-    wish,
+    placement,
     130,
     (_, near) => `<path d="${palmPath(canvas.random)}" fill="${shade(canvas, near)}"/>`,
   )
 
 /** Burnt palms: trunks without a crown. */
-const stumps: Layer = (canvas, wish) =>
-  row(canvas, wish, 95, (_, near) => {
+const stumps: Layer = (canvas, placement) =>
+  row(canvas, placement, 95, (_, near) => {
     const lean = canvas.random.between(-22, 22)
     const tall = canvas.random.between(120, 230)
     return `<path d="M-8,4L${lean - 5},${-tall}L${lean},${-tall - 14}L${lean + 3},${-tall + 4}L${lean + 8},${-tall - 8}L9,4Z" fill="${shade(canvas, near)}"/>`
   })
 
-const palm: Layer = (canvas, wish) =>
-  stand(canvas, wish, `<path d="${palmPath(canvas.random)}" fill="${canvas.palette.near}"/>`)
+const palm: Layer = (canvas, placement) =>
+  stand(canvas, placement, `<path d="${palmPath(canvas.random)}" fill="${canvas.palette.near}"/>`)
 
-const flowers: Layer = (canvas, wish) => {
+const flowers: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   let drawn = ''
-  for (let at = 0; at < (canvas.width / 16) * wish.size; at++) {
+  for (let at = 0; at < (canvas.width / 16) * placement.size; at++) {
     const near = random()
     const x = random() * canvas.width
     const y = canvas.ground + 20 + near * (canvas.height - canvas.ground)
@@ -203,7 +203,7 @@ const flowers: Layer = (canvas, wish) => {
 }
 
 /** A flowering branch that comes in from a corner. */
-const branch: Layer = (canvas, wish) => {
+const branch: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const { path, tips } = branches(random, 5)
   const wood = path
@@ -222,13 +222,13 @@ const branch: Layer = (canvas, wish) => {
     })
     .join('')
   const x = canvas.centre + 260
-  return `<g transform="translate(${x} ${40 + wish.y * 9}) rotate(-118) scale(${1.5 * wish.size})">${wood}${blossom}</g>`
+  return `<g transform="translate(${x} ${40 + placement.y * 9}) rotate(-118) scale(${1.5 * placement.size})">${wood}${blossom}</g>`
 }
 
-const reeds: Layer = (canvas, wish) => {
+const reeds: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   let drawn = ''
-  for (let at = 0; at < (canvas.width / 9) * wish.size; at++) {
+  for (let at = 0; at < (canvas.width / 9) * placement.size; at++) {
     const x = random() * canvas.width
     const tall = random.between(60, 220)
     const lean = random.between(-30, 30)

@@ -2,9 +2,9 @@
 import { curve, glow, gradient, type Layer, line, round } from '../canvas.ts'
 import { mix } from '../palettes.ts'
 
-const burst: Layer = (canvas, wish) => {
+const burst: Layer = (canvas, placement) => {
   const { palette, centre } = canvas
-  const y = canvas.ground - 150 + wish.y * 9
+  const y = canvas.ground - 150 + placement.y * 9
   let drawn = ''
   for (let at = 0; at < 24; at += 2) {
     const from = (at / 24) * Math.PI * 2
@@ -30,11 +30,11 @@ const dots: Layer = canvas => {
   return `<g fill="${palette.mid}" opacity=".8">${drawn}</g>`
 }
 
-const confetti: Layer = (canvas, wish) => {
+const confetti: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   const paints = [palette.accent, palette.light, palette.mid, palette.near]
   let drawn = ''
-  for (let at = 0; at < (canvas.width / 17) * wish.size; at++) {
+  for (let at = 0; at < (canvas.width / 17) * placement.size; at++) {
     const spot = `translate(${round(random() * canvas.width)} ${round(random() * 900)}) rotate(${random.whole(0, 360)})`
     const shape = random.pick([
       '<circle r="9"/>',
@@ -48,13 +48,13 @@ const confetti: Layer = (canvas, wish) => {
   return drawn
 }
 
-const stripes: Layer = (canvas, wish) => {
+const stripes: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   const paints = [palette.mid, palette.far, palette.accent, palette.low]
   let x = -900
   while (x < canvas.width + 900) {
-    const width = random.between(20, 130) * wish.size
+    const width = random.between(20, 130) * placement.size
     drawn += `<rect x="${round(x)}" y="-400" width="${round(width)}" height="1900" fill="${random.pick(paints)}"/>`
     x += width + random.between(0, 90)
   }
@@ -62,11 +62,11 @@ const stripes: Layer = (canvas, wish) => {
 }
 
 /** Big crooked pieces of cut paper. */
-const cuts: Layer = (canvas, wish) => {
+const cuts: Layer = (canvas, placement) => {
   const { palette, random, centre } = canvas
   const paints = [palette.accent, palette.mid, palette.near, palette.low]
   let drawn = ''
-  for (let at = 0; at < 5 * wish.size; at++) {
+  for (let at = 0; at < 5 * placement.size; at++) {
     const x = centre + random.between(-320, 320)
     const y = random.between(40, 860)
     const wide = random.between(90, 300)
@@ -86,19 +86,19 @@ const cuts: Layer = (canvas, wish) => {
   return drawn
 }
 
-const rings: Layer = (canvas, wish) => {
+const rings: Layer = (canvas, placement) => {
   const { palette, centre } = canvas
-  const y = canvas.ground - 240 + wish.y * 9
+  const y = canvas.ground - 240 + placement.y * 9
   let drawn = ''
   for (let at = 26; at > 0; at--) {
-    drawn += `<circle cx="${centre + Math.sin(at) * at * 0.9}" cy="${y + Math.cos(at) * at * 0.9}" r="${at * 36 * wish.size}" fill="${at % 2 ? palette.top : mix(palette.mid, palette.top, at / 26)}"/>`
+    drawn += `<circle cx="${centre + Math.sin(at) * at * 0.9}" cy="${y + Math.cos(at) * at * 0.9}" r="${at * 36 * placement.size}" fill="${at % 2 ? palette.top : mix(palette.mid, palette.top, at / 26)}"/>`
   }
   return drawn
 }
 
-const spiral: Layer = (canvas, wish) => {
+const spiral: Layer = (canvas, placement) => {
   const { palette, centre } = canvas
-  const y = canvas.ground - 250 + wish.y * 9
+  const y = canvas.ground - 250 + placement.y * 9
   let drawn = ''
   for (let at = 30; at > 0; at--) {
     const size = 30 * 1.145 ** at
@@ -109,12 +109,12 @@ const spiral: Layer = (canvas, wish) => {
   return `${drawn}${glow(canvas, centre, y, 150, palette.light, 1)}`
 }
 
-const maze: Layer = (canvas, wish) => {
+const maze: Layer = (canvas, placement) => {
   const { palette, centre, random } = canvas
-  const y = canvas.ground - 250 + wish.y * 9
+  const y = canvas.ground - 250 + placement.y * 9
   let drawn = ''
   for (let at = 1; at < 16; at++) {
-    const radius = at * 26 * wish.size
+    const radius = at * 26 * placement.size
     const length = 2 * Math.PI * radius
     const gap = 34
     drawn += `<circle cx="${centre}" cy="${y}" r="${radius}" stroke-dasharray="${round(length / 2 - gap)} ${gap} ${round(length / 2 - gap)} ${gap}" transform="rotate(${random.whole(0, 360)} ${centre} ${y})"/>`
@@ -122,17 +122,17 @@ const maze: Layer = (canvas, wish) => {
   return `<g fill="none" stroke="${palette.low}" stroke-width="9">${drawn}</g>`
 }
 
-const print: Layer = (canvas, wish) => {
+const print: Layer = (canvas, placement) => {
   const { palette, centre, random } = canvas
-  const y = canvas.ground - 250 + wish.y * 9
+  const y = canvas.ground - 250 + placement.y * 9
   let drawn = ''
   for (let at = 1; at < 17; at++) {
     const points = Array.from({ length: 40 }, (_, spot) => {
       const angle = (spot / 39) * Math.PI * 1.92 + 0.7
       const wobble = Math.sin(angle * 3 + at * 0.5) * 5 + random.between(-2, 2)
       return [
-        centre + Math.cos(angle) * (at * 13 + wobble) * wish.size,
-        y + Math.sin(angle) * (at * 18 + wobble) * wish.size,
+        centre + Math.cos(angle) * (at * 13 + wobble) * placement.size,
+        y + Math.sin(angle) * (at * 18 + wobble) * placement.size,
       ] as const
     })
     drawn += `<path d="${line(points)}" stroke-dasharray="${random.whole(120, 420)} ${random.whole(8, 24)}"/>`
@@ -140,11 +140,11 @@ const print: Layer = (canvas, wish) => {
   return `<g fill="none" stroke="${palette.accent}" stroke-width="7" stroke-linecap="round" stroke-linejoin="round">${drawn}</g>`
 }
 
-const eye: Layer = (canvas, wish) => {
+const eye: Layer = (canvas, placement) => {
   const { palette, centre } = canvas
-  const y = canvas.ground - 250 + wish.y * 9
+  const y = canvas.ground - 250 + placement.y * 9
   const id = canvas.id()
-  const size = wish.size
+  const size = placement.size
   const lid = `M${centre - 270 * size},${y}C${centre - 130 * size},${y - 170 * size} ${centre + 130 * size},${y - 170 * size} ${centre + 270 * size},${y}C${centre + 130 * size},${y + 150 * size} ${centre - 130 * size},${y + 150 * size} ${centre - 270 * size},${y}Z`
   let iris = ''
   for (let at = 0; at < 60; at++) {
@@ -154,19 +154,19 @@ const eye: Layer = (canvas, wish) => {
 }
 
 /** Lines of a landscape one behind another, as an instrument would draw it. */
-const profiles: Layer = (canvas, wish) => {
+const profiles: Layer = (canvas, placement) => {
   const { palette, random, centre } = canvas
   let drawn = ''
   const rows = 38
   for (let row = 0; row < rows; row++) {
-    const y = 130 + row * 17 + wish.y * 9
+    const y = 130 + row * 17 + placement.y * 9
     const points: [number, number][] = []
     for (let x = 0; x <= canvas.width; x += 9) {
       const close = Math.exp(-(((x - centre) / (canvas.width * 0.2)) ** 2))
       const hill = Math.abs(
         Math.sin(x * 0.021 + row * 0.33) + Math.sin(x * 0.047 - row * 0.21) * 0.6,
       )
-      points.push([x, y - close * (hill * 62 + random() * 16) * wish.size - random() * 2])
+      points.push([x, y - close * (hill * 62 + random() * 16) * placement.size - random() * 2])
     }
     drawn += `<path d="${line(points)}L${canvas.width},${y + 30}L0,${y + 30}Z" fill="${palette.top}"/><path d="${line(points)}" fill="none" stroke="${mix(palette.light, palette.accent, row / rows)}" stroke-width="2.2"/>`
   }
@@ -174,7 +174,7 @@ const profiles: Layer = (canvas, wish) => {
 }
 
 /** Contour lines of a map. */
-const contours: Layer = (canvas, wish) => {
+const contours: Layer = (canvas, placement) => {
   const { palette, random } = canvas
   let drawn = ''
   const summits = canvas.width > 700 ? 5 : 3
@@ -188,7 +188,7 @@ const contours: Layer = (canvas, wish) => {
         const far =
           at *
           22 *
-          wish.size *
+          placement.size *
           (1 +
             0.22 * Math.sin(angle * 2 + phase) +
             0.12 * Math.sin(angle * 5 + phase * 2 + at * 0.12))
@@ -217,11 +217,11 @@ const grid: Layer = canvas => {
   return `${floor.defs}<rect y="${ground - 20}" width="${width}" height="${height}" fill="${floor.url}"/><path d="${drawn}" stroke="${palette.accent}" stroke-width="2" fill="none" opacity=".75"/><rect y="${ground - 22}" width="${width}" height="4" fill="${palette.light}"/>`
 }
 
-const stripedSun: Layer = (canvas, wish) => {
+const stripedSun: Layer = (canvas, placement) => {
   const { palette, centre, ground } = canvas
-  const x = centre + wish.x * 6
-  const y = ground - 190 + wish.y * 9
-  const radius = 190 * wish.size
+  const x = centre + placement.x * 6
+  const y = ground - 190 + placement.y * 9
+  const radius = 190 * placement.size
   const id = canvas.id()
   const paint = gradient(canvas, [
     [0, palette.light],
@@ -234,11 +234,11 @@ const stripedSun: Layer = (canvas, wish) => {
   return `${glow(canvas, x, y, radius * 2.2, palette.low, 0.6)}${paint.defs}<defs><mask id="${id}"><rect width="${canvas.width}" height="900" fill="#fff"/>${slits}</mask></defs><circle cx="${x}" cy="${y}" r="${radius}" fill="${paint.url}" mask="url(#${id})"/>`
 }
 
-const planet: Layer = (canvas, wish) => {
+const planet: Layer = (canvas, placement) => {
   const { palette, random } = canvas
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 330 + wish.y * 9
-  const radius = 210 * wish.size
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 330 + placement.y * 9
+  const radius = 210 * placement.size
   const clip = canvas.id()
   const shade = canvas.id()
   let bands = ''
@@ -248,28 +248,28 @@ const planet: Layer = (canvas, wish) => {
   }
   const ring = `<ellipse cx="${x}" cy="${y}" rx="${radius * 1.75}" ry="${radius * 0.34}" fill="none" stroke="${palette.light}" stroke-width="${radius * 0.09}" opacity=".7" transform="rotate(-16 ${x} ${y})" `
   const front =
-    wish.word === 'ring' ? `${ring} stroke-dasharray="${radius * 3.1} ${radius * 5}"/>` : ''
-  const back = wish.word === 'ring' ? `${ring}/>` : ''
+    placement.word === 'ring' ? `${ring} stroke-dasharray="${radius * 3.1} ${radius * 5}"/>` : ''
+  const back = placement.word === 'ring' ? `${ring}/>` : ''
   return `<defs><clipPath id="${clip}"><circle cx="${x}" cy="${y}" r="${radius}"/></clipPath><radialGradient id="${shade}" cx=".32" cy=".28" r=".85"><stop offset=".3" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="${palette.near}" stop-opacity=".96"/></radialGradient></defs>${glow(canvas, x, y, radius * 1.7, palette.low, 0.4)}${back}<g clip-path="url(#${clip})"><rect x="${x - radius}" y="${y - radius}" width="${radius * 2}" height="${radius * 2}" fill="${palette.low}"/>${bands}<rect x="${x - radius}" y="${y - radius}" width="${radius * 2}" height="${radius * 2}" fill="url(#${shade})"/></g>${front}`
 }
 
-const vinyl: Layer = (canvas, wish) => {
+const vinyl: Layer = (canvas, placement) => {
   const { palette } = canvas
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 250 + wish.y * 9
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 250 + placement.y * 9
   let drawn = ''
   for (let at = 0; at < 20; at++)
-    drawn += `<circle cx="${x}" cy="${y}" r="${(110 + at * 9.4) * wish.size}"/>`
-  return `<circle cx="${x}" cy="${y}" r="${306 * wish.size}" fill="${palette.near}"/><g fill="none" stroke="${palette.light}" opacity=".2" stroke-width="1.6">${drawn}</g><path d="M${x},${y}L${x - 120 * wish.size},${y - 280 * wish.size}L${x + 30 * wish.size},${y - 304 * wish.size}ZM${x},${y}L${x + 120 * wish.size},${y + 280 * wish.size}L${x - 30 * wish.size},${y + 304 * wish.size}Z" fill="${palette.light}" opacity=".12"/><circle cx="${x}" cy="${y}" r="${96 * wish.size}" fill="${palette.accent}"/><circle cx="${x}" cy="${y}" r="${10 * wish.size}" fill="${palette.light}"/>`
+    drawn += `<circle cx="${x}" cy="${y}" r="${(110 + at * 9.4) * placement.size}"/>`
+  return `<circle cx="${x}" cy="${y}" r="${306 * placement.size}" fill="${palette.near}"/><g fill="none" stroke="${palette.light}" opacity=".2" stroke-width="1.6">${drawn}</g><path d="M${x},${y}L${x - 120 * placement.size},${y - 280 * placement.size}L${x + 30 * placement.size},${y - 304 * placement.size}ZM${x},${y}L${x + 120 * placement.size},${y + 280 * placement.size}L${x - 30 * placement.size},${y + 304 * placement.size}Z" fill="${palette.light}" opacity=".12"/><circle cx="${x}" cy="${y}" r="${96 * placement.size}" fill="${palette.accent}"/><circle cx="${x}" cy="${y}" r="${10 * placement.size}" fill="${palette.light}"/>`
 }
 
 /** Strings that swing. */
-const strings: Layer = (canvas, wish) => {
+const strings: Layer = (canvas, placement) => {
   const { palette, width } = canvas
   let drawn = ''
   for (let at = 0; at < 22; at++) {
-    const y = 120 + at * 30 + wish.y * 9
-    const swing = Math.sin(at * 0.9) * 70 * wish.size
+    const y = 120 + at * 30 + placement.y * 9
+    const swing = Math.sin(at * 0.9) * 70 * placement.size
     const points = Array.from(
       { length: 13 },
       (_, spot) =>
@@ -286,22 +286,22 @@ const strings: Layer = (canvas, wish) => {
   return `<g fill="none">${drawn}</g>`
 }
 
-const bars: Layer = (canvas, wish) => {
+const bars: Layer = (canvas, placement) => {
   const { palette, random, centre } = canvas
   let drawn = ''
   for (let at = -30; at <= 30; at++) {
     const x = centre + at * 20
-    const tall = (40 + 260 * Math.exp(-((at / 12) ** 2)) * random.between(0.4, 1)) * wish.size
-    const y = canvas.ground - 240 + wish.y * 9
+    const tall = (40 + 260 * Math.exp(-((at / 12) ** 2)) * random.between(0.4, 1)) * placement.size
+    const y = canvas.ground - 240 + placement.y * 9
     drawn += `<rect x="${x - 6}" y="${round(y - tall)}" width="12" height="${round(tall * 2)}" rx="6" fill="${mix(palette.accent, palette.low, Math.min(1, Math.abs(at) / 24))}"/>`
   }
   return drawn
 }
 
-const pool: Layer = (canvas, wish) => {
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 240 + wish.y * 9
-  return glow(canvas, x, y, 420 * wish.size, canvas.palette.low, 0.9)
+const pool: Layer = (canvas, placement) => {
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 240 + placement.y * 9
+  return glow(canvas, x, y, 420 * placement.size, canvas.palette.low, 0.9)
 }
 
 const frame: Layer = canvas => {

@@ -4,10 +4,10 @@ import { mix } from '../palettes.ts'
 const fill = (canvas: Canvas, paint: string, more = '') =>
   `<rect width="${canvas.width}" height="${canvas.height}" fill="${paint}" ${more}/>`
 
-const sky: Layer = (canvas, wish) => {
+const sky: Layer = (canvas, placement) => {
   const { top, mid, near } = canvas.palette
-  const deep = wish.word === 'deep' || wish.word === 'storm'
-  const low = deep ? (wish.word === 'deep' ? near : mix(mid, near, 0.3)) : canvas.palette.low
+  const deep = placement.word === 'deep' || placement.word === 'storm'
+  const low = deep ? (placement.word === 'deep' ? near : mix(mid, near, 0.3)) : canvas.palette.low
   const end = (canvas.ground + 20) / canvas.height
   const paint = gradient(canvas, [
     [0, top],
@@ -17,9 +17,9 @@ const sky: Layer = (canvas, wish) => {
   return paint.defs + fill(canvas, paint.url)
 }
 
-const plain: Layer = (canvas, wish) => {
+const plain: Layer = (canvas, placement) => {
   const colours: Record<string, string> = { ...canvas.palette }
-  return fill(canvas, colours[wish.word] ?? canvas.palette.top)
+  return fill(canvas, colours[placement.word] ?? canvas.palette.top)
 }
 
 const dark: Layer = canvas => {
@@ -32,25 +32,25 @@ const dark: Layer = canvas => {
   return paint.defs + fill(canvas, paint.url)
 }
 
-const sun: Layer = (canvas, wish) => {
+const sun: Layer = (canvas, placement) => {
   const { low } = canvas.palette
-  const light = wish.word === 'red' ? canvas.palette.accent : canvas.palette.light
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 190 + wish.y * 9
-  const radius = 110 * wish.size
+  const light = placement.word === 'red' ? canvas.palette.accent : canvas.palette.light
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 190 + placement.y * 9
+  const radius = 110 * placement.size
   const paint = gradient(canvas, [
     [0, light],
-    [1, mix(light, low, wish.word === 'red' ? 0 : 0.55)],
+    [1, mix(light, low, placement.word === 'red' ? 0 : 0.55)],
   ])
   const halo = glow(canvas, x, y, radius * 3.4, light, 0.55)
   return `${halo}${paint.defs}<circle cx="${x}" cy="${y}" r="${radius}" fill="${paint.url}"/>`
 }
 
-const moon: Layer = (canvas, wish) => {
+const moon: Layer = (canvas, placement) => {
   const { light, mid } = canvas.palette
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 330 + wish.y * 9
-  const radius = 90 * wish.size
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 330 + placement.y * 9
+  const radius = 90 * placement.size
   const spots = [
     [-0.3, -0.2, 0.22],
     [0.25, 0.1, 0.3],
@@ -65,17 +65,17 @@ const moon: Layer = (canvas, wish) => {
   return glow(canvas, x, y, radius * 3, light, 0.4) + disc + spots
 }
 
-const crescent: Layer = (canvas, wish) => {
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 380 + wish.y * 9
-  const size = 70 * wish.size
+const crescent: Layer = (canvas, placement) => {
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 380 + placement.y * 9
+  const size = 70 * placement.size
   const path = `M${x},${y - size}A${size},${size} 0 1 1 ${x - size * 0.9},${y + size * 0.5}A${size * 0.8},${size * 0.8} 0 1 0 ${x},${y - size}Z`
   return `${glow(canvas, x, y, size * 3, canvas.palette.light, 0.35)}<path d="${path}" fill="${canvas.palette.light}"/>`
 }
 
-const stars: Layer = (canvas, wish) => {
+const stars: Layer = (canvas, placement) => {
   const { random, palette } = canvas
-  const count = Math.round((canvas.width / 6) * wish.size)
+  const count = Math.round((canvas.width / 6) * placement.size)
   let drawn = ''
   for (let at = 0; at < count; at++) {
     const size = random() ** 4 * 2.6 + 0.7
@@ -102,11 +102,11 @@ const galaxy: Layer = canvas => {
   return drawn
 }
 
-const clouds: Layer = (canvas, wish) => {
+const clouds: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const id = canvas.id()
   let drawn = ''
-  for (let at = 0; at < 7 * wish.size; at++) {
+  for (let at = 0; at < 7 * placement.size; at++) {
     const y = random.between(canvas.ground * 0.15, canvas.ground * 0.8)
     const width = random.between(120, 420)
     const x = random.between(-80, canvas.width)
@@ -118,10 +118,10 @@ const clouds: Layer = (canvas, wish) => {
   return `<defs><filter id="${id}" x="-20%" width="140%"><feGaussianBlur stdDeviation="9 4"/></filter></defs><g filter="url(#${id})">${drawn}</g>`
 }
 
-const rays: Layer = (canvas, wish) => {
+const rays: Layer = (canvas, placement) => {
   const { palette } = canvas
-  const x = canvas.centre + wish.x * 6
-  const y = canvas.ground - 190 + wish.y * 9
+  const x = canvas.centre + placement.x * 6
+  const y = canvas.ground - 190 + placement.y * 9
   let drawn = ''
   const count = 18
   for (let at = 0; at < count; at++) {
@@ -134,26 +134,26 @@ const rays: Layer = (canvas, wish) => {
       [x + Math.cos(to) * far, y + Math.sin(to) * far],
     ])}Z`
   }
-  return `<path d="${drawn}" fill="${wish.word === 'dark' ? palette.mid : palette.light}" opacity="${0.22 * wish.size}"/>`
+  return `<path d="${drawn}" fill="${placement.word === 'dark' ? palette.mid : palette.light}" opacity="${0.22 * placement.size}"/>`
 }
 
-const birds: Layer = (canvas, wish) => {
+const birds: Layer = (canvas, placement) => {
   const { random } = canvas
   let drawn = ''
-  for (let at = 0; at < 9 * wish.size; at++) {
-    const x = canvas.centre + random.between(-220, 220) + wish.x * 6
-    const y = canvas.ground - random.between(240, 480) + wish.y * 9
+  for (let at = 0; at < 9 * placement.size; at++) {
+    const x = canvas.centre + random.between(-220, 220) + placement.x * 6
+    const y = canvas.ground - random.between(240, 480) + placement.y * 9
     const size = random.between(6, 17)
     drawn += `M${round(x - size)},${round(y - size * 0.3)}Q${round(x - size * 0.4)},${round(y - size * 0.7)} ${round(x)},${round(y)}Q${round(x + size * 0.4)},${round(y - size * 0.7)} ${round(x + size)},${round(y - size * 0.3)}`
   }
   return `<path d="${drawn}" fill="none" stroke="${canvas.palette.near}" stroke-width="3" stroke-linecap="round"/>`
 }
 
-const rain: Layer = (canvas, wish) => {
+const rain: Layer = (canvas, placement) => {
   const { random } = canvas
   let near = ''
   let far = ''
-  for (let at = 0; at < (canvas.width / 5) * wish.size; at++) {
+  for (let at = 0; at < (canvas.width / 5) * placement.size; at++) {
     const x = random.between(-50, canvas.width + 50)
     const y = random.between(-40, canvas.height)
     const length = random.between(24, 70)
@@ -165,42 +165,42 @@ const rain: Layer = (canvas, wish) => {
   return `<g stroke="${light}" stroke-linecap="round"><path d="${far}" opacity=".16" stroke-width="1.4"/><path d="${near}" opacity=".34" stroke-width="2"/></g>`
 }
 
-const snow: Layer = (canvas, wish) => {
+const snow: Layer = (canvas, placement) => {
   const { random } = canvas
   let drawn = ''
-  for (let at = 0; at < (canvas.width / 5) * wish.size; at++) {
+  for (let at = 0; at < (canvas.width / 5) * placement.size; at++) {
     const size = random() ** 3 * 6 + 1.6
     drawn += `<circle cx="${round(random() * canvas.width)}" cy="${round(random() * canvas.height)}" r="${round(size)}" opacity="${round(random.between(0.35, 0.95))}"/>`
   }
   return `<g fill="#fff">${drawn}</g>`
 }
 
-const fog: Layer = (canvas, wish) => {
+const fog: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const id = canvas.id()
   let drawn = ''
-  for (let at = 0; at < 9 * wish.size; at++) {
-    const y = canvas.ground + random.between(-150, 60) + wish.y * 9
+  for (let at = 0; at < 9 * placement.size; at++) {
+    const y = canvas.ground + random.between(-150, 60) + placement.y * 9
     drawn += `<ellipse cx="${round(random() * canvas.width)}" cy="${round(y)}" rx="${round(random.between(200, 420))}" ry="${round(random.between(14, 44))}" opacity="${round(random.between(0.2, 0.5))}"/>`
   }
   return `<defs><filter id="${id}" x="-30%" width="160%" y="-50%" height="200%"><feGaussianBlur stdDeviation="34 12"/></filter></defs><g fill="${palette.low}" filter="url(#${id})">${drawn}</g>`
 }
 
-const sparks: Layer = (canvas, wish) => {
+const sparks: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   let drawn = ''
-  for (let at = 0; at < (canvas.width / 9) * wish.size; at++) {
+  for (let at = 0; at < (canvas.width / 9) * placement.size; at++) {
     const x = canvas.centre + (random() + random() - 1) * canvas.width * 0.5
     drawn += `<circle cx="${round(x)}" cy="${round(random() * canvas.height)}" r="${round(random() ** 3 * 4 + 1)}" opacity="${round(random.between(0.4, 1))}"/>`
   }
   return `<g fill="${palette.light}">${drawn}</g>`
 }
 
-const smoke: Layer = (canvas, wish) => {
+const smoke: Layer = (canvas, placement) => {
   const { random, palette } = canvas
   const id = canvas.id()
   let drawn = ''
-  const x = canvas.centre + wish.x * 6
+  const x = canvas.centre + placement.x * 6
   for (let at = 0; at < 26; at++) {
     const up = at / 26
     drawn += `<circle cx="${round(x + up * up * 170 + random.between(-30, 30))}" cy="${round(canvas.ground - 20 - up * 560)}" r="${round(20 + up * 120)}" opacity="${round(0.5 - up * 0.4)}"/>`
@@ -221,9 +221,9 @@ const aurora: Layer = canvas => {
 }
 
 /** Darkens the edges. */
-const vignette: Layer = (canvas, wish) => {
+const vignette: Layer = (canvas, placement) => {
   const id = canvas.id()
-  return `<defs><radialGradient id="${id}" cx=".5" cy=".45" r=".8"><stop offset=".45" stop-color="${canvas.palette.near}" stop-opacity="0"/><stop offset="1" stop-color="${canvas.palette.near}" stop-opacity="${0.75 * wish.size}"/></radialGradient></defs>${fill(canvas, `url(#${id})`)}`
+  return `<defs><radialGradient id="${id}" cx=".5" cy=".45" r=".8"><stop offset=".45" stop-color="${canvas.palette.near}" stop-opacity="0"/><stop offset="1" stop-color="${canvas.palette.near}" stop-opacity="${0.75 * placement.size}"/></radialGradient></defs>${fill(canvas, `url(#${id})`)}`
 }
 
 export const skyLayers: Readonly<Record<string, Layer>> = {

@@ -4,7 +4,7 @@
 //   export function Login({ language }: { language: Language }) {
 //     const t = use(loadT(language, NAMESPACES))
 //
-// React's `use` renders it on the server and keeps the server's HTML until the texts are there; put no
+// React's `use` renders it on the server and leaves the server's HTML until the texts are loaded; put no
 // <Suspense> around it (React would stream it with an inline script, which the CSP forbids). Outside React:
 // `const t = await loadT(language, NAMESPACES)`. Calling t with a key of another namespace does not compile.
 // Where a few texts are enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createT` instead.

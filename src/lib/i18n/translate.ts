@@ -33,7 +33,7 @@ const FORMATS: Record<string, (value: string | number, language: Language) => st
   price: formatPrice,
 }
 
-/** So many texts are kept as they were put together. */
+/** Memoised texts. */
 const KNOWN_MAX = 5_000
 const NONE: Params = {}
 
@@ -51,7 +51,7 @@ const formatter: FormatterModule = {
   },
 }
 
-/** A translator over one flat dictionary; pure, so one may be kept for all visitors. */
+/** A translator over one flat dictionary; pure, so all visitors share one. */
 export function createT<K extends string = Key>(
   dictionary: Dictionary,
   language: Language,
@@ -73,7 +73,7 @@ export function createT<K extends string = Key>(
   const put = (key: string, params: Params) =>
     instance.t(key, { ...plural(params), replace: params, nest: false })
   const translate = (key: string, params: Params = NONE) => {
-    // Names, numbers of people and their codes are never kept.
+    // Texts with names, mobile numbers and codes are not memoised.
     if (!Object.values(params).every(value => typeof value === 'number')) return put(key, params)
     const asked = params === NONE ? key : key + JSON.stringify(params)
     const earlier = known.get(asked)

@@ -1,4 +1,4 @@
-// The subscriber by direct debit: a contract in its first period, of which the demo's bank knows as well.
+// The subscriber by direct debit: a contract in its first period, with its mandate at the fake bank.
 import { eq, sql } from 'drizzle-orm'
 import { DIRECT_DEBIT, VAT_PERCENT } from '#src/contract/limits.ts'
 import { addJalaliMonths, toJalali } from '#src/lib/text/jalali.ts'

@@ -170,7 +170,7 @@ async function seedPurchase(deps: Deps, purchase: Purchase): Promise<void> {
   })
 }
 
-/** What somebody ended or lengthened meanwhile stays so. */
+/** Leaves a subscription that was changed meanwhile. */
 async function seedCarrier({ db, now }: Deps, userId: string): Promise<void> {
   const known = await db.$count(carrierSubscriptions, eq(carrierSubscriptions.userId, userId))
   const endsAt = daysLater(now(), FROM_CARRIER.days)

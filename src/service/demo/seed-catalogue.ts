@@ -18,7 +18,7 @@ export async function seedCatalogue(deps: Deps): Promise<void> {
   })
   for await (const line of catalogueLines()) await importer.line(line)
   const { created, changed, unchanged, rejected } = await importer.finish()
-  log.info({ created, changed, unchanged, rejected }, 'the demo catalogue is in place')
+  log.info({ created, changed, unchanged, rejected }, 'imported the demo catalogue')
 }
 
 /** A missing picture does not refuse the title. */

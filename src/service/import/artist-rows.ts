@@ -28,7 +28,7 @@ export function artistRow(
   }
 }
 
-/** Somebody who is only named in the credits of a title so far. */
+/** An artist without a line of its own, named in the credits of a title. */
 export function creditedArtistRow(
   externalId: string,
   name: ImportedText,

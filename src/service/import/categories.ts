@@ -1,4 +1,4 @@
-/** The categories of the house: every genre of the import format, the kids' category, and one collection that renders light. */
+/** The built-in categories: every genre of the import format, the kids' category, and one collection that renders light. */
 
 import { GENRES, type ImportTitle } from '#src/contract/import.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
@@ -12,13 +12,13 @@ import type { Pictures } from './pictures.ts'
 type Row = typeof categories.$inferInsert
 type Genre = (typeof GENRES)[number]
 
-/** Both stand in addresses of the site (spec §2). */
+/** Both are part of addresses of the site (spec §2). */
 export const KIDS_ID = 'kids'
 export const FAMILY_ID = 'scNnlM'
 const KIDS_AGE = 7
 const FAMILY_AGE = 12
 
-/** What is there already stays as the editors made it. */
+/** Adds the missing ones; existing ones keep what the editors changed. */
 export async function ensureCategories(
   db: Pick<Deps['db'], 'insert'>,
   pictures: Pictures,
@@ -28,7 +28,7 @@ export async function ensureCategories(
   await db.insert(categories).values(pictured).onConflictDoNothing()
 }
 
-/** The project has a picture for every genre. */
+/** The picture of the project for a genre. */
 async function withTile(row: Row, pictures: Pictures): Promise<Row> {
   const name = row.id === FAMILY_ID ? 'animation' : row.key
   const tile = await pictures.store('image', 'tile', `demo:tile/${name}`).catch(() => null)

@@ -1,4 +1,4 @@
-/** What the schema cannot say about a record: things that must agree with each other. */
+/** Rules between the fields of a record, which the schema cannot express. */
 import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
 import { plainName } from '#src/lib/text/visible.ts'
 import { RecordError } from './problem.ts'
@@ -45,7 +45,7 @@ function once<T>(seen: Set<T>, value: T, field: string): void {
   if (seen.has(value))
     throw new RecordError(
       field,
-      `${typeof value === 'string' ? plainName(value) : String(value)} stands twice in this title`,
+      `${typeof value === 'string' ? plainName(value) : String(value)} appears twice in this title`,
     )
   seen.add(value)
 }

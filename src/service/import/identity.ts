@@ -1,6 +1,6 @@
 /**
- * Ids follow from what the catalogue's owner calls a thing, so that the same file makes the same addresses on every machine,
- * and a title that was removed comes back at its old one.
+ * Ids are derived from the external ids, so that the same file makes the same addresses on every machine, and a removed title
+ * returns at its old address.
  */
 import { createHash } from 'node:crypto'
 
@@ -14,13 +14,13 @@ export function stableId(kind: Kind, externalId: string): string {
   return base62(`${kind}:id:${externalId}`, ID_LENGTH)
 }
 
-/** `round` asks for another one, where the first is taken. */
+/** A higher `round` gives another id, where the first is taken. */
 export function stableShortId(kind: Kind, externalId: string, round = 0): string {
   return base62(`${kind}:short:${round}:${externalId}`, SHORT_LENGTH)
 }
 
-/** Gives each its short id, trying again while one is taken by another. */
-export async function giveShortIds(
+/** Assigns short ids, trying again while one is taken. */
+export async function assignShortIds(
   kind: Kind,
   externalIds: readonly string[],
   takenOf: (candidates: string[]) => Promise<Set<string>>,

@@ -1,6 +1,6 @@
 /**
- * The one way into the catalogue, for the command line and the demo alike: records come one by one, are written in batches, and
- * what is wrong with one leaves the others alone. The same records again change no row.
+ * Writes the catalogue, for the command line and the demo: takes records one by one and writes them in batches. A bad record does
+ * not stop the others. Importing the same records again changes no row.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -21,9 +21,9 @@ import { writeBatch, writeBundle } from './write.ts'
 const BATCH = 200
 /** A series counts as much as its episodes. */
 const BATCH_EPISODES = 2_000
-/** More changes than this, and all pages are told. */
+/** With more changes than this all pages are invalidated. */
 const TAGS_MAX = 100
-/** Fewer changes than these leave what PostgreSQL knows of its tables as it is. */
+/** From so many changes on the tables are analysed. */
 const MANY = 100
 const CANCELLED = '57014'
 
@@ -33,7 +33,7 @@ export type ImportOptions = {
   onProblem?: (problem: Problem) => void
 }
 export type Importer = {
-  /** Takes a line of the file; blank ones are passed over. */
+  /** Takes a line of the file; skips blank ones. */
   line: (line: Line) => Promise<void>
   record: (record: ImportRecord, line?: number) => Promise<void>
   finish: () => Promise<Summary>
@@ -63,7 +63,7 @@ export async function createImporter(
   async function record(given: ImportRecord, line = 0): Promise<void> {
     try {
       checkRecord(given)
-      noteOnce(given)
+      rejectDuplicate(given)
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
       return reject([{ line, field: error.field, reason: error.message }])
@@ -75,15 +75,15 @@ export async function createImporter(
     if (entries.length >= BATCH || episodes >= BATCH_EPISODES) await flush()
   }
 
-  /** An id that stands twice in a file would change its row with every import. */
-  function noteOnce(given: ImportRecord): void {
+  /** An id that appears twice in a file would change its row with every import. */
+  function rejectDuplicate(given: ImportRecord): void {
     if (given.kind === 'removal') return
     const seen = given.kind === 'artist' ? seenArtists : seenTitles
     const ids = ownIdsOf(given)
-    const again = ids.find(id => seen.has(markOf(id)))
+    const again = ids.find(id => seen.has(idHash(id)))
     if (again)
-      throw new RecordError('external_id', `${plainName(again)} stands on an earlier line too`)
-    for (const id of ids) seen.add(markOf(id))
+      throw new RecordError('external_id', `${plainName(again)} appears on an earlier line too`)
+    for (const id of ids) seen.add(idHash(id))
   }
 
   async function flush(): Promise<void> {
@@ -91,7 +91,7 @@ export async function createImporter(
     entries = []
     episodes = 0
     if (batch.length === 0) return
-    const isSeenArtist = (id: string) => seenArtists.has(markOf(id))
+    const isSeenArtist = (id: string) => seenArtists.has(idHash(id))
     const plan = await planBatch(batch, { db: deps.db, pictures, dryRun, isSeenArtist })
     reject(plan.problems)
     summary.unchanged += plan.unchanged
@@ -128,7 +128,7 @@ export async function createImporter(
       if (title.items) bundles.set(title.external_id, { line, items: title.items })
   }
 
-  /** A bundle may stand before its titles, so it is filled at the end. */
+  /** A bundle may come before its titles, so it is filled at the end. */
   async function fillBundles(): Promise<void> {
     for (const [externalId, { line, items }] of bundles) {
       const missing = await writeBundle(deps.db, { externalId, items })
@@ -150,8 +150,8 @@ export async function createImporter(
       await flush()
       if (!dryRun) {
         await fillBundles()
-        await settle(deps, summary)
-        await tellPages(deps, changed, summary)
+        await analyseTables(deps, summary)
+        await invalidatePages(deps, changed, summary)
       }
       return summary
     },
@@ -185,25 +185,28 @@ function isSameTitle(a: ImportRecord, b: ImportRecord): boolean {
   return isTitle && a.external_id === b.external_id
 }
 
-/** 48 bits stand for an id, so that a million of them take little memory. */
-function markOf(externalId: string): number {
+/** 48 bits of a hash represent an id, so that a million of them take little memory. */
+function idHash(externalId: string): number {
   return createHash('sha1').update(externalId).digest().readUIntBE(0, 6)
 }
 
 /**
- * PostgreSQL learns of many new rows within a minute by itself. Until then it would plan as for an empty catalogue and search
- * what came last without an index, so it is told.
+ * Autovacuum analyses the tables within a minute. Until then the planner would assume an empty catalogue and scan without an
+ * index, so the import analyses them itself.
  */
-async function settle({ db }: ImporterDeps, { created, changed, removed }: Summary): Promise<void> {
+async function analyseTables(
+  { db }: ImporterDeps,
+  { created, changed, removed }: Summary,
+): Promise<void> {
   if (created + changed + removed < MANY) return
   for (const table of ['contents', 'artists', 'credits', 'video_files'])
     await db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`).catch(error => {
-      // Longer than a statement may take: then it does come by itself.
+      // The statement timeout: autovacuum will do it.
       if (databaseError(error)?.code !== CANCELLED) throw error
     })
 }
 
-async function tellPages(
+async function invalidatePages(
   { invalidate }: ImporterDeps,
   changed: ReadonlySet<string>,
   { created, changed: again, removed }: Summary,

@@ -1,10 +1,10 @@
-/** What the database has already of the things that a batch names. */
+/** Finds the titles and artists of a batch that are in the database. */
 import { inArray } from 'drizzle-orm'
 import type { ContentType } from '#src/contract/content.ts'
 import { artists } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
-import { giveShortIds } from './identity.ts'
+import { assignShortIds } from './identity.ts'
 
 type Db = Pick<Deps['db'], 'select'>
 
@@ -66,7 +66,7 @@ export async function shortIdsOf(
     kind === 'title' ? await knownTitles(db, externalIds) : await knownArtists(db, externalIds)
   const given = new Map([...known.values()].map(({ externalId, shortId }) => [externalId, shortId]))
   const table = kind === 'title' ? contents : artists
-  const fresh = await giveShortIds(
+  const fresh = await assignShortIds(
     kind,
     externalIds.filter(id => !given.has(id)),
     async candidates => {

@@ -13,7 +13,7 @@ export type Line = {
   bytes: number
 }
 
-/** The lines of a stream, one at a time: the next is read when this one is done with. */
+/** The lines of a stream, one at a time: the next is read after the consumer asked for it. */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let number = 1
   let bytes = 0

@@ -1,6 +1,6 @@
 /**
- * Pictures of an import, made once in every width that pages ask for, and plainName by what they hold. A reference is a file in
- * the folder of the import file, or `demo:kind/name` for one of the project's own, which are made already.
+ * Pictures of an import, made once in every width that pages ask for, and named by the hash of their content. A reference is a file in
+ * the folder of the import file, or `demo:kind/name` for one of the project's own, whose sizes exist already.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -23,7 +23,7 @@ export type StoredPicture = { path: string; colour: string | null }
 export type Pictures = {
   /** Changes when the picture does, without reading it. @throws RecordError */
   stamp: (field: string, reference: string | undefined) => Promise<string>
-  /** Made, or found made already. @throws RecordError */
+  /** Makes all sizes, unless they exist. @throws RecordError */
   store: (
     field: string,
     kind: PictureKind,

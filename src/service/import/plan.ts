@@ -1,4 +1,4 @@
-/** Which records of a batch are work at all, and what is wrong with the others. */
+/** Finds the records of a batch that are new or changed, and the problems of the others. */
 import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
 import { plainName } from '#src/lib/text/visible.ts'
 import type { Deps } from '../deps.ts'

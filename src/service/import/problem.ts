@@ -1,10 +1,10 @@
-/** What is wrong with a line, in words for the person who made the file. */
+/** Explains what is wrong with a line to the author of the file. */
 import type { z } from 'zod'
 import { quoted, visibleJson, visibleLine } from '#src/lib/text/visible.ts'
 
 export type Problem = { line: number; field: string; reason: string }
 
-/** Thrown while a record is worked on; the line is refused and the others go on. */
+/** Thrown while a record is processed: its line is refused, the others continue. */
 export class RecordError extends Error {
   readonly field: string
   constructor(field: string, reason: string) {
@@ -27,7 +27,7 @@ function described(issue: z.core.$ZodIssue): Omit<Problem, 'line'>[] {
   }))
 }
 
-/** `credits[3].artist`; a key that the file made up stands in quotes, as long as is needed to find it. */
+/** `credits[3].artist`; an unknown key of the file is quoted and shortened. */
 function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map(part => (typeof part === 'number' ? `[${part}]` : `.${keyOf(String(part))}`))

@@ -1,4 +1,4 @@
-/** How far an import is: a line that renews itself on a terminal, a line every few seconds elsewhere. */
+/** How far an import is: a line that updates in place on a terminal, a line every few seconds elsewhere. */
 import type { WriteStream } from 'node:tty'
 import { visibleLine } from '#src/lib/text/visible.ts'
 import type { Summary } from './work.ts'
@@ -15,7 +15,7 @@ export type Progress = {
   end: () => void
 }
 
-/** `size` in bytes; null where nobody knows it, as with standard input. */
+/** `size` in bytes; null where it is unknown, as with standard input. */
 export function createProgress(out: Out, size: number | null, now = () => Date.now()): Progress {
   const started = now()
   const isLive = out.isTTY === true

@@ -1,4 +1,4 @@
-/** From a record of the import to the rows of the database; nothing here asks for anything. */
+/** Turns a record of the import into rows of the database. Pure functions. */
 import type { Flag } from '#src/contract/content.ts'
 import type { ImportEpisode, ImportSeason, ImportTitle } from '#src/contract/import.ts'
 import { ADULT_AGE } from '#src/contract/limits.ts'
@@ -124,7 +124,7 @@ function namesOf({ title, sub_title, aliases = [] }: ImportTitle): string[] {
   return [...textsOf(title), ...textsOf(sub_title), ...aliases]
 }
 
-/** What a title says of itself, and what follows from the rest of its record. */
+/** The flags of the record, and those that follow from its other fields. */
 export function flagsOf(title: Partial<ImportTitle> | ImportEpisode): Flag[] {
   const { audio_languages, caption_languages, ticket_price, age_label, seasons } =
     title as Partial<ImportTitle>
@@ -141,7 +141,7 @@ export function flagsOf(title: Partial<ImportTitle> | ImportEpisode): Flag[] {
   return [...new Set([...own, ...follows.flatMap(([flag, holds]) => (holds ? [flag] : []))])]
 }
 
-/** The order "default": chosen ones first, then what is visited, liked and new. */
+/** The order "default": selected titles first, then by visits, rating and year. */
 function rankOf(title: ImportTitle, now: Date): number {
   const age = title.year === undefined ? 20 : Math.max(0, now.getUTCFullYear() - title.year)
   return Math.round(

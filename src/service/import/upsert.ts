@@ -8,7 +8,7 @@ import type { ContentInsert } from './title-row.ts'
 
 /** A statement takes 65,535 parameters; a title has some fifty. */
 const ROWS_AT_ONCE = 400
-/** Their own once they are there: ids, and figures that grew since. */
+/** Never overwritten: ids, and counters that have grown since. */
 const PRESERVED = new Set(['id', 'shortId', 'externalId', 'createdAt', 'likes', 'dislikes'])
 
 export async function upsertContents(tx: Tx, rows: readonly ContentInsert[]): Promise<void> {

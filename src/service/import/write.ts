@@ -48,7 +48,7 @@ async function writeArtists(tx: Tx, work: readonly ArtistWork[], now: Date): Pro
   await upsertArtists(tx, rows)
 }
 
-/** Those who have no line of their own are made from the name in the credits. */
+/** Creates artists without a line of their own from the name in the credits. */
 async function writeCreditedArtists(tx: Tx, work: readonly TitleWork[], now: Date): Promise<void> {
   const names = new Map(
     work.flatMap(({ title }) =>
@@ -132,22 +132,22 @@ async function writeEpisodes(
   await upsertContents(tx, episodes)
 }
 
-/** Episodes that left the record go; those that stay step out of each other's numbers first. */
+/** Deletes episodes that left the record, and negates the numbers of the others, so that they can be swapped. */
 async function dropOldEpisodes(tx: Tx, work: readonly TitleWork[]): Promise<void> {
   const seriesIds = work.map(({ title }) => stableId('title', title.external_id))
-  const kept = work.flatMap(({ title }) =>
+  const remaining = work.flatMap(({ title }) =>
     externalIdsOf(title).map(externalId => stableId('title', externalId)),
   )
   await tx
     .delete(contents)
-    .where(and(inArray(contents.seriesId, seriesIds), notInArray(contents.id, kept)))
+    .where(and(inArray(contents.seriesId, seriesIds), notInArray(contents.id, remaining)))
   await tx
     .update(contents)
     .set({ episodeNumber: sql`-${contents.episodeNumber}` })
     .where(and(inArray(contents.seriesId, seriesIds), eq(contents.type, 'episode')))
 }
 
-/** What hangs on a title is written anew: people and streams. */
+/** Replaces the credits and streams of the titles. */
 async function writeParts(tx: Tx, titles: readonly ImportTitle[], now: Date): Promise<void> {
   const ids = titles.map(({ external_id }) => stableId('title', external_id))
   await tx.delete(credits).where(inArray(credits.contentId, ids))
@@ -163,10 +163,10 @@ async function writeFiles(tx: Tx, titles: readonly ImportTitle[], now: Date): Pr
     ),
   ])
   const owners = titles.flatMap(externalIdsOf).map(id => stableId('title', id))
-  const kept = files.map(({ id }) => id)
+  const remaining = files.map(({ id }) => id)
   await tx
     .delete(videoFiles)
-    .where(and(inArray(videoFiles.contentId, owners), notInArray(videoFiles.id, kept)))
+    .where(and(inArray(videoFiles.contentId, owners), notInArray(videoFiles.id, remaining)))
   await upsertFiles(tx, files)
 }
 

@@ -38,7 +38,7 @@ export function ffmpegAt(program: string | undefined): Ffmpeg {
 }
 
 function lastLine(text: string) {
-  return text.trim().split('\n').at(-1) ?? 'ffmpeg does not know this file'
+  return text.trim().split('\n').at(-1) ?? 'ffmpeg cannot read this file'
 }
 
 function call(path: string, args: string[], onOutput?: (text: string) => void) {

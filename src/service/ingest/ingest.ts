@@ -32,7 +32,7 @@ export interface Ingest {
 export interface Ingested {
   stream: string
   title: string
-  /** The same video stood there already, whole. */
+  /** The same video was encoded before. */
   wasThere: boolean
 }
 
@@ -113,7 +113,7 @@ async function isNamed(db: Database, contentId: string, stream: string) {
   return rows.length > 0
 }
 
-/** The file keeps its id, so that links and places of viewers stay. */
+/** The row keeps its id, so that links and playback positions remain valid. */
 async function nameStream({ db, kind }: Ingest, contentId: string, stream: string, made: Encoded) {
   const said = {
     stream,

@@ -1,4 +1,4 @@
-/** The playlists around what ffmpeg has cut: it only guesses bandwidths and knows nothing of our groups. */
+/** Writes the playlists: those of ffmpeg only estimate bandwidths and lack our groups. */
 import { readFileSync, statSync } from 'node:fs'
 
 export interface Segment {
@@ -18,7 +18,7 @@ export interface Named {
 }
 
 export interface Master {
-  /** The first is what playback starts with, so the middle of the ladder stands first. */
+  /** The first is what playback starts with, so the middle of the ladder comes first. */
   renditions: { uri: string; bandwidth: Bandwidth; width: number; height: number; codecs: string }[]
   frameRate: number
   audio: (Named & { uri: string; bandwidth: Bandwidth })[]
@@ -74,7 +74,7 @@ export function masterPlaylist({ renditions, frameRate, audio, captions }: Maste
   return `${lines.join('\n')}\n`
 }
 
-/** An attribute of a playlist knows no escapes: what would end it is left out. */
+/** Attributes of a playlist have no escapes: characters that would end one are removed. */
 function quoted(text: string) {
   return text.replace(/["\r\n]/g, '')
 }

@@ -83,9 +83,9 @@ describe('a bad line', () => {
       aFilm({ external_id: 'within-1-2' }),
     )
     expect(told).toHaveLength(3)
-    expect(told[2]).toBe('7: external_id within-1-2 stands on an earlier line too')
+    expect(told[2]).toBe('7: external_id within-1-2 appears on an earlier line too')
     expect(told[0]).toMatch(/^2: {2}is not JSON/)
-    expect(told[1]).toBe('5: external_id after stands on an earlier line too')
+    expect(told[1]).toBe('5: external_id after appears on an earlier line too')
     expect(
       await rows(`select from contents where external_id in ('before', 'after')`),
     ).toHaveLength(2)
