@@ -58,13 +58,13 @@ export const playerCalls = {
     data: PlaybackDescriptor,
   },
   heartbeat: {
-    summary: 'Heartbeat: keeps the place, the history and the lease',
+    summary: 'Heartbeat: saves the position and renews the lease',
     body: z.strictObject({
       current_time: z.number().min(0).max(1_000_000),
       lease_id: Id.nullish(),
       ended: z.boolean().optional(),
     }),
-    /** manifest_url is signed anew on every beat of a running lease; lease_id changes when a lost one was taken again. */
+    /** While the lease runs, every heartbeat returns a newly signed manifest_url. lease_id changes when an expired lease was replaced. */
     data: z.object({
       renewed: z.boolean(),
       lease_id: z.string().nullable(),
