@@ -17,22 +17,24 @@ import type { ServiceEnv } from './http/router.ts'
 import { libraryRoutes } from './library/library.routes.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { playerRoutes } from './player/player.routes.ts'
+import { createPrimaryProfile } from './profiles/profiles.queries.ts'
 import { profilesRoutes } from './profiles/profiles.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearchAnalytics } from './search/search-analytics.ts'
+import { createTextListing } from './search/search-listing.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { supportRoutes } from './support/support.routes.ts'
 import { surveysRoutes } from './surveys/surveys.routes.ts'
 
-/** The sub-app of every domain; a new domain is one line here. */
+/** The sub-apps of all domains; add one line for a new domain. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
-  const recorder = createSearchAnalytics(deps)
+  const analytics = createSearchAnalytics(deps)
   const store = createStreamStore(deps.env.DATA_DIR)
   return [
-    sessionRoutes(deps),
+    sessionRoutes(deps, createPrimaryProfile),
     profilesRoutes(deps),
-    catalogueRoutes(deps, recorder),
-    searchRoutes(deps, recorder),
+    catalogueRoutes(deps, createTextListing(deps, analytics)),
+    searchRoutes(deps, analytics),
     pagesRoutes(deps),
     libraryRoutes(deps),
     commentsRoutes(deps),

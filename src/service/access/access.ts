@@ -1,14 +1,13 @@
 /** Decides what a caller may do with titles. Card flags, playback and ticket sales all use it. */
 import type { Language } from '#src/contract/fields.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { ApiError } from '../http/api-error.ts'
 import {
-  type AccessTitle,
-  accessTitles,
   entitlementsOf,
   NO_USER_ENTITLEMENTS,
   type UserEntitlements,
-} from './access.queries.ts'
+} from '../entitlements/entitlements.ts'
+import { ApiError } from '../http/api-error.ts'
+import { type AccessTitle, accessTitles } from './access.queries.ts'
 import { maxAgeOfViewer } from './age-rating.ts'
 import { type AccessSubject, type Decision, decide } from './decision.ts'
 import { regionOf } from './region.ts'

@@ -128,3 +128,11 @@ function jsonRows<Columns extends Record<string, PgColumn>>(
   return sql<Array<Row<Columns>>>`(select coalesce(
     json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${order}), '[]') from ${from})`
 }
+
+/** Counts a view, for the order "most visited". */
+export async function countView(db: Db, contentId: string): Promise<void> {
+  await db
+    .update(contents)
+    .set({ viewCount: sql`${contents.viewCount} + 1` })
+    .where(eq(contents.id, contentId))
+}

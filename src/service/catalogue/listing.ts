@@ -11,6 +11,15 @@ import { cachedPerVersion } from './version-cache.ts'
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
 export type Page = { offset: number; count: number }
+export type Listing = { items: ContentCard[]; total: number }
+/** Lists the titles that match a text query. */
+export type TextListing = (request: {
+  text: string
+  filter: Filter
+  order: SortOrder | undefined
+  page: Page
+  language: Language
+}) => Promise<Listing & { search_query_id?: string }>
 
 const SORT_COLUMNS = {
   default: contents.rank,
@@ -30,7 +39,7 @@ export async function listTitles(
   order: SortOrder,
   { offset, count }: Page,
   language: Language,
-): Promise<{ items: ContentCard[]; total: number }> {
+): Promise<Listing> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
   const [total, first] = await Promise.all([

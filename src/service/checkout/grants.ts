@@ -1,13 +1,13 @@
 // What a payment brings: written in the same transaction as `paid`, so that there is never one without the other.
-
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { columnsOf } from '../db/localized.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/open.ts'
 import { refunds, transactions } from '../db/schema/checkout.ts'
-import { cinemaTickets } from '../db/schema/entitlements.ts'
+import { grantTicket, hasValidTicket } from '../entitlements/cinema-tickets.ts'
+import { daysLater, grantPeriod } from '../entitlements/subscriptions.ts'
 import { newId } from '../ids.ts'
 import { postOwed, postPaid } from './ledger.ts'
-import { daysLater, grantPeriod, lockUser } from './subscriptions.ts'
 import type { TransactionRow } from './transactions.queries.ts'
 import { releaseVoucher, spendVoucher } from './vouchers.ts'
 
@@ -50,7 +50,11 @@ export async function grantPaid(
 }
 
 async function obstacleOf(tx: Tx, row: TransactionRow, now: Date): Promise<string | null> {
-  if (row.kind === 'ticket' && (await hasOpenTicket(tx, row, now))) return 'ticket'
+  if (
+    row.kind === 'ticket' &&
+    (await hasValidTicket(tx, { userId: row.userId, contentId: row.contentId ?? '' }, now))
+  )
+    return 'ticket'
   return (await spendVoucher(tx, row, now)) ? null : 'voucher'
 }
 
@@ -74,33 +78,18 @@ async function oweBack(
   })
 }
 
-async function hasOpenTicket(tx: Tx, row: TransactionRow, now: Date): Promise<boolean> {
-  const open = await tx
-    .select()
-    .from(cinemaTickets)
-    .where(
-      and(
-        eq(cinemaTickets.userId, row.userId),
-        eq(cinemaTickets.contentId, row.contentId ?? ''),
-        isNull(cinemaTickets.endedAt),
-      ),
-    )
-  const over = open.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now)
-  for (const { id, expiresAt } of over)
-    await tx.update(cinemaTickets).set({ endedAt: expiresAt }).where(eq(cinemaTickets.id, id))
-  return open.length > over.length
-}
-
 async function giveSubject(tx: Tx, row: TransactionRow, now: Date): Promise<void> {
   if (row.kind === 'ticket') {
-    await tx.insert(cinemaTickets).values({
-      id: newId(),
-      userId: row.userId,
-      contentId: row.contentId ?? '',
-      transactionId: row.id,
-      hours: row.ticketHours ?? 0,
-      createdAt: now,
-    })
+    await grantTicket(
+      tx,
+      {
+        userId: row.userId,
+        contentId: row.contentId ?? '',
+        transactionId: row.id,
+        hours: row.ticketHours ?? 0,
+      },
+      now,
+    )
     return
   }
   const { userId, packageId, id: transactionId } = row

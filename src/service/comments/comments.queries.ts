@@ -11,7 +11,7 @@ import { profiles } from '../db/schema/profiles.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
-import { avatarPath } from '../profiles/avatars.ts'
+import { avatarPath } from '../session/avatars.ts'
 
 const columns = {
   id: comments.id,

@@ -1,16 +1,16 @@
 // What the demo sells, its codes, and what its people bought.
 import { eq, inArray } from 'drizzle-orm'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
-import { grantCarrier } from '../access/carrier.ts'
 import { postPaid } from '../checkout/ledger.ts'
 import { totalsOf } from '../checkout/pricing.ts'
-import { daysLater } from '../checkout/subscriptions.ts'
 import { inTransaction } from '../db/open.ts'
 import { transactions, vouchers } from '../db/schema/checkout.ts'
 import { carrierSubscriptions, subscriptions } from '../db/schema/entitlements.ts'
 import { packageGroups, packages } from '../db/schema/packages.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
+import { grantCarrier } from '../entitlements/carrier.ts'
+import { daysLater } from '../entitlements/subscriptions.ts'
 
 const GROUPS = [
   { id: 'monthly', titleFa: 'ماهانه', titleEn: 'Monthly' },

@@ -2,20 +2,19 @@
 // about before it is ever tried again.
 
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { DIRECT_DEBIT, VAT_PERCENT } from '#src/contract/limits.ts'
+import { DIRECT_DEBIT } from '#src/contract/limits.ts'
 import type { Debit } from '../adapters/payments/direct-debit.ts'
 import { GatewayError } from '../adapters/payments/gateway.ts'
-import { postPaid } from '../checkout/ledger.ts'
+import { insertDebitPayment, markDebitPaid } from '../checkout/debit-payments.ts'
 import { endPayment } from '../checkout/payments.ts'
-import { grantPeriod } from '../checkout/subscriptions.ts'
 import { lockTransaction } from '../checkout/transactions.queries.ts'
 import { columnsOf } from '../db/localized.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
-import { transactions } from '../db/schema/checkout.ts'
 import { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
 import { packages } from '../db/schema/packages.ts'
 import type { Deps } from '../deps.ts'
+import { grantPeriod } from '../entitlements/subscriptions.ts'
 import { newId } from '../ids.ts'
 import { type ContractRow, endContract, lockContract } from './contracts.ts'
 import { notifyCharged, notifyFailed } from './messages.ts'
@@ -107,28 +106,18 @@ async function openPayment(
 ): Promise<string> {
   const [item] = await tx.select().from(packages).where(eq(packages.id, contract.packageId))
   if (!item) throw new Error('the package is gone')
-  const net = Math.round((contract.amount * 100) / (100 + VAT_PERCENT))
-  const id = newId()
-  await tx.insert(transactions).values({
-    id,
+  const id = await insertDebitPayment(tx, {
     userId: contract.userId,
-    kind: 'direct_debit',
     packageId: item.id,
     contractId: contract.id,
     ...columnsOf(item, 'title'),
     durationDays: item.durationDays,
-    price: net,
-    vatPercent: VAT_PERCENT,
-    vat: contract.amount - net,
     total: contract.amount,
-    state: 'verifying',
     gateway: contract.provider,
     authority: charge.trackId,
     language: contract.language,
     returnPath: charge.period === 1 ? contract.returnPath : null,
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: new Date(now.getTime() + 7 * 24 * HOUR),
+    now,
   })
   await tx.update(ddCharges).set({ transactionId: id }).where(eq(ddCharges.id, charge.id))
   return id
@@ -185,12 +174,7 @@ async function settleCharge(deps: Deps, id: string, debit: Done): Promise<void> 
     const payment = await lockTransaction(tx, charge.transactionId)
     if (payment.state === 'paid') return null
     const { refId, withdrawalId } = debit
-    const paid = { state: 'paid' as const, refId, paidAt: now, checkAt: null, updatedAt: now }
-    await tx
-      .update(transactions)
-      .set({ ...paid, failureReason: null })
-      .where(eq(transactions.id, payment.id))
-    await postPaid(tx, payment, now)
+    await markDebitPaid(tx, payment, refId, now)
     const planned = {
       at: contract.nextChargeAt && endFromChargeTime(contract.nextChargeAt),
       day: contract.anchorDay,

@@ -18,10 +18,11 @@ import { requireVisibleContent } from '../access/visible-content.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
+import { removePosition } from '../player/player.queries.ts'
 import * as bookmarks from './bookmarks.queries.ts'
 import { accessFlagsOf, conditionalProp } from './conditional-props.ts'
 import { toggleVote } from './votes.ts'
-import { continuePage, historyPage, removeContinue } from './watch-history.queries.ts'
+import { continuePage, historyPage } from './watch-history.queries.ts'
 
 /** A thumb on a button; far from a program that hammers. */
 const PRESSES = { points: 120, seconds: 60 }
@@ -67,7 +68,7 @@ function watchedRoutes(on: On, deps: Deps): void {
   )
 
   on(removeContinueWatching)(async ({ viewer, params }) => {
-    await removeContinue(deps, ownerOf(viewer).profileId, params.id)
+    await removePosition(deps, ownerOf(viewer).profileId, params.id)
     return {}
   })
 }

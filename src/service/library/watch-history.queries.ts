@@ -1,11 +1,10 @@
 /** What a profile has watched and what it left half-watched; a series stands once, by its newest episode. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { withinAge } from '../access/age-rating.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import { contents } from '../db/schema/contents.ts'
-import { watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
 import type { Owner, Page } from './bookmarks.queries.ts'
 
@@ -95,20 +94,4 @@ async function pageOf(deps: Deps, owner: Owner, page: Page, found: SQL): Promise
     return { ...card, progress, ...(at ? { watched_at: toWire(new Date(at)) } : {}) }
   })
   return { items, total: rows[0]?.total ?? 0, ...page }
-}
-
-/** `id` is a film, an episode or a series; of a series every begun episode goes, or the next would take its place. */
-export async function removeContinue(deps: Deps, profileId: string, id: string): Promise<void> {
-  const series = deps.db
-    .select({ id: sql<string>`coalesce(${contents.seriesId}, ${contents.id})` })
-    .from(contents)
-    .where(eq(contents.id, id))
-  await deps.db
-    .delete(watchProgress)
-    .where(
-      and(
-        eq(watchProgress.profileId, profileId),
-        or(eq(watchProgress.contentId, id), inArray(watchProgress.seriesId, series)),
-      ),
-    )
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { countView } from '../catalogue/content.queries.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
-import { cinemaTickets } from '../db/schema/entitlements.ts'
 import { watchHistory, watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
 
@@ -18,25 +18,6 @@ export async function findContentFile(deps: Deps, contentId: string, fileId: str
   return row
 }
 export type ContentFile = NonNullable<Awaited<ReturnType<typeof findContentFile>>>
-
-/** Starts a ticket's hours on its first play; the first of concurrent plays counts. */
-export async function startTicket(deps: Deps, userId: string, contentId: string): Promise<void> {
-  const now = deps.now()
-  await deps.db
-    .update(cinemaTickets)
-    .set({
-      firstPlayedAt: now,
-      expiresAt: sql`${now}::timestamptz + make_interval(hours => ${cinemaTickets.hours})`,
-    })
-    .where(
-      and(
-        eq(cinemaTickets.userId, userId),
-        eq(cinemaTickets.contentId, contentId),
-        isNull(cinemaTickets.endedAt),
-        isNull(cinemaTickets.firstPlayedAt),
-      ),
-    )
-}
 
 export async function savedPosition(deps: Deps, profileId: string, contentId: string) {
   const [row] = await deps.db
@@ -59,6 +40,25 @@ export async function savePosition(deps: Deps, place: Saved): Promise<void> {
     })
 }
 
+/**
+ * Removes the position of a film or episode. For an id of a series it removes those of all episodes, since otherwise the next one
+ * would appear instead.
+ */
+export async function removePosition(deps: Deps, profileId: string, id: string): Promise<void> {
+  const series = deps.db
+    .select({ id: sql<string>`coalesce(${contents.seriesId}, ${contents.id})` })
+    .from(contents)
+    .where(eq(contents.id, id))
+  await deps.db
+    .delete(watchProgress)
+    .where(
+      and(
+        eq(watchProgress.profileId, profileId),
+        or(eq(watchProgress.contentId, id), inArray(watchProgress.seriesId, series)),
+      ),
+    )
+}
+
 /** Updates the watch history, and counts a view unless it continues the last one. */
 export async function recordView(deps: Deps, profileId: string, contentId: string): Promise<void> {
   const now = deps.now()
@@ -73,10 +73,7 @@ export async function recordView(deps: Deps, profileId: string, contentId: strin
     })
     .returning({ contentId: watchHistory.contentId })
   if (!row) return
-  await deps.db
-    .update(contents)
-    .set({ viewCount: sql`${contents.viewCount} + 1` })
-    .where(eq(contents.id, contentId))
+  await countView(deps.db, contentId)
 }
 
 /** The next episode of the same series, across seasons. */

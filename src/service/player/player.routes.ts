@@ -12,6 +12,7 @@ import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { StreamStore } from '../adapters/media/stream-store.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps, Viewer } from '../deps.ts'
+import { startTicket } from '../entitlements/cinema-tickets.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type On, router } from '../http/router.ts'
 import { advertFor, reportEvent } from './adverts.ts'
@@ -24,7 +25,6 @@ import {
   recordView,
   savedPosition,
   savePosition,
-  startTicket,
 } from './player.queries.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
 

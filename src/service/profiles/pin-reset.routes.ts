@@ -1,17 +1,19 @@
-// A forgotten PIN: a code to the user's mobile, then a token that sets one new PIN.
+// PIN reset: a code by SMS, then a token that allows setting one new PIN.
 
 import { checkResetPinCode, resetPin, sendResetPinCode } from '#src/contract/endpoints/profiles.ts'
-import { LIMITED_TOKEN_SECONDS } from '#src/contract/limits.ts'
 import { inTransaction } from '../db/open.ts'
-import { limitedTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
-import { consumeLimitedToken, findLimitedToken } from '../session/limited-tokens.ts'
+import {
+  consumeLimitedToken,
+  createLimitedToken,
+  findLimitedToken,
+} from '../session/limited-tokens.ts'
 import { requesterOf, sendCode, verifyCode } from '../session/otp.ts'
-import { hashToken, newToken } from '../session/tokens.ts'
+import { revokeOtherProfileTokens } from '../session/profile-tokens.ts'
 import { userById } from '../session/users.ts'
-import { hashPin, resetPinTries, revokeOtherProfileTokens } from './pin.ts'
+import { hashPin, resetPinTries } from './pin.ts'
 import { changeProfile, profileOf } from './profiles.queries.ts'
 
 export function resetRoutes(on: On, deps: Deps): void {
@@ -26,15 +28,10 @@ export function resetRoutes(on: On, deps: Deps): void {
   on(checkResetPinCode)(async ({ viewer, params, body }) => {
     const subject = await subjectOf(deps, viewer.userId, params.id)
     await verifyCode(deps, subject, body)
-    const reset_token = newToken(deps)
-    const now = deps.now()
-    await deps.db.insert(limitedTokens).values({
-      tokenHash: hashToken(deps, reset_token),
+    const reset_token = await createLimitedToken(deps, {
       purpose: 'reset_pin',
       userId: viewer.userId,
       profileId: subject.profileId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + LIMITED_TOKEN_SECONDS * 1000),
     })
     return { reset_token }
   })

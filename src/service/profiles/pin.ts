@@ -1,7 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { PIN_TRIES } from '#src/contract/limits.ts'
-import type { Queryable } from '../db/open.ts'
-import { profileTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { keyedHash } from '../keys.ts'
@@ -38,19 +35,6 @@ export async function checkPin(
 
 export function resetPinTries(deps: Deps, profileId: string): Promise<void> {
   return deps.limits.forget('pin', profileId)
-}
-
-/** A changed lock shuts out whoever else is in: other devices have to enter it again. */
-export async function revokeOtherProfileTokens(
-  db: Queryable,
-  profileId: string,
-  exceptSessionId: string,
-): Promise<void> {
-  await db
-    .delete(profileTokens)
-    .where(
-      and(eq(profileTokens.profileId, profileId), ne(profileTokens.sessionId, exceptSessionId)),
-    )
 }
 
 function peppered(deps: Deps, profileId: string, pin: string): string {

@@ -3,16 +3,16 @@ import type { Body } from '#src/contract/endpoint.ts'
 import type { createProfile } from '#src/contract/endpoints/profiles.ts'
 import { MAX_PROFILES } from '#src/contract/limits.ts'
 import type { Profile } from '#src/contract/profiles.ts'
-import { lockUser } from '../checkout/subscriptions.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { lockUser } from '../db/lock-user.ts'
 import { inTransaction, type Queryable } from '../db/open.ts'
 import { profiles } from '../db/schema/profiles.ts'
-import { profileTokens, sessions } from '../db/schema/session.ts'
-import type { Deps, Viewer } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
-import { hashToken, newToken } from '../session/tokens.ts'
-import { birthdayColumns, birthdayOf } from '../session/users.ts'
-import { avatarOf } from './avatars.ts'
+import { avatarOf } from '../session/avatars.ts'
+import { birthdayColumns, birthdayOf } from '../session/birthday.ts'
+import type { CreatePrimaryProfile } from '../session/users.ts'
 
 export type ProfileRow = typeof profiles.$inferSelect
 export type NewProfile = Omit<Body<typeof createProfile>, 'pin'>
@@ -35,7 +35,7 @@ export function profilesOf(db: Queryable, userId: string): Promise<ProfileRow[]>
   return db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.slot))
 }
 
-/** A profile of this very user. @throws ApiError not_found */
+/** A profile of this user. @throws ApiError not_found */
 export async function profileOf(db: Queryable, userId: string, id: string): Promise<ProfileRow> {
   const [row] = await db
     .select()
@@ -45,7 +45,15 @@ export async function profileOf(db: Queryable, userId: string, id: string): Prom
   return row
 }
 
-/** @throws ApiError profile_limit for a fourth */
+/** The profile of a new user, created in the same transaction. */
+export const createPrimaryProfile: CreatePrimaryProfile = async (tx, { userId, language, now }) => {
+  const name = getT(language)('profiles.defaultName')
+  await tx
+    .insert(profiles)
+    .values({ id: newId(), userId, slot: 1, name, isPrimary: true, createdAt: now })
+}
+
+/** @throws ApiError profile_limit for a fourth profile */
 export async function insertProfile(
   deps: Deps,
   userId: string,
@@ -89,30 +97,4 @@ export async function changeProfile(
 
 export async function dropProfile(db: Queryable, id: string): Promise<void> {
   await db.delete(profiles).where(and(eq(profiles.id, id), eq(profiles.isPrimary, false)))
-}
-
-/** The session's new profile token; its former one is dead from here on. */
-export async function issueProfileToken(
-  deps: Deps,
-  viewer: Viewer,
-  profileId: string,
-): Promise<string> {
-  const token = newToken(deps)
-  const now = deps.now()
-  const [session] = await deps.db
-    .select({ expiresAt: sessions.expiresAt })
-    .from(sessions)
-    .where(eq(sessions.id, viewer.sessionId))
-  const values = {
-    sessionId: viewer.sessionId,
-    tokenHash: hashToken(deps, token),
-    profileId,
-    createdAt: now,
-    expiresAt: session?.expiresAt ?? now,
-  }
-  await deps.db
-    .insert(profileTokens)
-    .values(values)
-    .onConflictDoUpdate({ target: profileTokens.sessionId, set: values })
-  return token
 }

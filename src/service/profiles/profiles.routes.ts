@@ -13,17 +13,17 @@ import type { Profile } from '#src/contract/profiles.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
+import { requireKnownAvatar } from '../session/avatars.ts'
+import { birthdayColumns, requireValidBirthday } from '../session/birthday.ts'
 import { requesterOf, sendCode, verifyCode } from '../session/otp.ts'
-import { birthdayColumns, userById } from '../session/users.ts'
-import { requireKnownAvatar } from './avatars.ts'
-import { requireValidBirthday } from './birthday.ts'
-import { checkPin, hashPin, revokeOtherProfileTokens } from './pin.ts'
+import { issueProfileToken, revokeOtherProfileTokens } from '../session/profile-tokens.ts'
+import { userById } from '../session/users.ts'
+import { checkPin, hashPin } from './pin.ts'
 import { resetRoutes } from './pin-reset.routes.ts'
 import {
   changeProfile,
   dropProfile,
   insertProfile,
-  issueProfileToken,
   type ProfileRow,
   profileOf,
   profilesOf,

@@ -1,26 +1,28 @@
 import { inArray } from 'drizzle-orm'
-import type { ContentCard } from '#src/contract/content.ts'
-import type { Language } from '#src/contract/fields.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
-import { conditionsOf, type Filter } from '../catalogue/filter.ts'
-import { type Page, type SortOrder, sortedBy } from '../catalogue/listing.ts'
+import { conditionsOf } from '../catalogue/filter.ts'
+import { type Listing, type SortOrder, sortedBy, type TextListing } from '../catalogue/listing.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { matchTitles } from './match.ts'
+import { withPositions } from './search.ts'
+import type { SearchAnalytics } from './search-analytics.ts'
 
-export type SearchListing = {
-  text: string
-  filter: Filter
-  order: SortOrder | undefined
-  page: Page
-  language: Language
+/** Records each search, unless it is a further page, so that clicks on its results can be counted. */
+export function createTextListing(deps: Deps, analytics: SearchAnalytics): TextListing {
+  return async request => {
+    const found = await searchListing(deps, request)
+    if (request.page.offset > 0) return found
+    const queryId = analytics.search(request.text, found.total)
+    return { ...found, items: withPositions(found.items, queryId), search_query_id: queryId }
+  }
 }
 
-/** A listing of search results, by relevance or in the requested order. */
-export async function searchListing(
+/** Search results as a listing, by relevance or in the requested order. */
+async function searchListing(
   deps: Deps,
-  { text, filter, order = 'default', page, language }: SearchListing,
-): Promise<{ items: ContentCard[]; total: number }> {
+  { text, filter, order = 'default', page, language }: Parameters<TextListing>[0],
+): Promise<Listing> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
   const hits = await matchTitles(deps, text, conditions.accepts)

@@ -4,7 +4,7 @@ import { searchText } from '#src/lib/text/normalise.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
-import { searchPanel, withPositions } from './search.ts'
+import { panelWithPositions, searchPanel } from './search.ts'
 import type { SearchAnalytics } from './search-analytics.ts'
 
 /** Generous, since many households share an address. */
@@ -17,7 +17,7 @@ const EMPTY_RESULT = {
   artists: { type: 'artist_carousel' as const, items: [] },
 }
 
-export function searchRoutes(deps: Deps, recorder: SearchAnalytics) {
+export function searchRoutes(deps: Deps, analytics: SearchAnalytics) {
   const { on, app } = router(deps)
 
   on(search)(async ({ query, language, viewer, address }) => {
@@ -26,8 +26,8 @@ export function searchRoutes(deps: Deps, recorder: SearchAnalytics) {
     const found = await searchPanel(deps, query.query, language, maxAgeOfViewer(viewer))
     const { promoted_videos, movies, series, artists } = found
     const results = promoted_videos.length + movies.length + series.length + artists.length
-    const queryId = recorder.search(query.query, results)
-    const marked = withPositions(found, queryId)
+    const queryId = analytics.search(query.query, results)
+    const marked = panelWithPositions(found, queryId)
     return {
       ...marked,
       search_query_id: queryId,
@@ -37,7 +37,7 @@ export function searchRoutes(deps: Deps, recorder: SearchAnalytics) {
 
   on(recordSearchClick)(async ({ query, viewer, address }) => {
     await deps.limits.volume('search-click', address, SEARCHES)
-    await recorder.click(query, viewer)
+    await analytics.click(query, viewer)
     return {}
   })
 

@@ -68,18 +68,27 @@ function isPromoting({ flags }: TitleEntry): boolean {
   return PROMOTING.some(flag => flags.includes(flag))
 }
 
-/** Adds the search id and the position to every card, for click tracking. */
-export function withPositions(found: PanelResult, queryId: string): PanelResult {
-  let position = 0
-  const withPosition = (card: ContentCard) => ({
+/** Adds the search id and the position to every card, for click tracking. Positions start after `before`. */
+export function withPositions(
+  cards: readonly ContentCard[],
+  queryId: string,
+  before = 0,
+): ContentCard[] {
+  return cards.map((card, index) => ({
     ...card,
     search_query_id: queryId,
-    search_position: ++position,
-  })
+    search_position: before + index + 1,
+  }))
+}
+
+/** All groups of the panel share one numbering. */
+export function panelWithPositions(panel: PanelResult, queryId: string): PanelResult {
+  const { promoted_videos, movies, series, artists } = panel
+  const [first, second] = [promoted_videos.length, promoted_videos.length + movies.length]
   return {
-    promoted_videos: found.promoted_videos.map(withPosition),
-    movies: found.movies.map(withPosition),
-    series: found.series.map(withPosition),
-    artists: found.artists,
+    promoted_videos: withPositions(promoted_videos, queryId),
+    movies: withPositions(movies, queryId, first),
+    series: withPositions(series, queryId, second),
+    artists,
   }
 }

@@ -16,14 +16,14 @@ import { users } from '../db/schema/users.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
-import { avatars, requireKnownAvatar } from '../profiles/avatars.ts'
-import { requireValidBirthday } from '../profiles/birthday.ts'
+import { avatars, requireKnownAvatar } from './avatars.ts'
+import { birthdayColumns, requireValidBirthday } from './birthday.ts'
 import { requesterOf, sendCode, verifyCode } from './otp.ts'
 import { hashSecret, requireStrongPassword } from './password.ts'
 import { consumeCodeReauth, markReauthenticated } from './reauth.ts'
 import { activeSessions, deviceView, endOwnSessions, revokeOtherSessions } from './sessions.ts'
 import { verifyPassword } from './sign-in.ts'
-import { birthdayColumns, userById, userView, withoutPersonalData } from './users.ts'
+import { userById, userView, withoutPersonalData } from './users.ts'
 
 export function accountRoutes(on: On, deps: Deps): void {
   on(getSelf)(async ({ viewer, language }) => {

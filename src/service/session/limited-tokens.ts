@@ -1,13 +1,32 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { LIMITED_TOKEN_SECONDS } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/open.ts'
 import { limitedTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 export type LimitedToken = typeof limitedTokens.$inferSelect
 type Purpose = LimitedToken['purpose']
 
-/** A live token of that very purpose, or null. */
+type NewLimitedToken = Omit<
+  typeof limitedTokens.$inferInsert,
+  'tokenHash' | 'createdAt' | 'expiresAt' | 'usedAt'
+>
+
+/** Creates a token that is valid once, for one purpose, for LIMITED_TOKEN_SECONDS. */
+export async function createLimitedToken(deps: Deps, values: NewLimitedToken): Promise<string> {
+  const token = newToken(deps)
+  const now = deps.now()
+  await deps.db.insert(limitedTokens).values({
+    ...values,
+    tokenHash: hashToken(deps, token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIMITED_TOKEN_SECONDS * 1000),
+  })
+  return token
+}
+
+/** The valid token of this purpose, or null. */
 export async function findLimitedToken(
   deps: Deps,
   purpose: Purpose,
@@ -17,11 +36,11 @@ export async function findLimitedToken(
   const [row] = await deps.db
     .select()
     .from(limitedTokens)
-    .where(isLive(hashToken(deps, token), purpose, deps.now()))
+    .where(isValid(hashToken(deps, token), purpose, deps.now()))
   return row ?? null
 }
 
-/** Takes it once: of many at once, one gets true. */
+/** Marks it as used; true for one of several concurrent callers. */
 export async function consumeLimitedToken(
   db: Queryable,
   tokenHash: string,
@@ -31,12 +50,12 @@ export async function consumeLimitedToken(
   const rows = await db
     .update(limitedTokens)
     .set({ usedAt: now })
-    .where(isLive(tokenHash, purpose, now))
+    .where(isValid(tokenHash, purpose, now))
     .returning({ tokenHash: limitedTokens.tokenHash })
   return rows.length === 1
 }
 
-function isLive(tokenHash: string, purpose: Purpose, now: Date) {
+function isValid(tokenHash: string, purpose: Purpose, now: Date) {
   return and(
     eq(limitedTokens.tokenHash, tokenHash),
     eq(limitedTokens.purpose, purpose),

@@ -23,18 +23,21 @@ import { remoteRoutes } from './remote-access.routes.ts'
 import { replaceSessions, revokeSessions } from './sessions.ts'
 import { loginResult, logSignIn, signIn, verifyPassword } from './sign-in.ts'
 import { ssoRoutes } from './sso.routes.ts'
-import { ensureUser, userById } from './users.ts'
+import { type CreatePrimaryProfile, ensureUser, userById } from './users.ts'
 
-export function sessionRoutes(deps: Deps): Hono<ServiceEnv> {
+export function sessionRoutes(
+  deps: Deps,
+  createPrimaryProfile: CreatePrimaryProfile,
+): Hono<ServiceEnv> {
   const { on, app } = router(deps)
-  loginRoutes(on, deps)
+  loginRoutes(on, deps, createPrimaryProfile)
   remoteRoutes(on, deps)
-  ssoRoutes(on, deps)
+  ssoRoutes(on, deps, createPrimaryProfile)
   accountRoutes(on, deps)
   return app
 }
 
-function loginRoutes(on: On, deps: Deps): void {
+function loginRoutes(on: On, deps: Deps, createPrimaryProfile: CreatePrimaryProfile): void {
   on(getApproaches)(async () => ({ approaches: ['otp', 'password'] }))
 
   on(sendOtp)(async ({ params, address, language, header }) =>
@@ -48,7 +51,7 @@ function loginRoutes(on: On, deps: Deps): void {
   on(loginByOtp)(async ({ params, body, language, address, header }) => {
     const msisdn = msisdnOf(params.msisdn)
     await verifyCode(deps, { msisdn, purpose: 'login' }, body)
-    const { user, isNew } = await ensureUser(deps, { msisdn, language })
+    const { user, isNew } = await ensureUser(deps, { msisdn, language }, createPrimaryProfile)
     const result = await signIn(deps, user, {
       device: body.device,
       address,

@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Device } from '#src/contract/fields.ts'
-import { LIMITED_TOKEN_SECONDS, MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
+import { MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
 import type { DeviceSession, SessionLimit } from '#src/contract/session.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { lockUser } from '../checkout/subscriptions.ts'
+import { lockUser } from '../db/lock-user.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
-import { playbackLeases } from '../db/schema/player.ts'
-import { limitedTokens, profileTokens, sessions } from '../db/schema/session.ts'
+import { profileTokens, sessions } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
-import { consumeLimitedToken } from './limited-tokens.ts'
+import { endLeasesOfSessions } from '../player/session-leases.ts'
+import { consumeLimitedToken, createLimitedToken } from './limited-tokens.ts'
 import { type AuthMethod, reauthColumns } from './reauth.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -135,7 +135,7 @@ export async function revokeSessions(
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(inArray(sessions.id, ids), isNull(sessions.revokedAt)))
   await db.delete(profileTokens).where(inArray(profileTokens.sessionId, ids))
-  await db.delete(playbackLeases).where(inArray(playbackLeases.sessionId, ids))
+  await endLeasesOfSessions(db, ids)
 }
 
 export async function revokeOtherSessions(
@@ -184,18 +184,13 @@ function stillFull(rows: SessionRow[]): SessionLimit {
 }
 
 async function limitOf(deps: Deps, signIn: SignIn, rows: SessionRow[]): Promise<SessionLimit> {
-  const token = newToken(deps)
-  const now = deps.now()
-  await deps.db.insert(limitedTokens).values({
-    tokenHash: hashToken(deps, token),
+  const token = await createLimitedToken(deps, {
     purpose: 'device_choice',
     userId: signIn.userId,
     device: signIn.device,
     isSso: signIn.isSso,
     authMethod: signIn.authMethod,
     ip: signIn.address,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LIMITED_TOKEN_SECONDS * 1000),
   })
   return { sessions: rows.map(row => deviceView(row)), limited_token: token }
 }

@@ -1,15 +1,15 @@
 import { checkSso, thirdPartyLogin } from '#src/contract/endpoints/session.ts'
 import { KNOWN_DEVICES_HEADER } from '#src/contract/headers.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
-import { endCarrier, grantCarrier } from '../access/carrier.ts'
 import { type CarrierClaim, partnerBackUrl, readPartnerToken } from '../adapters/sso/partner.ts'
 import type { Deps } from '../deps.ts'
+import { endCarrier, grantCarrier } from '../entitlements/carrier.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { signIn } from './sign-in.ts'
-import { ensureUser } from './users.ts'
+import { type CreatePrimaryProfile, ensureUser } from './users.ts'
 
-export function ssoRoutes(on: On, deps: Deps): void {
+export function ssoRoutes(on: On, deps: Deps, createPrimaryProfile: CreatePrimaryProfile): void {
   on(checkSso)(async ({ query, address }) => {
     await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
     const next_url = partnerBackUrl(deps.env)
@@ -24,11 +24,12 @@ export function ssoRoutes(on: On, deps: Deps): void {
     const claims = await readPartnerToken(deps, body.token)
     if (!claims || !(await isFirstUse(deps, claims.id)))
       throw new ApiError('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
-    const { user, isNew } = await ensureUser(deps, {
-      msisdn: claims.msisdn,
-      language,
-      partner: claims.partner,
-    })
+    const { msisdn, partner } = claims
+    const { user, isNew } = await ensureUser(
+      deps,
+      { msisdn, language, partner },
+      createPrimaryProfile,
+    )
     if (claims.carrier !== undefined) await applyCarrierClaim(deps, user.id, claims.carrier)
     const result = await signIn(deps, user, {
       device: body.device,

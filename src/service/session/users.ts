@@ -1,20 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
-import type { Birthday, User } from '#src/contract/session.ts'
-import { getT } from '#src/lib/i18n/i18n.ts'
+import type { User } from '#src/contract/session.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { carrierOf } from '../access/carrier.ts'
 import { partnerBackUrl } from '../adapters/sso/partner.ts'
-import { subscriptionOf } from '../checkout/subscriptions.ts'
 import { textOf } from '../db/localized.ts'
+import type { Tx } from '../db/open.ts'
 import { profiles } from '../db/schema/profiles.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
+import { carrierOf } from '../entitlements/carrier.ts'
+import { subscriptionOf } from '../entitlements/subscriptions.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
-import { avatarPath } from '../profiles/avatars.ts'
+import { avatarPath } from './avatars.ts'
+import { birthdayOf } from './birthday.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -34,11 +35,17 @@ export async function userById(deps: Deps, id: string): Promise<UserRow> {
 }
 
 export type NewUser = { msisdn: string; language: Language; partner?: string }
+/** Implemented by the profiles domain, which depends on this one. */
+export type CreatePrimaryProfile = (
+  tx: Tx,
+  profile: { userId: string; language: Language; now: Date },
+) => Promise<void>
 
-/** The user of a number, made with a primary profile when there is none; two calls at once make one. */
+/** The user with this number; creates user and primary profile if needed. Concurrent calls create one. */
 export async function ensureUser(
   deps: Deps,
   { msisdn, language, partner }: NewUser,
+  createPrimaryProfile: CreatePrimaryProfile,
 ): Promise<{ user: UserRow; isNew: boolean }> {
   const found = await userByMsisdn(deps, msisdn)
   if (found) return { user: found, isNew: false }
@@ -61,19 +68,12 @@ export async function ensureUser(
       if (!other) throw new ApiError('conflict')
       return { user: other, isNew: false }
     }
-    await tx.insert(profiles).values({
-      id: newId(),
-      userId: made.id,
-      slot: 1,
-      name: getT(language)('profiles.defaultName'),
-      isPrimary: true,
-      createdAt: now,
-    })
+    await createPrimaryProfile(tx, { userId: made.id, language, now })
     return { user: made, isNew: true }
   })
 }
 
-/** What a child's profile, and a session before a profile is chosen, are told of the account's owner. */
+/** The user as shown to a child's profile, or before a profile is chosen: without personal data of the owner. */
 export function withoutPersonalData(user: User): User {
   return {
     ...user,
@@ -83,7 +83,7 @@ export function withoutPersonalData(user: User): User {
   }
 }
 
-/** What the contract calls a user; `isSso` is of the session, not of the person. */
+/** The user as sent to clients; `isSso` belongs to the session. */
 export async function userView(
   deps: Deps,
   row: UserRow,
@@ -130,23 +130,4 @@ async function primaryAvatar(deps: Deps, userId: string): Promise<string | null>
     .from(profiles)
     .where(and(eq(profiles.userId, userId), eq(profiles.isPrimary, true)))
   return row?.avatar ?? null
-}
-
-type BirthdayColumns = {
-  birthdayYear: number | null
-  birthdayMonth: number | null
-  birthdayDay: number | null
-}
-
-export function birthdayOf(row: BirthdayColumns): Birthday | null {
-  const { birthdayYear: year, birthdayMonth: month, birthdayDay: day } = row
-  return year && month && day ? { year, month, day } : null
-}
-
-export function birthdayColumns(birthday: Birthday | null): BirthdayColumns {
-  return {
-    birthdayYear: birthday?.year ?? null,
-    birthdayMonth: birthday?.month ?? null,
-    birthdayDay: birthday?.day ?? null,
-  }
 }

@@ -7,7 +7,7 @@ import {
   listCinemaTickets,
 } from '#src/contract/endpoints/cinema.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { startTicket } from '#src/service/player/player.queries.ts'
+import { startTicket } from '#src/service/entitlements/cinema-tickets.ts'
 import { aContent } from '#tests/support/rows.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { daysRemaining } from '#src/lib/text/date.ts'
-import { carrierOf } from '#src/service/access/carrier.ts'
-import { subscriptionOf } from '#src/service/checkout/subscriptions.ts'
 import { users } from '#src/service/db/schema/users.ts'
 import { seedAccounts } from '#src/service/demo/accounts.ts'
 import { seedDirectDebit } from '#src/service/demo/direct-debit.ts'
 import { seedPackages, seedPurchases } from '#src/service/demo/packages.ts'
+import { carrierOf } from '#src/service/entitlements/carrier.ts'
+import { subscriptionOf } from '#src/service/entitlements/subscriptions.ts'
 import { startTestService } from '#tests/support/service.ts'
 
 // A new year's first hour in Tehran, the 25th of a long month, and the last days of a year.

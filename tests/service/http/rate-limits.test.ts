@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepLimits } from '#src/service/http/rate-limits.jobs.ts'
 import { createLimits, type Limits } from '#src/service/http/rate-limits.ts'
-import { sweepLimits } from '#src/service/session/session.jobs.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
 // Whatever is bought and whenever: the days add up, and periods neither gap nor overlap.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysLater, grantPeriod, subscriptionOf } from '#src/service/checkout/subscriptions.ts'
 import { inTransaction } from '#src/service/db/open.ts'
 import { transactions } from '#src/service/db/schema/checkout.ts'
+import { daysLater, grantPeriod, subscriptionOf } from '#src/service/entitlements/subscriptions.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aTransaction, aUser } from '#tests/support/rows.ts'
 

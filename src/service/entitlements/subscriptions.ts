@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import type { LocalizedColumns } from '../db/localized.ts'
+import { lockUser } from '../db/lock-user.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import type { subscriptionSources } from '../db/schema/entitlements.ts'
 import { subscriptions } from '../db/schema/entitlements.ts'
-import { users } from '../db/schema/users.ts'
 import { newId } from '../ids.ts'
 
 const DAY = 86_400_000
@@ -69,11 +69,6 @@ export async function grantPeriod(tx: Tx, grant: Grant, now: Date): Promise<Subs
     .returning()
   if (!made) throw new Error('no subscription was written')
   return made
-}
-
-/** Not `for update`: that would wait for every row of others that names this user, and they for us. */
-export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 async function endOfLast(tx: Tx, userId: string, now: Date): Promise<Date> {
