@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { smsSender } from './adapters/sms/sms.ts'
+import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
 import { registerPaymentGauges } from './checkout/payment-gauges.ts'

@@ -1,6 +1,6 @@
 /** The service's `deps` for tests that build the service themselves: real except for clock and queue. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { smsSender } from '#src/service/adapters/sms/sms.ts'
+import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
 import type { Env } from '#src/service/env.ts'

@@ -2,10 +2,10 @@
 
 import type { ContentCard, Flag } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { countryName } from '#src/lib/text/country.ts'
 import { toDuration } from '#src/lib/text/duration.ts'
 import { localizedOf, textOf } from '../db/localized.ts'
-import type { CardRow } from './card.queries.ts'
-import { categoriesOf } from './card-categories.ts'
+import type { CardRow } from './card-columns.ts'
 import type { CategoryRow } from './categories.ts'
 import { toPicture } from './picture.ts'
 
@@ -69,4 +69,23 @@ function episodePosition(
       title: textOf(series, 'title', language) ?? '',
     },
   }
+}
+
+/** Genres in their order, then countries named by Intl; editorial collections are left out. */
+function categoriesOf(
+  row: CardRow,
+  { categories, language }: CardContext,
+): ContentCard['categories'] {
+  const genres = row.categoryIds.flatMap(id => {
+    const found = categories.get(id)
+    if (!found || found.type === 'collection') return []
+    const title = textOf(found, 'title', language)
+    return [{ id, type: 'genre', title, slug: textOf(found, 'slug', language) }]
+  })
+  const territories = row.countries.map(code => ({
+    id: code,
+    type: 'territory',
+    title: countryName(code, language),
+  }))
+  return [...genres, ...territories]
 }

@@ -10,7 +10,7 @@ import { comments } from '../db/schema/comments.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { artistColumns } from './artist.queries.ts'
-import { type CardRow, cardColumns, cardRows, parent } from './card.queries.ts'
+import { type CardRow, cardColumns, cardRows, parent } from './card-columns.ts'
 import { similarIds } from './similar.ts'
 
 type Db = Deps['db']

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendOtp } from '#src/contract/endpoints/session.ts'
 import { CODES_PER_HOUR } from '#src/contract/limits.ts'
-import { smsSender } from '#src/service/adapters/sms/sms.ts'
+import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

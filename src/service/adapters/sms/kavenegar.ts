@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { callProvider } from './provider-client.ts'
-import type { Provider } from './providers.ts'
-import type { Sms } from './sms.ts'
+import type { Sms, SmsProvider } from './sms.ts'
 import { SmsError } from './sms-error.ts'
 
 const BASE_URL = 'https://api.kavenegar.com'
@@ -12,7 +11,7 @@ const BAD_NUMBER = 411
 
 const Reply = z.object({ return: z.object({ status: z.number() }) })
 
-export function kavenegar(env: Env): Provider | null {
+export function kavenegar(env: Env): SmsProvider | null {
   const apiKey = env.KAVENEGAR_API_KEY
   if (!apiKey) return null
   const base = `${env.SMS_BASE_URL ?? BASE_URL}/v1/${apiKey}`

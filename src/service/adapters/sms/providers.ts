@@ -4,21 +4,16 @@ import type { Logger } from 'pino'
 import { SMS } from '#src/contract/limits.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Metrics } from '../../http/metrics.ts'
-import type { Sms, SmsSender } from './sms.ts'
+import type { Sms, SmsProvider, SmsSender } from './sms.ts'
 import { SmsError } from './sms-error.ts'
 
-export type Provider = SmsSender & {
-  name: string
-  /** Whether its settings let it send this one. */
-  sends: (message: Sms) => boolean
-}
 type Watch = { log: Logger; metrics: Metrics }
 
 /**
  * A number that is refused is not tried elsewhere. After an unclear answer a code goes out by the next provider all the
  * same, as two messages with one code do no harm; any other text does not.
  */
-export function withFailover(providers: readonly Provider[], watch: Watch): SmsSender {
+export function withFailover(providers: readonly SmsProvider[], watch: Watch): SmsSender {
   const guarded = providers.map(provider => guard(provider, watch))
   return {
     async send(message) {
@@ -36,7 +31,7 @@ export function withFailover(providers: readonly Provider[], watch: Watch): SmsS
   }
 }
 
-function guard(provider: Provider, { log, metrics }: Watch) {
+function guard(provider: SmsProvider, { log, metrics }: Watch) {
   const { name } = provider
   const breaker = circuitBreaker(
     handleWhen(error => !(error instanceof SmsError && error.failure === 'number')),

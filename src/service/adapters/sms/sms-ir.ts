@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { callProvider } from './provider-client.ts'
-import type { Provider } from './providers.ts'
-import type { Sms } from './sms.ts'
+import type { Sms, SmsProvider } from './sms.ts'
 import { SmsError } from './sms-error.ts'
 
 const BASE_URL = 'https://api.sms.ir'
@@ -13,7 +12,7 @@ const BAD_NUMBER = new Set([104, 115])
 
 const Reply = z.object({ status: z.number() })
 
-export function smsIr(env: Env): Provider | null {
+export function smsIr(env: Env): SmsProvider | null {
   const { SMSIR_API_KEY: apiKey, SMSIR_TEMPLATE_ID: templateId, SMSIR_LINE_NUMBER: line } = env
   if (!apiKey) return null
   const base = `${env.SMSIR_BASE_URL ?? BASE_URL}/v1/send`

@@ -1,12 +1,4 @@
-import type { Logger } from 'pino'
-import type { Database } from '../../db/open.ts'
-import type { Env } from '../../env.ts'
-import type { Metrics } from '../../http/metrics.ts'
-import { kavenegar } from './kavenegar.ts'
-import { outbox } from './outbox.ts'
-import { withFailover } from './providers.ts'
-import { smsIr } from './sms-ir.ts'
-
+/** What a message is, and what sends it. */
 export type Sms = {
   /** 09… */
   to: string
@@ -20,10 +12,8 @@ export type SmsSender = {
   /** @throws SmsError */
   send: (message: Sms) => Promise<void>
 }
-export type SmsOptions = { env: Env; db: Database; log: Logger; metrics: Metrics }
-
-/** Kavenegar, then SMS.ir, of those that have a key; the demo's outbox without any. */
-export function smsSender({ env, db, log, metrics }: SmsOptions): SmsSender {
-  const providers = [kavenegar(env), smsIr(env)].filter(provider => provider !== null)
-  return providers.length > 0 ? withFailover(providers, { log, metrics }) : outbox(db)
+export type SmsProvider = SmsSender & {
+  name: string
+  /** Whether its settings let it send this one. */
+  sends: (message: Sms) => boolean
 }
