@@ -18,7 +18,7 @@ test('commands print through cli/terminal.ts alone', () => {
     'src/service/cli/terminal.ts',
     'src/service/process-log.ts',
     // Tells the process that started it where it listens.
-    'src/service/adapters/payments/fake-bank/standalone.ts',
+    'src/service/cli/fake-bank.ts',
   ]
   expect(found(/process\.std(?:out|err)\.write|\bconsole(?:\.\w+|\[)/g, own)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
 import type { BankAction } from './shop.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const ENTRY = join(root, 'src/service/adapters/payments/fake-bank/standalone.ts')
+const ENTRY = join(root, 'src/service/cli/fake-bank.ts')
 
 export type BankRecord = { gateway: string; authority: string; status: string; order_id: string }
 export type Bank = {

@@ -7,7 +7,7 @@ import { usePlayer } from './context.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from './fullscreen.ts'
 import { togglePip, usePip } from './pip.ts'
 import { SeekBar } from './SeekBar.tsx'
-import type { SettingsPage } from './SettingsPanel.tsx'
+import type { SettingsPage } from './SettingsPages.tsx'
 import { Volume } from './Volume.tsx'
 
 interface ControlBarProps {

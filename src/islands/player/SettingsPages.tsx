@@ -9,8 +9,17 @@ import { qualityOptions } from '#src/lib/player/tracks.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'
 import { RadioMenu, SubmenuRow } from './MenuItems.tsx'
-import type { SettingsPage } from './SettingsPanel.tsx'
 import { CaptionSummary } from './SettingsSummary.tsx'
+
+export type SettingsPage =
+  | 'root'
+  | 'audio'
+  | 'captions'
+  | 'speed'
+  | 'quality'
+  | 'size'
+  | 'style'
+  | 'shortcuts'
 
 export function AudioPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const { player, t } = usePlayer()

@@ -10,20 +10,11 @@ import {
   CaptionAppearancePage,
   CaptionsPage,
   QualityPage,
+  type SettingsPage,
   SpeedPage,
 } from './SettingsPages.tsx'
 import { AudioSummary, CaptionSummary, QualitySummary, SpeedSummary } from './SettingsSummary.tsx'
 import { ShortcutList } from './ShortcutList.tsx'
-
-export type SettingsPage =
-  | 'root'
-  | 'audio'
-  | 'captions'
-  | 'speed'
-  | 'quality'
-  | 'size'
-  | 'style'
-  | 'shortcuts'
 
 const TITLES = {
   root: 'player.menu',

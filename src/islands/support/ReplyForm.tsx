@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
-import type { SupportT } from './SupportTickets.tsx'
+import type { SupportT } from './texts.ts'
 
 type Props = {
   t: SupportT

@@ -21,7 +21,7 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
-import type { SupportT } from './SupportTickets.tsx'
+import type { SupportT } from './texts.ts'
 
 type Props = { t: SupportT; language: Language; onSent: (ticket: SupportTicket) => void }
 const BLANK: SupportTicketDraft = { title: '', text: '', department: 'none' }

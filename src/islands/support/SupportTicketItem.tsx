@@ -5,7 +5,7 @@ import { statusBadge } from '#src/lib/support/support.ts'
 import { formatDateTime } from '#src/lib/text/date.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
-import type { SupportT } from './SupportTickets.tsx'
+import type { SupportT } from './texts.ts'
 
 type Props = { t: SupportT; language: Language; ticket: SupportTicket }
 

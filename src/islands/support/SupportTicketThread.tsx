@@ -8,7 +8,7 @@ import { localDigits } from '#src/lib/text/digits.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Status } from './SupportTicketItem.tsx'
-import type { SupportT } from './SupportTickets.tsx'
+import type { SupportT } from './texts.ts'
 
 const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
 type Props = { language: Language; ticket: SupportTicket }

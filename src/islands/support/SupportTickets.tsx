@@ -3,17 +3,14 @@ import { listSupportTickets } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { SupportTicket } from '#src/contract/support.ts'
 import { api } from '#src/lib/api/browser.ts'
-import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import type { Translate } from '#src/lib/i18n/translate.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { type Page, usePagedList } from '../ui/use-paged-list.ts'
 import { SupportTicketForm } from './SupportTicketForm.tsx'
 import { SupportTicketItem } from './SupportTicketItem.tsx'
+import { NAMESPACES } from './texts.ts'
 
-const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
-export type SupportT = Translate<Key<(typeof NAMESPACES)[number]>>
 type Props = { language: Language; first?: Page<SupportTicket> }
 
 /** The user's tickets, and the form of a new one beside them. */

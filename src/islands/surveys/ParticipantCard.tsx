@@ -3,7 +3,7 @@ import type { Survey } from '#src/contract/surveys.ts'
 import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import { pictureKind } from '#src/lib/surveys/picture.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
-import type { SurveysT } from './SurveyBallot.tsx'
+import type { SurveysT } from './texts.ts'
 
 type Props = {
   t: SurveysT

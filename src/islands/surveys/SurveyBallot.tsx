@@ -6,9 +6,7 @@ import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
-import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import type { Translate } from '#src/lib/i18n/translate.ts'
 import { loginPath } from '#src/lib/routes.ts'
 import {
   type Ballot,
@@ -22,9 +20,8 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { ParticipantCard } from './ParticipantCard.tsx'
+import { NAMESPACES } from './texts.ts'
 
-const NAMESPACES = ['surveys', 'common', 'errors'] as const
-export type SurveysT = Translate<Key<(typeof NAMESPACES)[number]>>
 type Props = {
   language: Language
   survey: Survey

@@ -5,9 +5,9 @@
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { say } from '../../../cli/terminal.ts'
-import { openDatabase } from '../../../db/open.ts'
-import { fakeBank } from './fake-bank.routes.ts'
+import { fakeBank } from '../adapters/payments/fake-bank/fake-bank.routes.ts'
+import { openDatabase } from '../db/open.ts'
+import { say } from './terminal.ts'
 
 const { BANK_DATABASE_URL: url, PORT = '0' } = process.env
 if (!url) throw new Error('BANK_DATABASE_URL is missing')
