@@ -1,0 +1,163 @@
+import { getTableName, is, Table } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { importsOf } from '#tests/support/imports.ts'
+import { sources, withoutComments } from '#tests/support/sources.ts'
+
+/**
+ * Schema export → the folder of the service that writes the table, and the other folders that may read it. The importer and the ingest
+ * command write the catalogue. The demo may insert rows anywhere; it runs once, on an empty database.
+ */
+const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
+  users: { owner: 'session', readBy: ['checkout', 'direct-debit', 'notifications'] },
+  sessions: { owner: 'session', readBy: ['notifications', 'player'] },
+  otpChallenges: { owner: 'session' },
+  limitedTokens: { owner: 'session' },
+  profileTokens: { owner: 'session' },
+  remoteAccess: { owner: 'session' },
+  profiles: { owner: 'profiles', readBy: ['comments', 'session'] },
+
+  subscriptions: { owner: 'entitlements', readBy: ['checkout', 'notifications'] },
+  carrierSubscriptions: { owner: 'entitlements' },
+  cinemaTickets: { owner: 'entitlements', readBy: ['cinema'] },
+
+  packageGroups: { owner: 'checkout' },
+  packages: { owner: 'checkout', readBy: ['direct-debit'] },
+  vouchers: { owner: 'checkout' },
+  voucherRedemptions: { owner: 'checkout' },
+  transactions: { owner: 'checkout' },
+  refunds: { owner: 'checkout' },
+  ledgerEntries: { owner: 'checkout' },
+  ddContracts: { owner: 'direct-debit', readBy: ['notifications'] },
+  ddCharges: { owner: 'direct-debit' },
+
+  contents: {
+    owner: 'catalogue',
+    readBy: [
+      'access',
+      'checkout',
+      'cinema',
+      'comments',
+      'library',
+      'pages',
+      'player',
+      'search',
+      'surveys',
+    ],
+  },
+  artists: { owner: 'catalogue', readBy: ['pages', 'search', 'surveys'] },
+  credits: { owner: 'catalogue', readBy: ['pages', 'search'] },
+  categories: { owner: 'catalogue', readBy: ['pages'] },
+  bundleItems: { owner: 'catalogue' },
+  videoFiles: { owner: 'catalogue', readBy: ['access', 'player'] },
+  keyValues: { owner: 'catalogue' },
+
+  watchProgress: { owner: 'player', readBy: ['library'] },
+  watchHistory: { owner: 'player', readBy: ['library'] },
+  playbackLeases: { owner: 'player' },
+  bookmarks: { owner: 'library' },
+  votes: { owner: 'library' },
+  comments: { owner: 'comments', readBy: ['catalogue'] },
+  commentReports: { owner: 'comments' },
+
+  homeWidgets: { owner: 'pages' },
+  globalLinks: { owner: 'pages' },
+  systemMessages: { owner: 'pages' },
+  searchQueries: { owner: 'search' },
+  searchClicks: { owner: 'search' },
+  surveys: { owner: 'surveys', readBy: ['cli', 'pages'] },
+  surveyGroups: { owner: 'surveys' },
+  surveyParticipants: { owner: 'surveys' },
+  surveySubmissions: { owner: 'surveys' },
+  surveyVotes: { owner: 'surveys' },
+
+  supportTickets: { owner: 'support' },
+  supportTicketMessages: { owner: 'support' },
+  notifications: { owner: 'notifications' },
+  smsOutbox: { owner: 'adapters', readBy: ['dev'] },
+  rateLimits: { owner: 'http' },
+  idempotencyKeys: { owner: 'http' },
+}
+/** Folders that count as another one: commands that write the tables of a domain. */
+const PART_OF: Record<string, string> = { import: 'catalogue', ingest: 'catalogue' }
+
+type Use = { folder: string; table: string; isWrite: boolean; where: string }
+
+const modules = import.meta.glob<Record<string, unknown>>('/src/service/db/schema/*.ts', {
+  eager: true,
+})
+/** Schema export → name in SQL. */
+const names = new Map(
+  Object.values(modules).flatMap(module =>
+    Object.entries(module).flatMap(([name, value]) =>
+      is(value, Table) ? [[name, getTableName(value)] as const] : [],
+    ),
+  ),
+)
+const exportOf = new Map([...names].map(([name, sqlName]) => [sqlName, name]))
+
+const uses = sources('src/service', ['.ts'])
+  .filter(({ path }) => !path.startsWith('src/service/db/'))
+  .flatMap(usesOf)
+
+test('every table has an owner', () => {
+  expect(Object.keys(TABLES).sort()).toEqual([...names.keys()].sort())
+})
+
+test('a table is written only by its owner', () => {
+  const wrong = uses.filter(({ isWrite, folder, table }) => {
+    return isWrite && folder !== 'demo' && folder !== TABLES[table]?.owner
+  })
+  expect(wrong.map(({ where, table }) => `${where} writes ${table}`)).toEqual([])
+})
+
+test('a table is read only by its owner and the folders in its row', () => {
+  const wrong = uses.filter(({ isWrite, folder, table }) => {
+    const { owner, readBy = [] } = TABLES[table] ?? {}
+    return !isWrite && folder !== 'demo' && folder !== owner && !readBy.includes(folder)
+  })
+  expect([...new Set(wrong.map(({ where, table }) => `${where} reads ${table}`))]).toEqual([])
+})
+
+test('every permission to read is used', () => {
+  const unused = Object.entries(TABLES).flatMap(([table, { readBy = [] }]) =>
+    readBy
+      .filter(folder => !uses.some(use => use.table === table && use.folder === folder))
+      .map(folder => `${folder} does not read ${table}`),
+  )
+  expect(unused).toEqual([])
+})
+
+/** Tables in imports from the schema, in calls of Drizzle and in SQL. */
+function usesOf(source: { path: string; text: string }): Use[] {
+  const folder = source.path.split('/')[2] ?? ''
+  const owner = PART_OF[folder] ?? folder
+  const text = withoutComments(source.text)
+  const use = (table: string | undefined, isWrite: boolean): Use[] =>
+    table ? [{ folder: owner, table, isWrite, where: source.path }] : []
+  const imported = importsOf(source)
+    .filter(({ to }) => to.startsWith('service/db/schema/'))
+    .flatMap(() =>
+      [...names.keys()].filter(name => new RegExp(`\\b${name}\\b`).test(importText(text))),
+    )
+  const aliases = new Map(
+    [...importText(text).matchAll(/\b(\w+) as (\w+)\b/g)].map(([, name, alias]) => [alias, name]),
+  )
+  const written = [...text.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].map(
+    ([, name = '']) => aliases.get(name) ?? name,
+  )
+  const inSql = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => exportOf.get(name))
+  return [
+    ...imported.flatMap(name => use(name, false)),
+    ...written.filter(name => names.has(name)).flatMap(name => use(name, true)),
+    ...inSql(/\b(?:insert into|update|delete from) (?:only )?([a-z_]+)\b/g).flatMap(name =>
+      use(name, true),
+    ),
+    ...inSql(/\b(?:from|join) (?:only )?([a-z_]+)\b/g).flatMap(name => use(name, false)),
+  ]
+}
+
+/** The import statements from the schema. */
+function importText(text: string): string {
+  return [...text.matchAll(/import [^;']*?from '[^']*db\/schema\/[^']*'/g)].join('\n')
+}
