@@ -64,7 +64,7 @@ test('from the bank to the first debit, and to a second renewal', async () => {
   expect(await shop.periods(person)).toHaveLength(1)
 
   await debit.toNextCharge(id)
-  expect(await lastText(person, 'dd-notification')).toContain('۱۴۱٬۹۰۰')
+  expect(await lastText(person, 'dd-notice')).toContain('۱۴۱٬۹۰۰')
   await debit.toNextCharge(id)
   const periods = await shop.periods(person)
   expect(periods).toHaveLength(3)
@@ -88,7 +88,7 @@ test('a renewal is announced once; who wants no reminders hears only of the debi
   await debit.hours(0.1)
   const since = async (who: Person, at: number) =>
     (await kinds(who)).slice(0, (await kinds(who)).length - (before[at]?.length ?? 0)).toSorted()
-  expect(await since(person, 0)).toEqual(['dd-notification', 'dd-renewed'])
+  expect(await since(person, 0)).toEqual(['dd-notice', 'dd-renewed'])
   expect(await since(other, 1)).toEqual(['dd-renewed'])
 })
 

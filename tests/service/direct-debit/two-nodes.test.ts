@@ -60,7 +60,7 @@ test('two nodes and 200 due contracts: each is debited once and given once', {
     expect(rows[0]).toEqual({ debits: CONTRACTS + 1, contracts: CONTRACTS + 1 })
     const given = await shop.deps.db.select().from(subscriptions)
     expect(given).toHaveLength(CONTRACTS + 1)
-    const notifications = shop.jobs.queued.filter(({ data }) => data.kind === 'dd-notification')
+    const notifications = shop.jobs.queued.filter(({ data }) => data.kind === 'dd-notice')
     expect(notifications).toHaveLength(CONTRACTS)
   } finally {
     await other.close()
