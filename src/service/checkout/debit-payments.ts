@@ -1,6 +1,7 @@
 /** Payments by direct debit: recorded as transactions, but charged by the direct-debit domain. */
 import { eq } from 'drizzle-orm'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
+import type { LocalizedColumns } from '../db/localized.ts'
 import type { Tx } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { newId } from '../ids.ts'
@@ -14,15 +15,14 @@ type DebitPayment = Pick<
   | 'userId'
   | 'packageId'
   | 'contractId'
-  | 'titleFa'
-  | 'titleEn'
   | 'durationDays'
   | 'total'
   | 'gateway'
   | 'authority'
   | 'language'
   | 'returnPath'
-> & { now: Date }
+> &
+  LocalizedColumns<'title'> & { now: Date }
 
 /** Inserts the payment of one period; `total` includes VAT. @returns its id */
 export async function insertDebitPayment(
