@@ -12,7 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{architecture,contract,http,lib,scripts,support}/**/*.test.ts'],
+          include: [
+            'tests/{architecture,components,contract,http,lib,pages,scripts,support}/**/*.test.ts',
+          ],
         },
       },
       {

@@ -38,7 +38,7 @@ export default function BookmarkList({ language, first, heading = 'h2' }: Props)
     >
       {(card, index) => (
         <PosterCard
-          language={language}
+          t={t}
           card={card}
           heading={heading}
           action={{

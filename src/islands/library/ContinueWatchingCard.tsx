@@ -1,26 +1,26 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { pictureSources } from '#src/lib/catalogue/picture.ts'
+import { pictureModel } from '#src/lib/catalogue/picture.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { continueTitle, timeLeft, watchedPercent } from '#src/lib/library/continue-watching.ts'
 import { playPath } from '#src/lib/routes.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
+import { Picture } from '../ui/Picture.tsx'
 
 export type LibraryT = Translate<Key<'library' | 'catalogue' | 'common' | 'errors'>>
 type Props = {
   t: LibraryT
   language: Language
   card: ContentCard
-  /** Another line than what is left, such as when it was watched. */
+  /** Replaces the line that says how much is left. */
   note?: string
   onRemove?: () => void
 }
 
-/** A wide picture with how far one got, leading straight on. */
+/** A still with the watched part as a bar; it links to the player. */
 export function ContinueWatchingCard({ t, language, card, note, onRemove }: Props) {
   const { backdrop_image: picture, episode } = card
-  const image = picture && pictureSources(picture, 'backdrop')
   const percent = watchedPercent(card)
   const left = timeLeft(card, language)
   const place = episode && t('library.episode', { season: episode.season, number: episode.number })
@@ -32,15 +32,16 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
           className="poster-frame aspect-video!"
           style={picture?.color ? { background: picture.color } : undefined}
         >
-          {image && (
-            <img
-              srcSet={image.avif}
-              sizes="(min-width: 960px) 320px, 60vw"
-              src={image.src}
-              alt=""
-              loading="lazy"
-              width={320}
-              height={180}
+          {picture && (
+            <Picture
+              model={pictureModel({
+                picture,
+                kind: 'backdrop',
+                sizes: '(min-width: 960px) 320px, 60vw',
+                alt: '',
+                width: 320,
+                height: 180,
+              })}
             />
           )}
           <span className="absolute inset-0 grid place-items-center bg-[rgb(6_7_12/.28)]">

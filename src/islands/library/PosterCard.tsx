@@ -1,59 +1,61 @@
 import type { ContentCard } from '#src/contract/content.ts'
-import type { Language } from '#src/contract/fields.ts'
-import { mediaKind, yearAndCountries } from '#src/lib/catalogue/card.ts'
-import { pictureSources } from '#src/lib/catalogue/picture.ts'
-import { contentPath } from '#src/lib/routes.ts'
+import { type PosterCardT, posterCardModel } from '#src/lib/catalogue/poster-card.ts'
+import { Picture } from '../ui/Picture.tsx'
 
 type Props = {
-  language: Language
+  t: PosterCardT
   card: ContentCard
-  /** One below the heading that the list stands under. */
+  /** One level below the heading of the list. */
   heading: 'h2' | 'h3'
   /** The button in the corner. */
   action?: { label: string; icon: string; onPress: () => void }
 }
 
-/** The catalogue's card, for lists that only their owner sees. */
-export function PosterCard({ language, card, heading: Heading, action }: Props) {
-  const { poster_image: picture } = card
-  const image = picture && pictureSources(picture, 'poster')
+/** The card of `components/catalogue/poster-card.ts`, for personal lists. */
+export function PosterCard({ t, card, heading: Heading, action }: Props) {
+  const { picture, rating, search, ...model } = posterCardModel(card, t)
   return (
-    <div className="relative">
+    <div className="card-slot w-full">
       <a
-        href={contentPath(card, language)}
-        className={mediaKind(card.type) === 'tv_show' ? 'poster-link poster-stack' : 'poster-link'}
+        href={model.href}
+        className={model.linkClass}
+        data-content={model.contentId}
+        data-search-query={search.query}
+        data-search-position={search.position}
       >
-        <div
-          className="poster-frame"
-          style={picture?.color ? { background: picture.color } : undefined}
-        >
-          {image && (
-            <img
-              srcSet={image.avif}
-              sizes="(min-width: 960px) 196px, 31vw"
-              src={image.src}
-              alt=""
-              loading="lazy"
-              width={300}
-              height={450}
-            />
+        <div className="poster-frame" style={model.frameStyle}>
+          {picture && <Picture model={picture} />}
+          {model.flags.map(flag => (
+            <span key={flag.class} className={flag.class}>
+              {flag.text}
+            </span>
+          ))}
+          {rating && (
+            <span className="card-rating" data-kind={rating.kind}>
+              {rating.text}
+            </span>
           )}
         </div>
         <Heading className="card-title">
-          <bdi>{card.title}</bdi>
+          <bdi>{model.title}</bdi>
         </Heading>
-        <p className="card-facts">{yearAndCountries(card, language).join(' · ')}</p>
+        <p className="card-facts">
+          {model.facts}
+          {model.duration && <span className="card-duration">{model.duration}</span>}
+        </p>
       </a>
       {action && (
-        <button
-          type="button"
-          className="btn-corner"
-          aria-label={`${action.label}: ${card.title}`}
-          title={action.label}
-          onClick={action.onPress}
-        >
-          <i className={action.icon} />
-        </button>
+        <div className="card-action-slot">
+          <button
+            type="button"
+            className="btn-corner card-action"
+            aria-label={`${action.label}: ${card.title}`}
+            title={action.label}
+            onClick={action.onPress}
+          >
+            <i className={action.icon} />
+          </button>
+        </div>
       )}
     </div>
   )

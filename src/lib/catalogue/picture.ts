@@ -3,7 +3,7 @@ import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
 
 export type PictureSources = { avif: string; webp: string; src: string; width: number }
 
-/** srcset of both formats, and the plain file for browsers that know neither set. */
+/** srcset of both formats, and one file for browsers without srcset. */
 export function pictureSources(picture: Picture, kind: PictureKind): PictureSources {
   const { avif, webp } = PICTURES[kind]
   const set = (widths: readonly number[], format: string) =>
@@ -17,7 +17,39 @@ export function pictureSources(picture: Picture, kind: PictureKind): PictureSour
   }
 }
 
-/** One address, for Open Graph, feeds and JSON-LD. */
+export type PictureOptions = {
+  picture: Picture
+  kind: PictureKind
+  sizes: string
+  alt: string
+  width: number
+  height: number
+  /** first: visible at once; largest: the largest element of the page. */
+  priority?: 'lazy' | 'first' | 'largest'
+}
+export type PictureModel = ReturnType<typeof pictureModel>
+
+const FETCH_PRIORITY = { lazy: undefined, first: 'low', largest: 'high' } as const
+
+/** What `<picture>` shows, in AVIF and WebP; the template and the React component render it. */
+export function pictureModel({ picture, kind, sizes, ...options }: PictureOptions) {
+  const { alt, width, height, priority = 'lazy' } = options
+  const { avif, webp, src } = pictureSources(picture, kind)
+  return {
+    avif,
+    webp,
+    src,
+    sizes,
+    alt,
+    width,
+    height,
+    loading: priority === 'lazy' ? 'lazy' : 'eager',
+    decoding: priority === 'largest' ? 'sync' : 'async',
+    fetchPriority: FETCH_PRIORITY[priority],
+  } as const
+}
+
+/** One absolute URL, for Open Graph, feeds and JSON-LD. */
 export function pictureUrl(picture: Picture, kind: PictureKind, origin: string): string {
   const { src } = pictureSources(picture, kind)
   return src.startsWith('http') ? src : origin + src

@@ -46,10 +46,10 @@ function aButton(label: string): Mark {
   const button = document.createElement('button')
   const icon = document.createElement('i')
   button.type = 'button'
-  button.className = 'btn-corner card-bookmark'
+  button.className = 'btn-corner card-action card-bookmark'
   button.setAttribute('aria-label', label)
   button.append(icon)
-  corner.className = 'card-bookmark-slot'
+  corner.className = 'card-action-slot'
   corner.append(button)
   return {
     corner,
