@@ -28,7 +28,8 @@ export function englishRoutes(_: Build): Part {
 
 /** `/en/contents` for `contents/index.astro`; null for a file that has no English page. */
 export function englishPattern(file: string): string | null {
-  const isPage = file.endsWith('.astro') && !/^(404|500)\.astro$/.test(file)
+  // As in Astro, a file whose name begins with an underscore is no page.
+  const isPage = /(^|[\\/])[^_\\/][^\\/]*\.astro$/.test(file) && !/^(404|500)\.astro$/.test(file)
   if (!isPage && file !== 'feed.xml.ts') return null
   const route = file
     .replaceAll('\\', '/')

@@ -20,10 +20,10 @@ export type Banks = Data<typeof listBanks>['items']
 type Props = { language: Language; packageId: string; banks: Banks | null; back: string | null }
 
 /** The choice of a bank, the consent, and the way to the bank's own page. */
-export default function Agreement({ language, packageId, banks: atFirst, back }: Props) {
+export default function Agreement({ language, packageId, banks: initial, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const [banks, setBanks] = useState(atFirst)
-  const [isFailed, setFailed] = useState(atFirst === null)
+  const [banks, setBanks] = useState(initial)
+  const [isFailed, setFailed] = useState(initial === null)
   const [bank, setBank] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [isLeaving, setLeaving] = usePageExit()

@@ -25,8 +25,8 @@ type Props = {
   groups: PackageGroup[]
   isSignedIn: boolean
   /** From the address: what was chosen before the sign-in. */
-  wanted: string | null
-  code: string
+  requestedId: string | null
+  voucherCode: string
   /** Where the person came from: a path of ours to lead back to after paying. */
   back: string | null
 }
@@ -36,13 +36,13 @@ type Props = {
  * code, and activates a gift.
  */
 export default function Packages(props: Props) {
-  const { language, groups: atFirst, isSignedIn, wanted, code, back } = props
+  const { language, groups: initial, isSignedIn, requestedId, voucherCode, back } = props
   const t = use(loadT(language, NAMESPACES))
-  const [groups, setGroups] = useState(atFirst)
-  const [chosen, setChosen] = useState(defaultPackageId(atFirst, wanted))
+  const [groups, setGroups] = useState(initial)
+  const [chosen, setChosen] = useState(defaultPackageId(initial, requestedId))
   const [isLeaving, setLeaving] = usePageExit()
   const form = useRef<HTMLFormElement>(null)
-  const voucher = useVoucher(code, t('errors.unknown'))
+  const voucher = useVoucher(voucherCode, t('errors.unknown'))
   const { state } = voucher
   const accepted = state.step === 'success' ? state : null
   const gift = accepted?.info.kind === 'gift' ? accepted.info.package : null
@@ -52,11 +52,11 @@ export default function Packages(props: Props) {
     // Chosen before this code had loaded, or kept by the browser.
     const early = form.current && new FormData(form.current).get('package')
     if (early) setChosen(String(early))
-    if (code && isSignedIn) void voucher.submit(code)
+    if (voucherCode && isSignedIn) void voucher.submit(voucherCode)
   }, [])
 
   useEffect(() => {
-    if (!discountCode) return setGroups(atFirst)
+    if (!discountCode) return setGroups(initial)
     let isCurrent = true
     api(groupPackages, { body: { voucher_code: discountCode } }).then(
       priced => isCurrent && setGroups(priced.groups),

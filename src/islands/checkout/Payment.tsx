@@ -1,5 +1,4 @@
 import { use, useState } from 'react'
-import type { Gateway, Invoice, Package } from '#src/contract/checkout.ts'
 import {
   getPaymentGateways,
   getPaymentGatewaysWithVoucher,
@@ -11,6 +10,7 @@ import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import type { LoadedInvoice } from '#src/lib/checkout/load-invoice.ts'
 import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { choicePath } from '#src/lib/routes.ts'
@@ -22,7 +22,6 @@ import { usePageExit } from './use-page-exit.ts'
 const NAMESPACES = ['checkout', 'common', 'errors'] as const
 const keys = createOrderKeys(newIdempotencyKey)
 
-export type Checkout = { invoice: Invoice; package: Package; gateways: Gateway[] }
 type Props = {
   language: Language
   packageId: string
@@ -30,15 +29,15 @@ type Props = {
   /** A path of ours to lead back to after paying. */
   back: string | null
   /** Null when it could not be had: then the island asks again. */
-  atFirst: Checkout | null
+  initial: LoadedInvoice | null
 }
 
 /** The invoice, the choice of a gateway, and the way to the bank. */
-export default function Payment({ language, packageId, voucher, back, atFirst }: Props) {
+export default function Payment({ language, packageId, voucher, back, initial }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const [checkout, setCheckout] = useState(atFirst)
-  const [isFailed, setFailed] = useState(atFirst === null)
-  const [chosen, setChosen] = useState(atFirst?.gateways[0]?.id ?? '')
+  const [checkout, setCheckout] = useState(initial)
+  const [isFailed, setFailed] = useState(initial === null)
+  const [chosen, setChosen] = useState(initial?.gateways[0]?.id ?? '')
   const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
   const ready = useHydrationMarker()

@@ -18,16 +18,16 @@ const LONGEST_PAUSE_MS = 10_000
 
 type Props = {
   language: Language
-  atFirst: Transaction
+  initial: Transaction
   /** Its person came back from the bank, which said that nothing was paid; the bank's last word is still out. */
   isReturnedUnpaid: boolean
 }
 
 /** How a payment stands. While it is on its way the page follows it by itself, a little more slowly each time. */
 export default function PaymentStatus(props: Props) {
-  const { language, atFirst, isReturnedUnpaid } = props
+  const { language, initial, isReturnedUnpaid } = props
   const t = use(loadT(language, NAMESPACES))
-  const [payment, setPayment] = useState(atFirst)
+  const [payment, setPayment] = useState(initial)
 
   useEffect(() => {
     if (!isPending(payment)) return

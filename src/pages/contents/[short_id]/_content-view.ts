@@ -1,0 +1,90 @@
+/** What the page of a title shows, derived from the title alone. */
+import type { Content, Credit, Flag } from '#src/contract/content.ts'
+import { byLanguage } from '#src/contract/languages.ts'
+import { mediaKind, ratingOf, topFlag, yearAndCountries } from '#src/lib/catalogue/card.ts'
+import { breadcrumbLd, contentLd } from '#src/lib/catalogue/json-ld.ts'
+import { pictureUrl } from '#src/lib/catalogue/picture.ts'
+import { filmDuration, ratingText } from '#src/lib/catalogue/poster-card.ts'
+import { LIST_COMMA } from '#src/lib/i18n/formats.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
+import { contentPath, homePath, listingPath, playPath } from '#src/lib/routes.ts'
+
+export type ContentView = ReturnType<typeof contentView>
+type T = Translate<Key<'catalogue' | 'common' | 'shell'>>
+
+const QUALITY_FLAGS = ['hd', '4k', 'multi_audio', 'has_subtitle'] as const satisfies Flag[]
+const DESCRIPTION_MAX = 300
+/** Attribute groups that the page shows elsewhere. */
+const SHOWN_ABOVE = ['genre', 'country', 'year']
+
+export function contentView(content: Content, t: T, origin: string) {
+  const { flag, summary, backdrop_image: backdrop } = content
+  const rating = ratingOf(content)
+  return {
+    head: {
+      title: content.page_title,
+      description: summary.slice(0, DESCRIPTION_MAX),
+      picture: backdrop ? pictureUrl(backdrop, 'backdrop', origin) : undefined,
+      canonical: contentPath(content, t.language),
+      alternate: byLanguage(language =>
+        contentPath({ ...content, slug: content.slugs[language] }, language),
+      ),
+      type: mediaKind(content.type) === 'movie' ? 'video.movie' : 'video.tv_show',
+      jsonLd: jsonLdOf(content, t, origin),
+    },
+    topFlag: topFlag(flag),
+    isComingSoon: flag.includes('coming_soon'),
+    isLive: flag.includes('live'),
+    isAudioBook: flag.includes('audio_book'),
+    needsTicket: flag.includes('content_has_ticket'),
+    rating: rating && { kind: rating.kind, text: ratingText(rating, t.language) },
+    /** Of the viewers' votes; null when the shown rating is another. */
+    votePercent: rating?.kind === 'percent' ? rating.value : null,
+    facts: factsOf(content, t),
+    qualityFlags: QUALITY_FLAGS.filter(quality => flag.includes(quality)),
+    genres: content.categories.filter(({ type }) => type === 'genre'),
+    play: playLink(content, t),
+    trailerPath: content.video_files.trailer ? `${playPath(content, t.language)}?trailer=1` : null,
+    attributeGroups: content.attribute_groups.filter(({ type }) => !SHOWN_ABOVE.includes(type)),
+    people: peopleOf(content.credits, t),
+  }
+}
+
+function factsOf(content: Content, t: T): string[] {
+  const { length } = content.seasons
+  const seasons = length > 0 ? t('common.seasons', { count: length }) : ''
+  const duration = filmDuration(content, t.language) ?? ''
+  return [...yearAndCountries(content, t.language), duration, seasons].filter(Boolean)
+}
+
+/** A series plays its first episode. Null for a title that is still to come, or a series without episodes. */
+function playLink(content: Content, t: T): { href: string; text: string } | null {
+  const isSeries = mediaKind(content.type) === 'tv_show' && content.type !== 'episode'
+  const playable = isSeries ? content.seasons[0]?.episodes[0] : content
+  if (!playable || content.flag.includes('coming_soon')) return null
+  const href = playPath(playable, t.language)
+  if (content.flag.includes('audio_book')) return { href, text: t('catalogue.content.listen') }
+  return { href, text: t(isSeries ? 'catalogue.content.playFirst' : 'catalogue.content.play') }
+}
+
+/** One card a person, with all roles of that person. */
+function peopleOf(credits: readonly Credit[], t: T): Array<{ artist: Credit; roles: string }> {
+  return [...Map.groupBy(credits, ({ id }) => id).values()].map(group => {
+    const roles = new Set(group.map(({ character, role }) => character ?? role))
+    return { artist: group[0] as Credit, roles: [...roles].join(LIST_COMMA[t.language]) }
+  })
+}
+
+function jsonLdOf(content: Content, t: T, origin: string): unknown[] {
+  const { language } = t
+  const isSeries = mediaKind(content.type) === 'tv_show'
+  const type = isSeries ? 'series' : 'single_video'
+  const typeName = t(`catalogue.types.${content.flag.includes('audio_book') ? 'audio_book' : type}`)
+  const steps = [
+    { name: t('shell.menu.home'), path: homePath(language) },
+    { name: typeName, path: listingPath({ types: type }, language) },
+    { name: content.title, path: contentPath(content, language) },
+  ]
+  return [...contentLd(content, language, origin), breadcrumbLd(steps, origin)]
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { Content } from '#src/contract/content.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { contentView } from '#src/pages/contents/[short_id]/_content-view.ts'
+import { aCard, aContent } from '#tests/support/cards.ts'
+
+const ORIGIN = 'https://pardeh.example'
+const view = (content: Partial<Content>, language: 'fa' | 'en' = 'en') =>
+  contentView(aContent(content), getT(language), ORIGIN)
+const season = (episodes: Content['seasons'][number]['episodes']) => ({
+  id: 's1',
+  number: 1,
+  title: '',
+  year: null,
+  episodes,
+})
+const credit = { id: 'a1', short_id: 'aa', slug: 'a', name: 'Sara', image: null }
+
+describe('the play link of a title', () => {
+  test('a film plays itself', () => {
+    expect(view({}).play).toEqual({ href: '/en/play/aB3dE5f', text: 'Watch' })
+  })
+  test('a series plays its first episode, and says so', () => {
+    const episode = aCard({ type: 'episode', short_id: 'ePiS0d1' })
+    const { play } = view({ type: 'series', seasons: [season([episode])] })
+    expect(play?.href).toBe('/en/play/ePiS0d1')
+    expect(play?.text).not.toBe(view({}).play?.text)
+  })
+  test('a series without episodes and a title to come have none', () => {
+    expect(view({ type: 'series', seasons: [] }).play).toBeNull()
+    expect(view({ flag: ['coming_soon'] }).play).toBeNull()
+  })
+  test('an audio book is listened to', () => {
+    const { play, isAudioBook } = view({ flag: ['audio_book'] })
+    expect(isAudioBook).toBe(true)
+    expect(play?.text).not.toBe(view({}).play?.text)
+  })
+  test('a trailer has a link of its own', () => {
+    expect(view({}).trailerPath).toBeNull()
+    const trailer = { video_file_id: 't', kind: 'vod' } as const
+    expect(view({ video_files: { trailer } }).trailerPath).toBe('/en/play/aB3dE5f?trailer=1')
+  })
+})
+
+describe('facts and rating', () => {
+  test('the viewers’ percentage comes before IMDb', () => {
+    expect(view({})).toMatchObject({ rating: { kind: 'percent', text: '88%' }, votePercent: 88 })
+    const imdb = view({ rate_percentage: null })
+    expect(imdb).toMatchObject({ rating: { kind: 'imdb', text: '8.1' }, votePercent: null })
+  })
+  test('a film says its duration, a series its seasons', () => {
+    expect(view({}).facts).toEqual(['2021', '1 hour and 48 minutes'])
+    expect(view({ type: 'series', seasons: [season([])] }).facts).toEqual(['2021', '1 season'])
+  })
+  test('genre, country and year are not repeated among the attributes', () => {
+    const group = (type: string) => ({ type, title: type, items: [] })
+    const groups = ['genre', 'country', 'year', 'language'].map(group)
+    const { attributeGroups } = view({ attribute_groups: groups })
+    expect(attributeGroups.map(({ type }) => type)).toEqual(['language'])
+  })
+  test('of the quality flags only those of the title, in one order', () => {
+    expect(view({ flag: ['has_subtitle', 'hd', 'live'] }).qualityFlags).toEqual([
+      'hd',
+      'has_subtitle',
+    ])
+  })
+})
+
+test('a person with two roles has one card', () => {
+  const credits = [
+    { ...credit, role: 'Director', role_slug: 'director', character: null },
+    { ...credit, role: 'Actor', role_slug: 'cast', character: 'The baker' },
+  ]
+  expect(view({ credits }).people).toEqual([
+    { artist: expect.objectContaining({ id: 'a1' }), roles: 'Director, The baker' },
+  ])
+  expect(view({ credits }, 'fa').people[0]?.roles).toBe('Director، The baker')
+})
+
+test('the head names both languages and the breadcrumb', () => {
+  const { head } = view({ type: 'series' })
+  expect(head.type).toBe('video.tv_show')
+  expect(head.alternate).toEqual({
+    fa: '/contents/aB3dE5f/باغ-بی-صدا',
+    en: '/en/contents/aB3dE5f/the-quiet-orchard',
+  })
+  expect(JSON.stringify(head.jsonLd)).toContain('/en/contents?types=series')
+  expect(head.picture).toBe(`${ORIGIN}/media/pictures/b-640.webp`)
+})
