@@ -25,7 +25,8 @@ describe('a notification keeps a margin to the edges of the window', () => {
   ])('%s at %d px', async (path, width) => {
     const page = await newPage({ width, height: 700, reducedMotion: true })
     await withFlash(page, path)
-    const margins = await page.locator('.toast').evaluate(toast => {
+    const margins = await page.locator('.toast').evaluate(async toast => {
+      await Promise.all(toast.getAnimations().map(({ finished }) => finished))
       const { left, right, bottom } = toast.getBoundingClientRect()
       const { clientWidth, clientHeight } = document.documentElement
       return [left, clientWidth - right, clientHeight - bottom]
