@@ -83,8 +83,15 @@ describe('inline-scripts', () => {
 
 describe('english-routes', () => {
   test('gives a page its address under /en, and none to error pages and helpers', () => {
-    const files = ['index.astro', 'contents/index.astro', 'faq.astro', '404.astro', 'robots.txt.ts']
-    expect(files.map(englishPattern)).toEqual(['/en', '/en/contents', '/en/faq', null, null])
+    const files = [
+      'index.astro',
+      'contents/index.astro',
+      'faq.astro',
+      '404.astro',
+      'robots.txt.ts',
+      'contents/_Head.astro',
+    ]
+    expect(files.map(englishPattern)).toEqual(['/en', '/en/contents', '/en/faq', null, null, null])
   })
 
   test('fails where Astro does not route one, and where there are no pages', () => {
