@@ -1,4 +1,4 @@
-/** What the text fonts draw; anything else comes from the fonts of the system. */
+/** Characters of the text fonts; system fonts draw all others. */
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)).join('')
@@ -10,12 +10,12 @@ const MARKS = '\u064b\u064e\u064f\u0650\u0651\u0652\u0654'
 const RARE_MARKS = '\u064c\u064d\u0670'
 const DIGITS = '۰۱۲۳۴۵۶۷۸۹'
 const PERSIAN_PUNCTUATION = '،؛؟٪٫٬'
-/** What ASCII has of the signs of a Persian text, so that it changes fonts as seldom as can be; and the zero, for the unit `ch` is its width. */
+/** ASCII punctuation of Persian texts, so that one font draws a whole line; and the zero, whose width is the unit `ch`. */
 const SHARED_SIGNS = ' !"()+-./:0'
 const SHARED_PUNCTUATION = '«»–…·©'
 const ASCII = range(0x20, 0x7e)
 const PUNCTUATION = '«»‹›–—…‘’“”•·×©°\u2212'
-/** Joiners, marks of direction and what isolates a name from the text around it. */
+/** Joiners, direction marks and isolates. */
 const INVISIBLE = '\u00a0\u200c\u200d\u200e\u200f\u2066\u2067\u2068\u2069'
 const ACCENTED = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÜßğışŞŠšŽž'
 
@@ -31,9 +31,9 @@ const persian =
 const latin = `${ASCII}${PUNCTUATION}\u00a0`
 
 /**
- * By file. A page fetches its own script's before it is painted. An English one fetches the Persian when it shows a letter of it, and
- * `accents` for the name of a foreign film or artist; for a Persian one the system draws both. `rest` is for marks that are rare, and
- * has the letters too, for a letter and its mark come from one font.
+ * By font file. A page loads the font of its own script before it paints. An English page also loads `persian` for a Persian letter and
+ * `accents` for a foreign name; on a Persian page the system draws both. `rest` has rare marks, and the letters too, because a letter and
+ * its mark have to come from one font.
  */
 export const FONT_CHARACTERS = {
   persian,

@@ -1,5 +1,5 @@
 // Makes the text fonts of the site from Vazirmatn (OFL): only our characters and the weights 400 to 800, in four files.
-// Run it by hand when FONT_CHARACTERS changes: node scripts/font.ts
+// Run it when FONT_CHARACTERS changes: node scripts/font.ts
 import { createHash } from 'node:crypto'
 import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
@@ -7,7 +7,7 @@ import { FONT_CHARACTERS, unicodeRange } from './font-characters.ts'
 
 const SOURCE = 'node_modules/vazirmatn'
 const FONTS = 'public/fonts'
-const SPOKEN_OF = [
+const NAMED_IN = [
   'src/styles/font.css',
   'src/styles/font.ts',
   'src/service/adapters/payments/fake-bank/bank.css',
@@ -28,12 +28,12 @@ for (const [file, characters] of Object.entries(FONT_CHARACTERS)) {
   const hash = createHash('sha256').update(font).digest('hex').slice(0, 8)
   const name = `vazirmatn-${file}-${hash}.woff2`
   await writeFile(`${FONTS}/${name}`, font)
-  for (const path of SPOKEN_OF) await rename(path, file, name, unicodeRange(characters))
+  for (const path of NAMED_IN) await rename(path, file, name, unicodeRange(characters))
   console.log(`${name}: ${font.length} bytes`)
 }
 await copyFile(`${SOURCE}/OFL.txt`, `${FONTS}/OFL.txt`)
 
-/** Puts the new name, and what it draws, where the font is spoken of. */
+/** Writes the new file name and its unicode-range into every file that names the font. */
 async function rename(path: string, file: string, name: string, characters: string) {
   const text = await readFile(path, 'utf8')
   const old = `vazirmatn-${file}-[0-9a-z]{8}\\.woff2`

@@ -1,4 +1,4 @@
-// Puts the git hooks in place after an install. Skipped where nobody commits (CI, a copy without
+// Installs the git hooks after `npm install`. Skipped where nobody commits (CI, a copy without
 // .git) and in a linked worktree, whose hooks are shared with the other worktrees.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Runs every npm script. It runs on whatever Node is at hand (18 or newer), puts in place
-// what is missing, and hands over to the Node 24 that the packages bring along.
+// Runs every npm script. It runs on any Node from 18 on, installs what is missing, and starts the
+// bundled Node 24.
 import { requireNode } from './bootstrap/versions.mjs'
 
 requireNode()

@@ -1,4 +1,4 @@
-// The avatars that people choose from, drawn of a few shapes: eight plain ones, eight people, eight animals.
+// The avatars of profiles, drawn with a few shapes: eight plain ones, eight people, eight animals.
 
 type Skin = { skin: string; shade: string }
 const FAIR: Skin = { skin: '#f3cba5', shade: '#e2ad80' }

@@ -49,7 +49,7 @@ const GatewayPage = z.object({
   package: Package,
   gateways: z.array(Gateway),
 })
-/** A path of the site that the person came from, and is led back to after paying. */
+/** A path of the site, to which the user returns after paying. */
 const ReturnPath = z
   .string()
   .max(2_048)
@@ -152,20 +152,20 @@ export const checkoutCalls = {
     data: z.object({ groups: z.array(PackageGroup) }),
   },
   checkVoucher: {
-    summary: 'What a code is worth',
+    summary: 'Value of a voucher',
     query: z.strictObject({ code: VoucherCode, package_id: Id.optional() }),
     data: VoucherInfo,
   },
   getPaymentGateways: {
-    summary: 'Invoice and gateways; a is the package',
+    summary: 'Invoice and gateways for package a',
     data: GatewayPage,
   },
   getPaymentGatewaysWithVoucher: {
-    summary: 'The same with voucher b',
+    summary: 'Invoice and gateways for package a with voucher b',
     data: GatewayPage,
   },
   createSubscription: {
-    summary: 'Make an invoice; a gift activates at once',
+    summary: 'Create an invoice; a gift voucher activates at once',
     body: z.strictObject({
       package_id: Id.nullish(),
       voucher_code: VoucherCode.nullish(),
@@ -179,12 +179,12 @@ export const checkoutCalls = {
     }),
   },
   paySubscription: {
-    summary: 'Ask the bank for a payment page',
+    summary: 'Open a payment page at the bank',
     body: z.strictObject({ transaction_id: Id }),
     data: z.object({ redirect_url: z.string() }),
   },
   getTransaction: {
-    summary: 'How a payment stands',
+    summary: 'Status of a payment',
     data: Transaction,
   },
   listTransactions: {
@@ -202,7 +202,7 @@ export const checkoutCalls = {
     data: z.object({ items: z.array(Contract) }),
   },
   createContract: {
-    summary: 'Begin a direct-debit contract at a bank',
+    summary: 'Open a direct-debit contract at a bank',
     body: z.strictObject({
       bank_code: z.string().max(10),
       package_id: Id,
@@ -211,7 +211,7 @@ export const checkoutCalls = {
     data: z.object({ contract: Contract, redirect_url: z.string() }),
   },
   cancelContract: {
-    summary: 'Cancel; the current period stays',
+    summary: 'Cancel a contract; the current period remains',
     data: Nothing,
   },
   listBanks: {

@@ -27,25 +27,25 @@ export type CinemaTicket = z.infer<typeof CinemaTicket>
 /** What each call takes and answers, by the name of its endpoint. */
 export const cinemaCalls = {
   getCinemaInvoice: {
-    summary: 'What a ticket costs',
+    summary: 'Price of a cinema ticket',
     query: z.strictObject(codes),
     data: CinemaInvoice,
   },
   listCinemaGateways: {
-    summary: 'Gateways for tickets',
+    summary: 'Gateways for cinema tickets',
     data: z.object({ gateways: z.array(Gateway) }),
   },
   buyCinemaTicket: {
-    summary: 'Buy a ticket at the bank',
+    summary: 'Buy a cinema ticket at the bank',
     body: z.strictObject({ gateway_id: Id, ...codes }),
     data: z.object({ transaction_id: Id, redirect_url: z.string().nullable() }),
   },
   getCinemaTransaction: {
-    summary: 'How a ticket payment stands',
+    summary: 'Status of a cinema ticket payment',
     data: Transaction,
   },
   listCinemaTickets: {
-    summary: 'Tickets of the user',
+    summary: 'Cinema tickets of the user',
     query: z.strictObject(Paging),
     data: list(CinemaTicket),
   },

@@ -58,7 +58,7 @@ export const ContentCategory = z.object({
   slug: z.string().optional(),
 })
 
-/** What a card shows. title and slug are in the language asked for; slugs has both, for hreflang. */
+/** What a card shows. title and slug are in the requested language; slugs has all languages, for hreflang. */
 export const ContentCard = z.object({
   id: Id,
   contentId: Id,
@@ -78,7 +78,7 @@ export const ContentCard = z.object({
   imdb_rank_percent: z.number().nullable(),
   flag: z.array(Flag),
   season_count: z.number().int().optional(),
-  /** Where an episode stands in its series. */
+  /** Season and number of an episode in its series. */
   episode: z.object({ season: z.number().int(), number: z.number().int() }).nullish(),
   series: z
     .object({
@@ -103,7 +103,7 @@ export const Credit = z.object({
   short_id: z.string(),
   slug: z.string(),
   name: z.string(),
-  /** In the language asked for; role_slug is the import format's. */
+  /** In the requested language; role_slug is the import format's. */
   role: z.string(),
   role_slug: z.string(),
   character: z.string().nullable(),
@@ -184,7 +184,7 @@ export type Artist = z.infer<typeof Artist>
 
 const Marks = z.object({
   conditional_flag: z.array(Flag),
-  /** Why it does not play for this viewer; null where it does. */
+  /** Why the viewer may not play it; null if the viewer may. */
   access_reason: AccessReason.nullable(),
   current_time: z.number(),
 })
@@ -229,11 +229,11 @@ export const contentCalls = {
     data: Artist,
   },
   getConditionalProp: {
-    summary: 'What this viewer may do with a title',
+    summary: 'Access and state of a title for the caller',
     data: ConditionalProp,
   },
   getConditionalProps: {
-    summary: 'The same for up to 100 titles',
+    summary: 'Access and state of up to 100 titles',
     body: z.strictObject({ ids: z.array(Id).max(100) }),
     data: z.object({
       items: z.record(z.string(), Marks),
@@ -258,12 +258,12 @@ export const contentCalls = {
     data: Nothing,
   },
   like: {
-    summary: 'Like, or take it back',
+    summary: 'Like, or remove the like',
     body: z.strictObject({}),
     data: Vote,
   },
   dislike: {
-    summary: 'Dislike, or take it back',
+    summary: 'Dislike, or remove the dislike',
     body: z.strictObject({}),
     data: Vote,
   },

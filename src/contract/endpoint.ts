@@ -81,7 +81,7 @@ type OrNothing<Name extends string, T> = [T] extends [never]
       ? { [K in Name]?: T }
       : { [K in Name]: T }
 
-/** What a caller gives: path parameters, query and body, each only where the endpoint has it. */
+/** What a caller passes: path parameters, query and body, each only if the endpoint has it. */
 export type Input<E> = (keyof Params<E> extends never
   ? { params?: undefined }
   : { params: Params<E> }) &
@@ -92,7 +92,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
   return path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
     if (value === undefined) throw new TypeError(`${path} needs ${key}`)
-    // Nothing, or dots alone, would lead to another path; so written they are ids that nothing has.
+    // An empty value, or dots alone, would lead to another path. Encoded like this they are ids that nothing has.
     if (/^\.{0,2}$/.test(value)) return value === '' ? '%20' : value.replaceAll('.', '%252E')
     return encodeURIComponent(value)
   })

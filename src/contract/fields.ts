@@ -82,7 +82,7 @@ export function list<T extends z.ZodType>(item: T) {
   })
 }
 
-/** adult, or a kid band: what is at most for that age is shown. */
+/** adult, or a kid band: titles up to that age are visible. */
 export const AgeType = z.enum(['adult', 'under_3', 'under_7', 'under_12', 'under_15'])
 export type AgeType = z.infer<typeof AgeType>
 

@@ -15,7 +15,7 @@ export const ImportText = localized(z.string().trim().min(1).max(5_000).optional
 const PictureRef = z.string().max(500)
 const Percent = z.number().min(0).max(100)
 const Year = z.number().int().min(1870).max(2100)
-/** 0 is for everyone; a title without a label was not rated, and no child's profile shows it. */
+/** 0 is for everyone. A title without a label is not rated, and children's profiles do not show it. */
 const AgeLabel = z.literal([0, ...AGE_LABELS])
 
 export const ImportArtist = z.strictObject({
@@ -38,7 +38,7 @@ export const CREDIT_ROLES = [
   'dubber',
 ] as const
 export const ImportCredit = z.strictObject({
-  /** external_id of an artist; made on the fly from `name` when it is not known yet. */
+  /** external_id of an artist; an unknown one is created from `name`. */
   artist: ExternalId,
   name: ImportText.optional(),
   role: z.enum(CREDIT_ROLES),
@@ -123,7 +123,7 @@ export const ImportTitle = z.strictObject({
   ticket_hours: z.number().int().min(1).max(720).optional(),
   audio_languages: z.array(z.string().max(10)).optional(),
   caption_languages: z.array(z.string().max(10)).optional(),
-  /** Weights for the orders most_visited and best_selling before there are figures of our own. */
+  /** Weights for the orders most_visited and best_selling until the service has figures of its own. */
   visits: z.number().int().min(0).optional(),
   sales: z.number().int().min(0).optional(),
   published_at: z.iso.datetime({ offset: true }).optional(),

@@ -27,12 +27,12 @@ export const libraryCalls = {
     data: list(ContentCard),
   },
   listContinueWatching: {
-    summary: 'Begun and not finished',
+    summary: 'Continue watching',
     query: z.strictObject(Paging),
     data: list(ContentCard),
   },
   removeContinueWatching: {
-    summary: 'Take one off that list',
+    summary: 'Remove a title from continue watching',
     data: Nothing,
   },
 }

@@ -1,4 +1,4 @@
-/** Every number of spec section 9 (and the few of sections 3 to 5) stands here, once. Times are in ms unless named. */
+/** Every number of section 9 of the specification, and the few of sections 3 to 5. Times are in ms unless named. */
 
 export const NOTIFICATION_MS = 3_000
 export const NOTIFICATION_LONG_MS = 6_000 // spec §8: codes 40038 to 40040
@@ -97,7 +97,7 @@ export const FRESH_SECONDS = 600
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const COMMENT = { min: 3, max: 1_000 } as const
-export const TICKET = { min: 3, max: 5_000, title: 120 } as const
+export const SUPPORT_TICKET = { min: 3, max: 5_000, title: 120 } as const
 export const BODY_BYTES = 65_536
 export const LIMITED_TOKEN_SECONDS = 300
 export const REMOTE_ACCESS = {
@@ -132,7 +132,7 @@ export const DIRECT_DEBIT = {
   verifyMinutes: 20,
   months: 12,
   noticeHours: 24,
-  /** The debit's lead before the end of the period. */
+  /** Hours between the debit and the end of the period. */
   chargeHours: 1,
   /** Retries after the first refused debit. */
   retryHours: [6, 24, 48],

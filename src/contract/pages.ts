@@ -113,7 +113,7 @@ export const pagesCalls = {
     data: GlobalData,
   },
   reportClientError: {
-    summary: 'An error seen by a browser (sampled)',
+    summary: 'Report an error of a browser (sampled)',
     body: z.strictObject({
       message: z.string().max(1_000),
       stack: z.string().max(8_000).optional(),
@@ -124,7 +124,7 @@ export const pagesCalls = {
   },
   /** For the sitemap: every title, artist and category once, in chunks. */
   listForSitemap: {
-    summary: 'What a sitemap chunk lists; kind is contents, artists or categories',
+    summary: 'Entries of a sitemap chunk; kind is contents, artists or categories',
     query: z.strictObject({
       offset: whole(10_000_000).default(0),
       count: whole(5_000).pipe(z.number().min(1)).default(5_000),

@@ -54,7 +54,8 @@ export const StreamLimit = z.object({ leases: z.array(Lease) })
 /** What each call takes and answers, by the name of its endpoint. */
 export const playerCalls = {
   getPlayback: {
-    summary: 'Where to play: a is the content, b the video_file_id, c play, trailer or preview',
+    summary:
+      'Playback descriptor: a is the content, b the video_file_id, c play, trailer or preview',
     data: PlaybackDescriptor,
   },
   heartbeat: {

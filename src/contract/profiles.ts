@@ -24,7 +24,7 @@ const fields = {
   birthday: Birthday.nullish(),
   pin: Pin.or(z.literal('')).optional(),
 }
-/** The spec's three fields, and the two that the header shows. */
+/** The specification's three fields, and two that the header shows. */
 export const ActiveProfile = z.object({
   id: Id,
   name: z.string(),
@@ -56,7 +56,7 @@ export const profilesCalls = {
   },
   /** profile_access_token leaves the HTTP layer as part of the HttpOnly cookie. */
   switchProfile: {
-    summary: 'Watch as this profile',
+    summary: 'Switch to a profile',
     body: z.strictObject({ profile_id: Id, pin: Pin.or(z.literal('')) }),
     data: z.object({ profile: ActiveProfile, profile_access_token: z.string() }),
   },
@@ -69,7 +69,7 @@ export const profilesCalls = {
     data: Nothing,
   },
   sendDeleteCode: {
-    summary: 'Send the code that confirms deleting',
+    summary: 'Send the code that confirms deleting a profile',
     data: CodeSent,
   },
   deleteProfile: {
@@ -82,7 +82,7 @@ export const profilesCalls = {
     data: CodeSent,
   },
   checkResetPinCode: {
-    summary: 'Check that code',
+    summary: 'Check the code that resets a PIN',
     body: z.strictObject({ otp: Code, tracker_id: Id }),
     data: z.object({ reset_token: z.string() }),
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Hex = z.string().regex(/^[0-9a-f]{2,128}$/)
 
-/** ALTCHA's challenge, with what we sign beside it. */
+/** ALTCHA's challenge with our signed data. */
 export const ProofOfWorkChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -32,7 +32,7 @@ const Solved = z.object({
 })
 export type Solved = z.infer<typeof Solved>
 
-/** What the header holds: JSON in base64url. */
+/** Value of the header: JSON in base64url. */
 export const ProofOfWork = z
   .string()
   .max(LENGTH_MAX)

@@ -23,7 +23,7 @@ export const searchCalls = {
     data: SearchResult,
   },
   recordSearchClick: {
-    summary: 'Record which result was opened',
+    summary: 'Record the opened search result',
     query: z.strictObject({
       contentId: Id,
       position: whole(1_000),

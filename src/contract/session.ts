@@ -19,7 +19,7 @@ export const User = z.object({
   gender: Gender,
   birthday: Birthday.nullable(),
   has_password: z.boolean(),
-  /** Messages before a subscription ends or renews; those about security and money come anyway. */
+  /** Reminders before a subscription ends or renews; messages about security and payments are always sent. */
   wants_reminders: z.boolean(),
   is_sso_login: z.boolean(),
   sso_back_url: z.string().nullable(),
@@ -36,7 +36,7 @@ export const LoginResult = z.object({
   user: User,
   access_token: z.string(),
   is_new: z.boolean().default(false),
-  /** For this device to keep and to send as the header `known-devices`; leaves the HTTP layer as an HttpOnly cookie. */
+  /** The device stores this and sends it as the header `known-devices`; leaves the HTTP layer as an HttpOnly cookie. */
   known_devices: z.string().default(''),
 })
 export type LoginResult = z.infer<typeof LoginResult>
@@ -69,7 +69,7 @@ export const SessionLimit = z.object({
   limited_token: z.string(),
 })
 export type SessionLimit = z.infer<typeof SessionLimit>
-/** Data of a 403 reauth_required: with what the session may prove itself, and where a code would go. */
+/** Data of a 403 reauth_required: how the session may re-authenticate, and where a code would be sent. */
 export const ReauthRequired = z.object({
   approaches: z.array(z.enum(['otp', 'password'])),
   msisdn_hint: z.string(),
@@ -123,7 +123,7 @@ export const sessionCalls = {
     data: LoginResult,
   },
   resolveSessions: {
-    summary: 'Sign those devices out, then sign in',
+    summary: 'Sign out other devices, then sign in',
     body: z.strictObject({ sessions: z.array(Id).min(1).max(3) }),
     data: LoginResult,
   },
@@ -132,7 +132,7 @@ export const sessionCalls = {
     data: Nothing,
   },
   startRemoteAccess: {
-    summary: 'A television asks for its code',
+    summary: 'Get a code for signing in a television',
     body: z.strictObject({ device: Device }),
     data: z.object({
       code: z.string(),
@@ -142,11 +142,11 @@ export const sessionCalls = {
     }),
   },
   pollRemoteAccess: {
-    summary: 'A television asks whether it was let in',
+    summary: 'Poll whether the television was allowed',
     data: z.union([LoginResult, z.object({ status: z.literal('pending') })]),
   },
   allowRemoteAccess: {
-    summary: 'Let the television with this code in',
+    summary: 'Allow the television with this code',
     body: z.strictObject({
       sessions: z.array(Id).max(3).optional(),
       device: Device.optional(),
@@ -163,12 +163,12 @@ export const sessionCalls = {
     data: Nothing,
   },
   sendReauthCode: {
-    summary: 'Send a code that proves it is still you',
+    summary: 'Send a code for re-authentication',
     body: z.strictObject({}),
     data: CodeSent,
   },
   confirmReauth: {
-    summary: 'Prove it with the code or the password; good for ten minutes of this session',
+    summary: 'Re-authenticate with the code or the password; valid for ten minutes in this session',
     body: z.strictObject({
       otp: Code.optional(),
       tracker_id: Id.optional(),
@@ -177,7 +177,7 @@ export const sessionCalls = {
     data: Nothing,
   },
   checkPassword: {
-    summary: 'Is this the current password',
+    summary: 'Check the current password',
     body: z.strictObject({ password: z.string().max(128) }),
     data: z.object({ is_valid: z.boolean() }),
   },
@@ -200,7 +200,7 @@ export const sessionCalls = {
     data: LoginResult,
   },
   checkSso: {
-    summary: 'Is this SSO link still good',
+    summary: 'Check an SSO link',
     query: z.strictObject({ expiration_token: z.string().max(2_000) }),
     data: z.object({
       is_valid: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, list, Paging, Timestamp, userText } from './fields.ts'
-import { TICKET } from './limits.ts'
+import { SUPPORT_TICKET } from './limits.ts'
 import { DEPARTMENTS } from './values.ts'
 
 export const SupportTicketStatus = z.enum(['none', 'pending', 'in_progress', 'completed'])
@@ -14,7 +14,7 @@ export const SupportTicketMessage = z.object({
 })
 export const SupportTicket = z.object({
   id: Id,
-  /** What people say on the phone. */
+  /** The number that users give on the phone. */
   number: z.number().int(),
   title: z.string(),
   text: z.string(),
@@ -28,7 +28,7 @@ export const SupportTicket = z.object({
   messages: z.array(SupportTicketMessage),
 })
 export type SupportTicket = z.infer<typeof SupportTicket>
-const text = userText(TICKET.min, TICKET.max)
+const text = userText(SUPPORT_TICKET.min, SUPPORT_TICKET.max)
 
 /** What each call takes and answers, by the name of its endpoint. */
 export const supportCalls = {
@@ -38,20 +38,20 @@ export const supportCalls = {
     data: list(SupportTicket),
   },
   getSupportTicket: {
-    summary: 'A ticket with its messages',
+    summary: 'A support ticket with its messages',
     data: SupportTicket,
   },
   createSupportTicket: {
-    summary: 'Ask support',
+    summary: 'Open a support ticket',
     body: z.strictObject({
-      title: userText(TICKET.min, TICKET.title),
+      title: userText(SUPPORT_TICKET.min, SUPPORT_TICKET.title),
       text,
       department: Department,
     }),
     data: SupportTicket,
   },
   addSupportTicketMessage: {
-    summary: 'Write on',
+    summary: 'Reply to a support ticket',
     body: z.strictObject({ text }),
     data: SupportTicket,
   },

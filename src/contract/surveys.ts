@@ -41,7 +41,7 @@ export const surveysCalls = {
     data: Survey,
   },
   getSurveyState: {
-    summary: 'What the user voted',
+    summary: 'Votes of the user',
     data: SurveyState,
   },
   submitSurvey: {

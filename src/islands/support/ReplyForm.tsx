@@ -1,6 +1,6 @@
 import { addSupportTicketMessage } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { TICKET } from '#src/contract/limits.ts'
+import { SUPPORT_TICKET } from '#src/contract/limits.ts'
 import type { SupportTicket } from '#src/contract/support.ts'
 import { countCharacters } from '#src/contract/user-text.ts'
 import { api } from '#src/lib/api/browser.ts'
@@ -25,7 +25,7 @@ export function ReplyForm({ t, language, ticket, onSent }: Props) {
   const { area, text, error, isSending, write, submit } = useDraft({
     language,
     draft: `ticket:${ticket.id}`,
-    bounds: TICKET,
+    bounds: SUPPORT_TICKET,
     send: async (text, idempotencyKey) => {
       const request = { params: { id: ticket.id }, body: { text } }
       onSent(await api(addSupportTicketMessage, request, { idempotencyKey }))
@@ -52,7 +52,7 @@ export function ReplyForm({ t, language, ticket, onSent }: Props) {
         value={text}
         onChange={event => write(event.target.value)}
         error={error ? fieldErrorText(t, 'text', error) : undefined}
-        hint={t('support.counter', { length: countCharacters(text), max: TICKET.max })}
+        hint={t('support.counter', { length: countCharacters(text), max: SUPPORT_TICKET.max })}
       />
       <Button type="submit" isLoading={isSending} className="justify-self-start">
         <i className="i-lucide-send flip-rtl" />

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createSupportTicket } from '#src/contract/endpoints/support.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { TICKET } from '#src/contract/limits.ts'
+import { SUPPORT_TICKET } from '#src/contract/limits.ts'
 import type { Department, SupportTicket } from '#src/contract/support.ts'
 import { countCharacters } from '#src/contract/user-text.ts'
 import { DEPARTMENTS } from '#src/contract/values.ts'
@@ -126,7 +126,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
         value={draft.text}
         onChange={event => write({ text: event.target.value })}
         error={errorOf('text')}
-        hint={t('support.counter', { length, max: TICKET.max })}
+        hint={t('support.counter', { length, max: SUPPORT_TICKET.max })}
       />
       <Button type="submit" isLoading={isSending}>
         {t('support.submit')}

@@ -1,6 +1,6 @@
 /** What a support ticket looks like, and what its form asks for. */
 import type { FieldError } from '#src/contract/envelope.ts'
-import { TICKET } from '#src/contract/limits.ts'
+import { SUPPORT_TICKET } from '#src/contract/limits.ts'
 import type { Department, SupportTicket } from '#src/contract/support.ts'
 import { userTextProblem } from '#src/contract/user-text.ts'
 
@@ -41,8 +41,8 @@ export type SupportTicketProblems = Partial<Record<keyof SupportTicketDraft, Fie
 /** What the service would say, said before anything is sent. */
 export function supportTicketProblems({ title, text }: SupportTicketDraft): SupportTicketProblems {
   const problems: SupportTicketProblems = {}
-  const ofTitle = userTextProblem(title, { ...TICKET, max: TICKET.title })
-  const ofText = userTextProblem(text, TICKET)
+  const ofTitle = userTextProblem(title, { ...SUPPORT_TICKET, max: SUPPORT_TICKET.title })
+  const ofText = userTextProblem(text, SUPPORT_TICKET)
   if (ofTitle) problems.title = ofTitle
   if (ofText) problems.text = ofText
   return problems

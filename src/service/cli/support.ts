@@ -1,7 +1,7 @@
 /** npm run support: what operators do with support tickets. */
 import { parseArgs } from 'node:util'
 import { userText } from '#src/contract/fields.ts'
-import { TICKET } from '#src/contract/limits.ts'
+import { SUPPORT_TICKET } from '#src/contract/limits.ts'
 import { answerSupportTicket, closeSupportTicket } from '../support/answer.ts'
 import {
   messagesOf,
@@ -62,8 +62,9 @@ async function answer(
   closes: boolean,
 ): Promise<true> {
   const ticket = await find(deps, number)
-  const text = userText(1, TICKET.max).safeParse(given === '-' ? readText('-') : given)
-  if (!text.success) throw new UsageError(`An answer has 1 to ${TICKET.max} characters.\n${USAGE}`)
+  const text = userText(1, SUPPORT_TICKET.max).safeParse(given === '-' ? readText('-') : given)
+  if (!text.success)
+    throw new UsageError(`An answer has 1 to ${SUPPORT_TICKET.max} characters.\n${USAGE}`)
   await answerSupportTicket(deps, ticket, text.data, closes)
   return say(
     line`SupportTicket ${number} is answered${closes ? ' and completed' : ''}; an SMS says so.`,
