@@ -70,6 +70,16 @@ describe('every catalogue page is complete with JavaScript off', () => {
     expect(await page.getAttribute('link[rel=canonical]', 'href')).toMatch(/\?offset=24$/)
   })
 
+  test('a work from abroad names the original below its title, for people and search engines', async () => {
+    const query = encodeURIComponent('Port de verre')
+    const { items } = await call<{ items: Array<{ short_id: string; slug: string }> }>(
+      `/video-contents?query=${query}&count=1`,
+    )
+    const page = await html(`/contents/${items[0]?.short_id}/${items[0]?.slug}`)
+    expect(page).toContain('<bdi>Le Port de verre</bdi>')
+    expect(page).toContain('"alternateName":"Le Port de verre"')
+  })
+
   test('a series has every season and episode in the page', async () => {
     const { items } = await call<{ items: Array<{ short_id: string; slug: string }> }>(
       '/video-contents?types=series&count=1',
