@@ -1,4 +1,4 @@
-/** How long session-free pages are kept: fresh for a while, then served once more while they are made anew. */
+/** Cache times of public pages: fresh for `maxAge`, then stale while the server revalidates them. */
 const FRESH_SECONDS = 300
 const STALE_SECONDS = 86_400
 
@@ -6,7 +6,7 @@ type Cacheable = {
   cache: { set: (options: { maxAge: number; swr: number; tags: string[] }) => void }
 }
 
-/** `tags` say what the page shows; an import invalidates them. What header and banner show is on every page. */
+/** `tags` name the data of the page; a change of the data invalidates them. Every page shows the header and the banner. */
 export function cachePage(page: Cacheable, tags: string[]): void {
   page.cache.set({ maxAge: FRESH_SECONDS, swr: STALE_SECONDS, tags: ['shell', ...tags] })
 }

@@ -1,9 +1,9 @@
 /**
- * HTML as a template, for what a page holds by the dozen: a string made at once costs a tenth of a component each. All other markup
- * is written in components.
+ * HTML by tagged templates, for parts that a page repeats many times: a template costs a tenth of an Astro component. All other
+ * markup is written in components.
  */
 
-/** HTML that is safe to put into a page as it is: made by `markup`, or of what stands in our own code. */
+/** HTML that is safe to insert: made by `markup`, or from constants of our own code. */
 export class Markup {
   readonly html: string
   constructor(html: string) {
@@ -21,14 +21,14 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Texts within it are escaped, for text and for quoted attributes alike; null, undefined and false leave nothing. */
+/** Escapes texts, for text nodes and quoted attributes alike; null, undefined and false render nothing. */
 export function markup(parts: TemplateStringsArray, ...values: Value[]): Markup {
   let html = parts[0] as string
   for (const [index, value] of values.entries()) html += written(value) + parts[index + 1]
   return new Markup(html)
 }
 
-/** ` name="value"`, or nothing where there is no value. */
+/** ` name="value"`, or nothing for null and undefined. */
 export function attribute(name: string, value: string | number | null | undefined): Markup {
   return new Markup(value === null || value === undefined ? '' : ` ${name}="${written(value)}"`)
 }

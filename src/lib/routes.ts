@@ -1,4 +1,4 @@
-/** Every address of the site in one place; language prefixes are added by `localPath` (src/lib/i18n/languages.ts). */
+/** Every path of the site; `localPath` (src/lib/i18n/languages.ts) adds the language prefix. */
 import type { Language } from '#src/contract/fields.ts'
 import { PAGE_SIZE } from '#src/contract/limits.ts'
 import { localPath } from './i18n/languages.ts'
@@ -6,7 +6,7 @@ import { localPath } from './i18n/languages.ts'
 type Named = { short_id: string; slug: string }
 
 export const KIDS_CATEGORY = 'kids'
-/** One category renders light, as the kids category does (spec §2). */
+/** Renders in the light theme, like the kids category (spec §2). */
 export const LIGHT_CATEGORY = 'scNnlM'
 
 export const homePath = (language: Language) => localPath('/', language)
@@ -32,7 +32,7 @@ export const profilePath = (back: string, language: Language) =>
   localPath(`/profile?redirect=${encodeURIComponent(back)}`, language)
 export const packagesPath = (language: Language) => localPath('/packages', language)
 type Purchase = { packageId: string | null; voucher?: string | null; back?: string | null }
-/** `back`, a path of ours, is where the person is led after paying. */
+/** `back`: path of this site to return to after paying. */
 const purchaseSearch = ({ packageId, voucher, back }: Purchase) => {
   const search = new URLSearchParams()
   if (packageId) search.set('package', packageId)
@@ -40,13 +40,13 @@ const purchaseSearch = ({ packageId, voucher, back }: Purchase) => {
   if (back) search.set('redirect', back)
   return search.size > 0 ? `?${search}` : ''
 }
-/** The packages, with what was chosen already. */
+/** The packages page with a preselected package and voucher. */
 export const choicePath = (order: Purchase, language: Language) =>
   localPath(`/packages${purchaseSearch(order)}`, language)
-/** The invoice of a package, with a code where one is used. */
+/** The invoice of a package, with its voucher. */
 export const paymentPath = (order: Purchase, language: Language) =>
   localPath(`/payment${purchaseSearch(order)}`, language)
-/** How a payment stands. */
+/** The status page of a payment. */
 export const paymentStatusPath = (id: string, language: Language) =>
   localPath(`/payment?id=${encodeURIComponent(id)}`, language)
 export const successPaymentPath = (id: string, language: Language) =>

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 
-/** What is a person's own, what has an effect, and endless combinations of filters. */
+/** Personal pages, URLs with side effects, and unlimited combinations of filters. */
 const CLOSED = [
   '/api/',
   '/payments/',

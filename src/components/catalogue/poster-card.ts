@@ -12,7 +12,7 @@ type Options = Partial<Pick<PictureOptions, 'priority' | 'sizes'>> & {
   class?: string
 }
 
-/** Cards one after the other, as HTML. */
+/** The HTML of several cards. */
 export function posterCards(
   cards: readonly ContentCard[],
   language: Language,

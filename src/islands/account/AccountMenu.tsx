@@ -11,7 +11,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { AccountPanel } from './AccountPanel.tsx'
 import { NAMESPACES } from './texts.ts'
 
-/** The avatar of the header: below md it leads to /user/menu, wider it opens the popup (spec §2). */
+/** The avatar in the header: below md it links to /user/menu, above it opens the popup (spec §2). */
 export default function AccountMenu({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })

@@ -12,7 +12,7 @@ import type { AccountT } from './texts.ts'
 
 type Props = { language: Language; path: string; t: AccountT }
 
-/** Who it is, how the subscription stands, the profiles, the ways on, and the way out. */
+/** The account panel: name, subscription, profiles, links and log out. */
 export function AccountPanel({ language, path, t }: Props) {
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })
   if (!user) return null
@@ -53,7 +53,7 @@ function Name({ user, language }: { user: User; language: Language }) {
   return <bdi dir="ltr">{localDigits(user.msisdn, language)}</bdi>
 }
 
-/** A child has its bookmarks; devices are the main profile's. */
+/** A child's profile has bookmarks only; devices belong to the primary profile. */
 function linksOf(profile: SessionState['profile'], t: AccountT) {
   const own = [
     { href: '/user/bookmarks', icon: 'i-lucide-bookmark', text: t('shell.account.bookmarks') },

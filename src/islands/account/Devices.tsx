@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useReauth } from '../ui/use-reauth.ts'
 import { NAMESPACES } from './texts.ts'
 
-/** Signed-in devices, and the way to end one: a proof of the owner may be asked first. */
+/** Signed-in devices; ending one may require re-authentication. */
 export default function Devices({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [devices, setDevices] = useState<readonly DeviceSession[] | null>(null)

@@ -13,7 +13,7 @@ import type { AccountT } from './texts.ts'
 
 type Props = { language: Language; path: string; t: AccountT }
 
-/** Out, after a question; subscribers of a partner go back to its page instead (spec §2). */
+/** Logs out after a confirmation. SSO subscribers return to their partner's page instead (spec §2). */
 export function LogoutDialog({ language, path, t }: Props) {
   const { user } = useStore($session, { ssr: () => ANONYMOUS })
   const [isAsking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ import { type AccountT, NAMESPACES } from './texts.ts'
 
 type Props = { language: Language; hasPassword: boolean }
 
-/** The first password, another one, or a new one in place of a forgotten one. */
+/** Sets the first password, changes it, or replaces a forgotten one. */
 export default function PasswordForm({ language, hasPassword }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()

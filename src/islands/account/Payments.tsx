@@ -16,7 +16,7 @@ import { type AccountT, NAMESPACES } from './texts.ts'
 
 const PAGE = 6
 
-/** What was paid, or tried, the newest first. */
+/** Payments and failed attempts, newest first. */
 export default function Payments({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList<Transaction>(offset =>

@@ -16,7 +16,7 @@ import type { AccountT } from './texts.ts'
 
 type Props = { language: Language; currentId: string | null; t: AccountT }
 
-/** The profiles: the current one can be edited, the others switched to (spec §4). */
+/** Edits the current profile, switches to the others (spec §4). */
 export function ProfileSwitcher({ language, currentId, t }: Props) {
   const { profiles, hasFailed, load } = useProfiles()
   const [busyId, setBusy] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { NAMESPACES } from './texts.ts'
 
 type Props = { language: Language; isOn: boolean }
 
-/** Whether we remind by SMS of what ends or renews; shown at once, and taken back where the call fails. */
+/** The switch for SMS reminders, with an optimistic update. */
 export default function Reminders({ language, isOn }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()

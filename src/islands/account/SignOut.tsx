@@ -4,7 +4,7 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { NAMESPACES } from './texts.ts'
 
-/** The way out, at the end of the account page. */
+/** The log out button at the end of the account page. */
 export default function SignOut({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   return (

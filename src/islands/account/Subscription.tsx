@@ -7,7 +7,7 @@ import type { AccountT } from './texts.ts'
 
 type User = NonNullable<SessionState['user']>
 
-/** How the subscription stands, and what the mobile operator's says of itself. */
+/** The subscription's status, and the text of a carrier subscription. */
 export function Subscription({ user, t }: { user: User; t: AccountT }) {
   const carrier = useCarrier(user)
   const days = user.subscription_remaining_in_day
@@ -33,7 +33,7 @@ export function Subscription({ user, t }: { user: User; t: AccountT }) {
   )
 }
 
-/** In the language of the page; nobody but such a subscriber asks for it. */
+/** Loaded in the page's language, for carrier subscribers only. */
 function useCarrier({ conditional_flag }: User): string | null {
   const [text, setText] = useState<string | null>(null)
   const isCarrier = conditional_flag.includes('has_carrier_subscription')

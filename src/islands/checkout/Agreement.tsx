@@ -19,7 +19,7 @@ const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as 
 export type Banks = Data<typeof listBanks>['items']
 type Props = { language: Language; packageId: string; banks: Banks | null; back: string | null }
 
-/** The choice of a bank, the consent, and the way to the bank's own page. */
+/** The choice of a bank, the consent, and the redirect to the bank. */
 export default function Agreement({ language, packageId, banks: initial, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [banks, setBanks] = useState(initial)

@@ -15,7 +15,7 @@ type Texts = Translate<
 >
 type Props = { amounts: Totals | Invoice; title?: string; t: Texts }
 
-/** The lines of an invoice, its total in digits and in words. */
+/** The lines of an invoice, and its total in digits and in words. */
 export function Amounts({ amounts, title, t }: Props) {
   const { price, discount, vat } = amounts
   return (
@@ -51,7 +51,7 @@ function Line({ name, value, className }: { name: string; value: string; classNa
   )
 }
 
-/** A group of a definition list: the total, and the same in words. */
+/** A group of a definition list: the total in digits and in words. */
 export function Total({ total, t, className }: { total: number; t: Texts; className?: string }) {
   return (
     <div className={`grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 ${className ?? ''}`}>
@@ -66,7 +66,7 @@ export function Total({ total, t, className }: { total: number; t: Texts; classN
   )
 }
 
-/** «صد و شصت و سه هزار و نهصد تومان»; a tenth of a toman is never paid. */
+/** «صد و شصت و سه هزار و نهصد تومان»; amounts are whole tomans. */
 export function amountInWords(
   rials: number,
   language: Language,

@@ -33,7 +33,7 @@ type Props = {
   gateways: Gateway[] | null
 }
 
-/** The price of a ticket, a code for it, the gateway, and the way to the bank. */
+/** Payment of a cinema ticket: price, voucher, gateway, redirect to the bank. */
 export default function CinemaTicketPayment(props: Props) {
   const { language, contentId, referral } = props
   const t = use(loadT(language, NAMESPACES))
@@ -86,7 +86,7 @@ export default function CinemaTicketPayment(props: Props) {
       location.assign(made.redirect_url ?? paymentStatusPath(made.transaction_id, language))
     } catch (cause) {
       const refusal = errorMessage(cause)
-      // A reply that was lost is asked for again with the same key.
+      // A retry after a lost response uses the same key.
       if (refusal) keys.renew(order)
       setError(refusal ?? t('errors.no_response'))
       setPaying(false)

@@ -17,13 +17,13 @@ import { fromWire } from '#src/lib/text/tehran.ts'
 const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
 type Props = {
   language: Language
-  /** Given by a page that has asked already. */
+  /** The contracts, when the page has loaded them. */
   first?: Contract[]
   /** When the current subscription ends, `YYYY-MM-DDTHH:mm:ss`. */
   endsAt: string | null
 }
 
-/** The running direct-debit contract, and the one button that ends it. Nothing where there is none. */
+/** The active direct-debit contract and its cancel button; renders nothing without one. */
 export default function Contracts({ language, first, endsAt }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [contracts, setContracts] = useState<Contract[]>(first ?? [])

@@ -14,7 +14,7 @@ type Texts = Translate<
 >
 type Props = { item: Package; isChosen: boolean; onChoose: () => void; t: Texts }
 
-/** One choice of the form: a radio as large as a card, for a thumb. */
+/** A package as a radio button of the size of a card. */
 export function PackageCard({ item, isChosen, onChoose, t }: Props) {
   const before = totalBeforeDiscount(item)
   const monthly = perMonth(item)

@@ -24,16 +24,16 @@ type Props = {
   language: Language
   groups: PackageGroup[]
   isSignedIn: boolean
-  /** From the address: what was chosen before the sign-in. */
+  /** From the URL: the package selected before sign-in. */
   requestedId: string | null
   voucherCode: string
-  /** Where the person came from: a path of ours to lead back to after paying. */
+  /** Path of this site to return to after paying. */
   back: string | null
 }
 
 /**
- * Choosing a package. It is a plain form to the invoice, so that it works before any script; with scripts it prices a
- * code, and activates a gift.
+ * The choice of a package. A plain HTML form that leads to the invoice without JavaScript; with it, vouchers are priced and
+ * gifts activated.
  */
 export default function Packages(props: Props) {
   const { language, groups: initial, isSignedIn, requestedId, voucherCode, back } = props
@@ -49,7 +49,7 @@ export default function Packages(props: Props) {
   const discountCode = accepted && !gift ? accepted.text : null
 
   useEffect(() => {
-    // Chosen before this code had loaded, or kept by the browser.
+    // Selected before hydration, or restored by the browser.
     const early = form.current && new FormData(form.current).get('package')
     if (early) setChosen(String(early))
     if (voucherCode && isSignedIn) void voucher.submit(voucherCode)

@@ -26,13 +26,13 @@ type Props = {
   language: Language
   packageId: string
   voucher: string | null
-  /** A path of ours to lead back to after paying. */
+  /** Path of this site to return to after paying. */
   back: string | null
-  /** Null when it could not be had: then the island asks again. */
+  /** Null when it could not be loaded: the island retries. */
   initial: LoadedInvoice | null
 }
 
-/** The invoice, the choice of a gateway, and the way to the bank. */
+/** The invoice, the choice of a gateway, and the redirect to the bank. */
 export default function Payment({ language, packageId, voucher, back, initial }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [checkout, setCheckout] = useState(initial)

@@ -19,11 +19,11 @@ const LONGEST_PAUSE_MS = 10_000
 type Props = {
   language: Language
   initial: Transaction
-  /** Its person came back from the bank, which said that nothing was paid; the bank's last word is still out. */
+  /** The bank redirected back without a payment; its final result is still pending. */
   isReturnedUnpaid: boolean
 }
 
-/** How a payment stands. While it is on its way the page follows it by itself, a little more slowly each time. */
+/** The status of a payment; polls with increasing intervals until it is final. */
 export default function PaymentStatus(props: Props) {
   const { language, initial, isReturnedUnpaid } = props
   const t = use(loadT(language, NAMESPACES))

@@ -1,4 +1,4 @@
-/** Why it did not go on, where the button is. */
+/** The error beside the submit button. */
 export function Problem({ text }: { text: string | null }) {
   if (!text) return null
   return (

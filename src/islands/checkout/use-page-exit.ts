@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page is on its way elsewhere. Coming back from the bank by the back button, it can be pressed again. */
+/** Whether the page is being left. Resets when back navigation restores the page. */
 export function usePageExit(): [boolean, (isLeaving: boolean) => void] {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {

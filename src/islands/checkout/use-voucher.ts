@@ -12,7 +12,7 @@ export type VoucherField = {
   cancel: () => void
 }
 
-/** The state of a code and the call that asks what it is worth. `unknown` is said when no reply explains itself. */
+/** The voucher's state and the call that validates it. `unknown`: the text for a failure without a message. */
 export function useVoucher(text: string, unknown: string): VoucherField {
   const [state, send] = useReducer(nextVoucher, text, emptyVoucher)
   return {

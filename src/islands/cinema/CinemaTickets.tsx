@@ -26,7 +26,7 @@ type Texts = Translate<
   | 'cinema.ticket.validHours'
 >
 
-/** The tickets of the signed-in user, for the account page. */
+/** The user's cinema tickets, for the account page. */
 export default function Tickets({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [found, setFound] = useState<Data<typeof listCinemaTickets> | null>(null)

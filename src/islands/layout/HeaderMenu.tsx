@@ -21,7 +21,7 @@ type Props = { language: Language; type: 'single_video' | 'series' }
 const NAMESPACES = ['shell', 'common'] as const
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 
-/** Movies and Series: genres of the catalogue, each a link to its listing. */
+/** The Movies and Series menus: genres that link to their listings. */
 export default function HeaderMenu({ language, type }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [isOpen, setOpen] = useState(false)

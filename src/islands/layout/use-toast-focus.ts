@@ -31,13 +31,13 @@ export function useToastFocus(shown: readonly Notification[]) {
         focusedBefore.current = relatedTarget
     },
     onBlur({ target }: FocusEvent<HTMLElement>) {
-      // A removed element loses the focus too: the effect above still needs to know that it had it.
+      // A removed element blurs too: then the effect above still needs its id.
       if (target.isConnected) focusedId.current = null
     },
   }
 }
 
-/** The one below, else the one above. */
+/** The next notification, else the one before. */
 function nextToast(shown: readonly Notification[], id: string): string | undefined {
   const index = shown.findIndex(one => one.id === id)
   const below = shown.slice(index + 1).find(one => !one.isFadingOut)

@@ -15,7 +15,7 @@ import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 type Props = { language: Language; first?: Page<ContentCard>; heading?: 'h2' | 'h3' }
 
-/** What a profile has bookmarked, the newest first. */
+/** The bookmarks of a profile, newest first. */
 export default function BookmarkList({ language, first, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(offset => api(listBookmarks, { query: { offset } }), first)

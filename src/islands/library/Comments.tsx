@@ -12,7 +12,7 @@ import { CommentItem } from './CommentItem.tsx'
 type Props = { language: Language; id: string; count: number }
 const NAMESPACES = ['library', 'common', 'validation', 'errors'] as const
 
-/** What people say about a title, newest first, in pages. */
+/** The comments of a title, newest first, page by page. */
 export default function Comments({ language, id, count }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(offset => api(listComments, { params: { id }, query: { offset } }))

@@ -21,10 +21,10 @@ import { formatPercent } from '#src/lib/text/number.ts'
 type Vote = ConditionalProp['vote']
 type Props = { language: Language; id: string; title: string; rate: number | null }
 const NAMESPACES = ['library', 'common'] as const
-/** Reaches the service even when the viewer has left the page by then. */
+/** The request survives navigation. */
 const KEPT = { keepalive: true }
 
-/** Bookmark, like, dislike and share. What is pressed shows at once; a visitor signs in and finds it done. */
+/** Bookmark, like, dislike and share. Updates are optimistic; a visitor's action is performed after sign-in. */
 export default function ContentActions({ language, id, title, rate }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [isMarked, setMarked] = useState(false)
@@ -45,7 +45,7 @@ export default function ContentActions({ language, id, title, rate }: Props) {
   )
   const [ballot] = useState(() =>
     createOptimisticUpdate<Vote>(null, {
-      // The same again takes a vote back, so taking it back is pressing what stands.
+      // The service removes a vote when the same vote is sent again.
       send: async (to, from) => {
         const call = (to ?? from) === 'like' ? like : dislike
         const voted = await api(call, { params: { id } }, KEPT)
@@ -139,7 +139,7 @@ function Toggle({ name, label, isOn, icon, onPress }: ToggleProps) {
   )
 }
 
-/** The rating stands in the page, above this island. */
+/** Updates the rating in the page, which is outside this island. */
 function showRate(percent: number | null, language: Language): void {
   const rating = document.querySelector('[data-rating=percent]')
   if (rating && percent !== null) rating.textContent = formatPercent(percent, language)

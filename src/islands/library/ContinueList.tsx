@@ -15,7 +15,7 @@ import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 type Props = { language: Language; first?: Page<ContentCard> }
 
-/** Begun and not finished, each with its progress and a way off the list. */
+/** The continue-watching list, with progress and a remove button. */
 export default function ContinueList({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(offset => api(listContinueWatching, { query: { offset } }), first)

@@ -10,7 +10,7 @@ import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
 const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 
-/** The row of the home page: only for who is signed in, and nothing at all while there is nothing. */
+/** The row of the home page for signed-in viewers; renders nothing while it is empty. */
 export default function ContinueWatching({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(offset => api(listContinueWatching, { query: { offset } }))

@@ -15,7 +15,7 @@ const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 const TYPES = ['all', 'single_video', 'series'] as const
 type Type = (typeof TYPES)[number]
 
-/** What a profile has watched, of all types or one, the newest first. */
+/** The watch history of a profile, by type, newest first. */
 export default function HistoryList({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [type, setType] = useState<Type>('all')

@@ -8,7 +8,7 @@ import type { LibraryT } from './ContinueWatchingCard.tsx'
 type Props = {
   t: LibraryT
   pages: PagedItems<ContentCard>
-  /** How cards stand: `poster-grid` or `continue-grid`. */
+  /** The grid of the cards. */
   grid: 'poster-grid' | 'continue-grid'
   empty: { icon: string; title: string; text?: string; href: string }
   children: (card: ContentCard, index: number) => ReactNode
@@ -18,7 +18,7 @@ const SHAPES = {
   'continue-grid': 'aspect-video rounded-2xl',
 }
 
-/** Pages of a personal list with its skeleton, its empty and its error state. */
+/** A personal list with skeleton, empty state and error state. */
 export function PagedList({ t, pages, grid, empty, children }: Props) {
   const { items, state } = pages
   if (state === 'ready' && items.length === 0) {

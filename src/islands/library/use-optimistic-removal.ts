@@ -7,7 +7,7 @@ type Options = {
   fail: (error: unknown) => void
 }
 
-/** Gone at once; back in its place when the call fails. */
+/** Removes an item at once and restores it when the call fails. */
 export function useOptimisticRemoval(
   pages: PagedItems<ContentCard>,
   { send, done, fail }: Options,
@@ -23,7 +23,7 @@ export function useOptimisticRemoval(
   }
 }
 
-/** Who removed one by keyboard goes on with the next; with none left, from the beginning of the page. */
+/** Moves the focus to the next item's button; with none left, to the main content. */
 function focusNear(list: Element | null | undefined, index: number): void {
   if (!list) return
   const left = list.isConnected ? list.querySelectorAll<HTMLElement>(':scope > li button') : []

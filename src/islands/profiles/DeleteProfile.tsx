@@ -13,7 +13,7 @@ import type { ProfilesT } from './texts.ts'
 
 type Props = { profile: Profile; msisdn: string; t: ProfilesT }
 
-/** Deleting asks twice: in words, and for a code sent to the mobile. */
+/** Deletes a profile after a confirmation and a code by SMS. */
 export function DeleteProfile({ profile, msisdn, t }: Props) {
   const [isOpen, setOpen] = useState(false)
   const flow = useSmsCode(proved => api(sendDeleteCode, { params: { id: profile.id } }, proved))
@@ -25,7 +25,7 @@ export function DeleteProfile({ profile, msisdn, t }: Props) {
     })
     if (!isDone) return
     notifyOnNextPage(t('profiles.delete.done'), { type: 'success' })
-    // Going back leads to no page of a profile that is gone.
+    // Replaces the history entry: back navigation must not lead to the deleted profile.
     location.replace(profilePath('/', t.language))
   }
   return (

@@ -17,7 +17,7 @@ type Props = {
 }
 type Doing = 'set' | 'change' | 'remove' | 'reset'
 
-/** The lock of a profile: set, changed, removed, or set anew when the PIN is forgotten. */
+/** The PIN of a profile: set, change, remove, or reset when forgotten. */
 export function LockSettings({ profile, msisdn, onChange, t }: Props) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const titles = {

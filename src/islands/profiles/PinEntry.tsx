@@ -22,7 +22,7 @@ type Props = {
   profile: Profile
   msisdn: string
   back: string | null
-  /** A child that is watching sets no PIN. */
+  /** A child's profile cannot set a PIN. */
   mayReset: boolean
 }
 

@@ -11,12 +11,12 @@ type Pins = { pin: string; current: string }
 type Props = {
   asksCurrent?: boolean
   asksNew?: boolean
-  /** Both are empty where they are not asked for. */
+  /** A PIN that the form does not ask for is empty. */
   save: (pins: Pins) => Promise<unknown>
   t: ProfilesT
 }
 
-/** The PIN that is there, a new one, or both. */
+/** Asks for the current PIN, a new one, or both. */
 export function PinForm({ asksCurrent = false, asksNew = true, save, t }: Props) {
   const [current, setCurrent] = useState('')
   const [pin, setNew] = useState('')

@@ -9,12 +9,12 @@ import type { ProfilesT } from './texts.ts'
 type Props = {
   profileId: string
   msisdn: string
-  /** With the new PIN, once it is set. */
+  /** Called with the new PIN. */
   onReset: (pin: string) => void | Promise<void>
   t: ProfilesT
 }
 
-/** A forgotten PIN: a code by SMS, then a new one. */
+/** Resets a forgotten PIN by a code by SMS. */
 export function PinReset({ profileId, msisdn, onReset, t }: Props) {
   const params = { id: profileId }
   const flow = useSmsCode(proved => api(sendResetPinCode, { params }, proved))

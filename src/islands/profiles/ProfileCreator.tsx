@@ -24,7 +24,7 @@ type Kind = 'adult' | 'kid'
 const FIRST_AVATAR: Record<Kind, string> = { adult: 'type-1-2', kid: 'type-2-1' }
 const FIELDS = ['name', 'avatar', 'age_type', 'birthday', 'pin']
 
-/** A new profile: for whom, and then what it is called and looks like. */
+/** Creates a profile: first its kind, then name and avatar. */
 export default function ProfileCreator({ language, avatars }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [kind, setKind] = useState<Kind | null>(null)
@@ -153,7 +153,7 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
   )
 }
 
-/** What is missing, all of it at once. */
+/** All missing fields at once. */
 function problemsOf(name: string, pin: string | null): Record<string, FieldError> {
   return {
     ...(name.trim() === '' ? { name: 'validation.required' } : {}),

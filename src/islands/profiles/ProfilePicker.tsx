@@ -16,15 +16,15 @@ import { NAMESPACES } from './texts.ts'
 
 type Props = {
   language: Language
-  /** Null when the service did not answer. */
+  /** Null when the service did not respond. */
   profiles: Profile[] | null
   currentId: string | null
   isPrimary: boolean
-  /** Where an adult profile goes on to. */
+  /** Return path of an adult profile. */
   back: string | null
 }
 
-/** Who is watching. */
+/** The choice of a profile. */
 export default function ProfilePicker({ language, currentId, isPrimary, back, ...props }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [profiles, setProfiles] = useState(props.profiles)

@@ -12,7 +12,7 @@ import { SearchPanel, type SearchState } from './SearchPanel.tsx'
 
 const NAMESPACES = ['search', 'common', 'errors'] as const
 
-/** The icon and the input below it. Without JavaScript the icon leads to the listing's own search form. */
+/** The search icon and the input below it. Without JavaScript the icon links to the listing's search form. */
 export default function SearchBox({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ import { DeviceChoice } from './DeviceChoice.tsx'
 import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
 
-/** On the phone: the code of the television, and at the limit the device that it replaces. */
+/** On the phone: takes the TV's code; at the device limit, also the device that the TV replaces. */
 export default function AllowTv({ language, code: given }: { language: Language; code: string }) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
@@ -44,7 +44,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
       fail(null)
       setLimit(found.data as SessionLimit)
     } else if (isAway(found)) {
-      // The code comes back with the page, after the sign-in or the choice of the main profile.
+      // The return path keeps the code through sign-in and profile choice.
       history.replaceState(null, '', `?code=${code}`)
       await handleFailure(failed, language)
     }

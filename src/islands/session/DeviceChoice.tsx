@@ -10,7 +10,7 @@ type Props = {
   t: SessionT
 }
 
-/** Devices to end: one or more of them. */
+/** Selects one or more devices to sign out. */
 export function DeviceChoice({ legend, sessions, chosen, onChoose, t }: Props) {
   function toggle(id: string) {
     onChoose(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])

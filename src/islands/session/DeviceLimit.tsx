@@ -17,7 +17,7 @@ type Props = {
   t: SessionT
 }
 
-/** Three devices are signed in: which of them makes room for this one. */
+/** The device limit is reached: choose a device to sign out. */
 export function DeviceLimit({ limit, failure, isBusy, onEnd, t }: Props) {
   const [chosen, setChosen] = useState<string[]>([])
   const isLimit = failure?.kind === 'api_error' && failure.result === 'session_limit'

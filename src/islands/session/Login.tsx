@@ -25,10 +25,10 @@ import { WelcomeStep } from './WelcomeStep.tsx'
 
 type Props = {
   language: Language
-  /** Where to go afterwards: a path of this site. */
+  /** Return path. */
   back: string
   isRegister?: boolean
-  /** In the demo: where messages can be read. */
+  /** In the demo: the page that shows sent messages. */
   outbox?: string | undefined
 }
 
@@ -40,7 +40,7 @@ const STEPS: Record<Exclude<LoginStep, 'done'>, typeof CodeStep> = {
   'new password': NewPasswordStep,
   welcome: WelcomeStep,
 }
-/** Steps that the browser's own back button leaves for the number. */
+/** Steps from which the back button returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
 export default function Login({ language, back, isRegister = false, outbox }: Props) {
@@ -50,7 +50,7 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   const { step, next } = useStore(login.$login)
   useBackButton(login, step)
   const ready = useHydrationMarker()
-  // After hydration: the server knows nothing of what this browser has begun.
+  // After hydration: only the browser stores an interrupted flow.
   useEffect(() => login.restore(), [login])
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
     location.assign(profilePath(next ? localPath(next, language) : back, language))
   }, [step, next, back, language])
 
-  // Known in the browser alone: the page is the same for all.
+  // Only the browser knows it: the page is the same for everyone.
   useEffect(() => setTv(isTvMode()), [])
 
   if (isTv && step === 'mobile')
@@ -82,7 +82,7 @@ function newLogin(): LoginStore {
   })
 }
 
-/** A step forward is a step in the history, so that going back leads to the number and not out of the page. */
+/** Pushes a history entry per step, so that back navigation leads to the number and not out of the page. */
 function useBackButton(login: LoginStore, step: LoginStep): void {
   useEffect(() => {
     if (RETURNING.includes(step) && history.state?.login !== true)

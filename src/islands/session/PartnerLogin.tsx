@@ -20,14 +20,14 @@ import { NAMESPACES } from './texts.ts'
 type Check = Data<typeof checkSso>
 type Props = { language: Language; token: string; check: Check | null; back: string }
 
-/** The identity check: whom the partner sends, and a press to come in. */
+/** SSO sign-in: shows the user whom the partner sent and asks for a confirmation. */
 export default function PartnerLogin({ language, token, check, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
   const { isBusy, failure, attempt } = useAsyncAction({ leaves: true })
   const [limit, setLimit] = useState<SessionLimit | null>(null)
 
-  // The token has done its part in the address: nobody copies it from there.
+  // Removes the token from the URL, so that it is not copied with it.
   useEffect(() => history.replaceState(null, '', location.pathname), [])
 
   async function comeIn(work: () => Promise<unknown>) {
@@ -78,7 +78,7 @@ export default function PartnerLogin({ language, token, check, back }: Props) {
   )
 }
 
-/** The number stays with the partner; the token alone says whose devices they are. */
+/** The partner keeps the number; the token identifies the user. */
 function choose({ limited_token }: SessionLimit, sessions: string[]) {
   return api(
     resolveSessions,

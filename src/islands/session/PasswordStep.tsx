@@ -19,7 +19,7 @@ export function PasswordStep({ login, t }: StepProps) {
     setMissing(password === '')
     if (password !== '') void login.enterPassword(password)
   }
-  // Wrong passwords shut nobody out: the way by code is open, and stands first.
+  // Wrong passwords never lock an account: sign-in by code stays available and becomes the primary button.
   const isRefused = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
   if (isRefused && !isLocked) setLocked(true)
   const missing = isMissing
@@ -30,7 +30,7 @@ export function PasswordStep({ login, t }: StepProps) {
       <StepHead title={t('session.login.withPassword')}>
         {t('session.login.passwordFor', { msisdn })}
       </StepHead>
-      {/* Password managers tie the password to this. */}
+      {/* Password managers associate the password with this field. */}
       <input type="hidden" name="username" autoComplete="username" value={msisdn} readOnly />
       <Field
         label={t('session.password.label')}

@@ -2,9 +2,9 @@ import { localPath } from '#src/lib/i18n/languages.ts'
 import type { SessionT } from './texts.ts'
 
 type Props = {
-  /** The sentence, with its link wherever a language puts it. */
+  /** The sentence with its link in the place the language needs. */
   text: 'session.login.terms' | 'session.register.acceptTerms'
-  /** For where something typed would be lost. */
+  /** Opens a new tab, where leaving the page would lose input. */
   opensTab?: boolean
   t: SessionT
 }

@@ -12,7 +12,7 @@ import type { SessionT } from './texts.ts'
 
 type Props = { onIn: () => void; onHere: () => void; t: SessionT }
 
-/** What a television shows instead of a form: a code, and a picture for the phone's camera. */
+/** The sign-in of a TV: a code and a QR code for the phone. */
 export function TvCode({ onIn, onHere, t }: Props) {
   const [login] = useState(() =>
     createTvLogin({

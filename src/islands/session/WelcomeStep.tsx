@@ -7,7 +7,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
 
-/** A new user's name; it may be left for later. */
+/** Asks a new user for a name; can be skipped. */
 export function WelcomeStep({ login, t }: StepProps) {
   const { failure, isBusy } = useStore(login.$login)
   const [name, setName] = useState('')

@@ -5,7 +5,7 @@ export type StepProps = {
   login: Login
   t: SessionT
   isRegister: boolean
-  /** Where to go afterwards. */
+  /** Return path. */
   back: string
   outbox: string | undefined
 }

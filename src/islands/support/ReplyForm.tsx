@@ -19,7 +19,7 @@ type Props = {
   onSent: (ticket: SupportTicket) => void
 }
 
-/** What is written on; a completed ticket is opened again by it. */
+/** A reply to a ticket; it reopens a completed one. */
 export function ReplyForm({ t, language, ticket, onSent }: Props) {
   const ready = useHydrationMarker()
   const { area, text, error, isSending, write, submit } = useDraft({

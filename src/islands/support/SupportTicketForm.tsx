@@ -27,7 +27,7 @@ type Props = { t: SupportT; language: Language; onSent: (ticket: SupportTicket) 
 const BLANK: SupportTicketDraft = { title: '', text: '', department: 'none' }
 const DRAFT = 'ticket'
 
-/** Nothing typed is lost: not by an error, a reload or a lost line. */
+/** The form of a new ticket; its draft survives errors, reloads and a lost connection. */
 export function SupportTicketForm({ t, language, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const ready = useHydrationMarker()
@@ -135,7 +135,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
   )
 }
 
-/** Written before this code had loaded. */
+/** Typed before hydration. */
 function typedIn(form: HTMLFormElement | null): SupportTicketDraft | null {
   if (!form) return null
   const data = new FormData(form)

@@ -13,7 +13,7 @@ import type { SupportT } from './texts.ts'
 const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
 type Props = { language: Language; ticket: SupportTicket }
 
-/** A ticket with its answers, and a form to write on. */
+/** A ticket with its replies and the reply form. */
 export default function SupportTicketThread({ language, ticket: first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [ticket, setTicket] = useState(first)

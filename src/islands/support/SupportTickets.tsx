@@ -13,7 +13,7 @@ import { NAMESPACES } from './texts.ts'
 
 type Props = { language: Language; first?: Page<SupportTicket> }
 
-/** The user's tickets, and the form of a new one beside them. */
+/** The user's tickets and the form for a new one. */
 export default function Tickets({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(offset => api(listSupportTickets, { query: { offset } }), first)

@@ -16,7 +16,7 @@ type Props = {
   onVote: (by: 1 | -1) => void
 }
 
-/** One vote each is a choice; more are counted up and down. */
+/** A toggle with one vote per participant; a counter with more. */
 export function ParticipantCard({ t, language, participant, count, ...rest }: Props) {
   const { perItem, isLocked, heading: Heading, onVote } = rest
   const { title, subtitle, image } = participant

@@ -25,13 +25,13 @@ import { NAMESPACES } from './texts.ts'
 type Props = {
   language: Language
   survey: Survey
-  /** Null for a visitor, who chooses first and signs in to submit. */
+  /** Null for a visitor, who votes first and signs in to submit. */
   state: SurveyState | null
-  /** One below the survey's own heading. */
+  /** One level below the survey's heading. */
   heading?: 'h2' | 'h3'
 }
 
-/** Open: votes are given and taken back, then submitted once. Submitted: what was given is shown. */
+/** An open survey: votes can be changed until they are submitted once, then they are shown. */
 export default function SurveyBallot({ language, survey, state, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [isSubmitted, setSubmitted] = useState(state?.is_submitted ?? false)
@@ -83,7 +83,7 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
     } catch (error) {
       const failure = failureOf(error)
       await handleFailure(error, language)
-      // Submitted from another tab or device: what counts is there, not here.
+      // Already submitted in another tab or on another device: load those votes.
       if (failure.kind === 'api_error' && failure.result === 'already_voted') location.reload()
     } finally {
       setSending(false)

@@ -2,7 +2,7 @@ import { PICTURES } from '#src/contract/limits.ts'
 
 type Props = { path: string; size: number; className?: string }
 
-/** The picture of a profile; its name stands beside it, so it says nothing by itself. */
+/** A profile's picture; decorative, since the name is beside it. */
 export function Avatar({ path, size, className = '' }: Props) {
   const set = PICTURES.avatar.avif.map(width => `${path}-${width}.avif ${width}w`).join(', ')
   return (

@@ -21,7 +21,7 @@ type Props = {
   t: T
 }
 
-/** Pictures to choose from, in their three kinds: a radio group, so the arrow keys walk through it. */
+/** Avatars in three groups, as radio buttons: arrow keys move through them. */
 export function AvatarPicker({ avatars, value, onChange, t }: Props) {
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">

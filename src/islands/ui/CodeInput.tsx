@@ -8,28 +8,28 @@ type Props = {
   language: Language
   value: string
   error?: string | undefined
-  /** The label is there for screen readers alone. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean
   /** Dots instead of digits. */
   isSecret?: boolean
-  /** The browser may fill in the code of a message. */
+  /** Allows autofill from an SMS. */
   isOneTime?: boolean
   isDisabled?: boolean
   autoFocus?: boolean
   name?: string
   onChange: (code: string) => void
-  /** Once the last digit is there. */
+  /** Called after the last digit. */
   onComplete?: (code: string) => void
 }
 
-/** Boxes for a short code over one real field: pasting, autofill, Persian digits and screen readers work by themselves. */
+/** Digit boxes drawn over one input: paste, autofill, Persian digits and screen readers work as in any input. */
 export function CodeInput(props: Props) {
   const { label, length, language, value, error, isSecret, isOneTime, isDisabled } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [hasFocus, setFocus] = useState(false)
 
-  // The field may have had the focus before this code arrived.
+  // The input may have had the focus before hydration.
   useEffect(() => setFocus(document.activeElement === input.current), [])
 
   function take(typed: string) {
@@ -60,7 +60,7 @@ export function CodeInput(props: Props) {
           className="code-input"
           value={value}
           disabled={isDisabled}
-          // biome-ignore lint/a11y/noAutofocus: the one field of a step that the viewer has just asked for
+          // biome-ignore lint/a11y/noAutofocus: the only field of a step that the viewer has just opened
           autoFocus={props.autoFocus}
           aria-invalid={error !== undefined}
           aria-describedby={error ? `${id}-note` : undefined}

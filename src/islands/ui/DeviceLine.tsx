@@ -4,7 +4,7 @@ import type { Translate } from '#src/lib/i18n/translate.ts'
 import { formatRelative } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
-/** A signed-in device: what it is, and when it was last used. No place: nobody's whereabouts are shown. */
+/** A signed-in device and when it was last used. It never shows a location. */
 export function DeviceLine({
   session,
   t,
@@ -37,7 +37,7 @@ export function deviceName({ device }: DeviceSession, t: Translate<Key<'session'
   return browser || system || t('session.devices.unknown')
 }
 
-/** The picture of a device, by what its system is called. */
+/** The icon of a device, by its operating system. */
 function deviceIcon(system: string): string {
   if (/Tizen|webOS|TV/i.test(system)) return 'i-lucide-tv'
   if (/iPadOS/i.test(system)) return 'i-lucide-tablet'

@@ -3,19 +3,19 @@ import { FADE_MS } from '#src/contract/limits.ts'
 
 type Props = {
   isOpen: boolean
-  /** While something is under way: neither a click away nor Escape nor the close button closes it. */
+  /** While true, neither a click outside nor Escape nor the close button closes it. */
   isLoading?: boolean
   title: string
   /** Name of the close button, `t('common.close')`. */
   close: string
   onClose: () => void
-  /** Buttons at the end. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** The browser's own modal dialog (focus stays inside and returns), fading over 300 ms (spec §4). */
+/** The native modal dialog, which traps and restores the focus; fades over 300 ms (spec §4). */
 export function Dialog({ isOpen, isLoading = false, title, close, onClose, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const beganOutside = useRef(false)
@@ -79,7 +79,7 @@ export function Dialog({ isOpen, isLoading = false, title, close, onClose, ...re
   )
 }
 
-/** True while open and for as long as the fade lasts after it. */
+/** True while open and during the closing fade. */
 function useLingering(isOpen: boolean): boolean {
   const [lingers, setLingers] = useState(isOpen)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { icon: string; title: string; text?: string; children?: ReactNode }
 
-/** Nothing here yet, said kindly, with a way on. */
+/** The empty state of a list, with actions as children. */
 export function EmptyState({ icon, title, text, children }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center text-center gap-2 py-16 [overflow-wrap:anywhere]">

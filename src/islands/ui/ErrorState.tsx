@@ -1,6 +1,6 @@
 type Props = { text: string; retry: string; onRetry: () => void; className?: string }
 
-/** What could not be loaded, and a way to try again. */
+/** The error state of a load, with a retry button. */
 export function ErrorState({ text, retry, onRetry, className = 'py-12' }: Props) {
   return (
     <div role="alert" className={`grid justify-items-center gap-4 text-center ${className}`}>

@@ -3,15 +3,15 @@ import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> &
   FieldTexts & {
-    /** Codes, numbers, passwords and addresses are written from left to right in both languages. */
+    /** Codes, numbers, passwords and e-mail addresses are left to right in every language. */
     isLtr?: boolean
     /** Names of the button that shows a password: `{ show: t('common.show'), hide: t('common.hide') }`. */
     toggle?: { show: string; hide: string }
-    /** Something inside the field at its end, such as a button. */
+    /** Content inside the field at its end, such as a button. */
     end?: ReactNode
   }
 
-/** One line of text. */
+/** A single-line text field. */
 export function Field(props: Props) {
   const { label, error, hint, hideLabel, isLtr, toggle, end, className, type, ...input } = props
   const [isShown, setShown] = useState(false)

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 
 export type FieldTexts = {
   label: string
-  /** Shown beside the field, and read with it. */
+  /** Shown below the field and announced with it. */
   error?: string
   hint?: string
-  /** The label is there for screen readers alone. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean
 }
 type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type Props = FieldTexts & { className?: string; children: (control: Control) => ReactNode }
 
-/** Label above, hint or error below, both tied to the control. */
+/** Label above, hint or error below, both associated with the control. */
 export function FieldFrame({ label, error, hint, hideLabel, className, children }: Props) {
   const id = useId()
   const note = error ?? hint

@@ -1,4 +1,4 @@
-/** What went wrong with a form as a whole, above its button. */
+/** The error of a whole form, above its button. */
 export function FormError({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

@@ -8,15 +8,15 @@ import type { PagedItems } from './use-paged-list.ts'
 type Props = {
   pages: Pick<PagedItems<unknown>, 'items' | 'state' | 'hasMore' | 'more'>
   t: Translate<Key<'common' | 'errors'>>
-  /** Instead of the usual words. */
+  /** Replaces the default texts. */
   texts?: { loading: string; failed: string; more: string }
-  /** The shape of what is loaded, and how such shapes stand. */
+  /** Number, shape and layout of the placeholders. */
   skeleton: { count: number; className: string; frame?: string }
 }
 
 /**
- * What stands below a list in pages: its skeleton, what failed, or the way to the next page. It follows the list at once,
- * for the focus goes on to the first of the new items.
+ * Ends a paged list: skeleton, error with retry, or the button for the next page. It has to be the next sibling of the list,
+ * since it moves the focus to the first new item.
  */
 export function LoadMore({ pages, t, texts, skeleton }: Props) {
   const { items, state, hasMore, more } = pages

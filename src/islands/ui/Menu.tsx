@@ -16,12 +16,12 @@ type Props = {
   label: string
   placement?: Placement
   className?: string
-  /** The button that opens it; spread what it is given on it. */
+  /** Renders the trigger; spread the props on it. */
   trigger: (props: Trigger, isOpen: boolean) => ReactElement
   children: (close: () => void) => ReactNode
 }
 
-/** A popup of links and buttons: opened by a press, closed by Escape, by a press outside and by choosing. */
+/** A popup menu: a click opens it; Escape, a click outside and a selection close it. */
 export function Menu({
   label,
   placement = 'bottom-end',

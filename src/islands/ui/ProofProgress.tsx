@@ -5,7 +5,7 @@ import type { ProofShare } from '#src/lib/session/proof-of-work.ts'
 type T = Translate<'session.proof.checking' | 'session.proof.why' | 'session.proof.cancel'>
 type Props = { share: ProofShare; onCancel: () => void; t: T }
 
-/** While this browser solves what stands in place of a refusal: how far it is, and a way out. */
+/** Progress of the proof of work, with a cancel button. */
 export function ProofProgress({ share, onCancel, t }: Props) {
   if (share === null) return null
   return <Progress share={share} onCancel={onCancel} t={t} />
@@ -13,7 +13,7 @@ export function ProofProgress({ share, onCancel, t }: Props) {
 
 function Progress({ share, onCancel, t }: Props & { share: number }) {
   const box = useRef<HTMLDivElement>(null)
-  // It goes away under the focus of whoever stands on its button: the one that began it takes that over.
+  // When it unmounts with the focus on its button, the button that started the call takes the focus.
   useLayoutEffect(() => {
     const own = box.current
     const began = own?.parentElement?.querySelector<HTMLElement>('button[aria-busy]')

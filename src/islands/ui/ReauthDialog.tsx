@@ -17,9 +17,9 @@ import { useSmsCode } from './use-sms-code.ts'
 type T = Translate<Key<'session' | 'errors' | 'validation' | 'common'>>
 type Props = Pick<Reauth, 'asked' | 'settle'> & { t: T }
 
-/** It has to be the owner: the password, or a code sent to the mobile. Stands outside of any form. */
+/** Re-authentication by the password or a code by SMS. Must not be inside a form. */
 export function ReauthDialog({ asked, settle, t }: Props) {
-  // What was asked last stays in sight while the dialog fades.
+  // The last content stays visible while the dialog fades out.
   const [shown, setShown] = useState(asked)
   if (asked && asked !== shown) setShown(asked)
   return (

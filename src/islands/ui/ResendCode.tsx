@@ -6,7 +6,7 @@ import { formatClock } from '#src/lib/text/duration.ts'
 type T = Translate<'session.code.resend' | 'session.code.resendIn'>
 type Props = { sent: Pick<SentCode, 'resendAt'>; t: T; onResend: () => void }
 
-/** How long until another code may be asked for, and then the button for it. */
+/** The countdown until another code can be requested, then the button for it. */
 export function ResendCode({ sent, t, onResend }: Props) {
   const seconds = useSecondsUntil(sent.resendAt)
   if (seconds > 0)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-/** The browser's own choice of one; options are its children. */
+/** The native select; its children are the options. */
 export function Select(props: Omit<ComponentProps<'select'>, 'id'> & FieldTexts) {
   const { label, error, hint, hideLabel, className, children, ...select } = props
   return (

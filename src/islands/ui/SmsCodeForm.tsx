@@ -22,7 +22,7 @@ type Props = {
   t: Translate<Key<'session' | 'errors' | 'validation'>>
 }
 
-/** Ask for a code, type it in, ask for another. */
+/** Requests a one-time code, takes it, and requests another. */
 export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Props) {
   const { sent, isBusy, failure, proof } = useStore(flow.$code)
   const [code, setCode] = useState('')

@@ -1,4 +1,4 @@
-/** `label` says what is awaited where no text beside it does. */
+/** `label`: accessible name, where no text beside it says what is loading. */
 export function Spinner({ label, className = '' }: { label?: string; className?: string }) {
   return (
     <span role="status" className={className}>

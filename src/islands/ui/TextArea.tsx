@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea(props: Omit<ComponentProps<'textarea'>, 'id'> & FieldTexts) {
   const { label, error, hint, hideLabel, className, ...area } = props
   return (

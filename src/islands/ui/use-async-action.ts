@@ -4,13 +4,13 @@ import { CallFailed, type Failure, failureOf } from '#src/lib/api/failure.ts'
 export type Attempt = {
   isBusy: boolean
   failure: Failure | null
-  /** Does the work, one at a time; what went wrong, or null once it is done. */
+  /** Runs the work. Resolves to the failure, or to null after success. */
   attempt: (work: () => Promise<unknown>) => Promise<CallFailed | null>
-  /** Of what was tried elsewhere, or found wrong before anything was sent. */
+  /** Sets a failure of another call or of client-side validation. */
   fail: (failure: Failure | null) => void
 }
 
-/** What a form sends: whether it is under way, and what became of it. One that `leaves` its page stays busy until then. */
+/** The call of a form: whether it is pending, and its failure. With `leaves` it stays busy until the page is left. */
 export function useAsyncAction({ leaves = false } = {}): Attempt {
   const [isBusy, setBusy] = useState(false)
   const [failure, fail] = useState<Failure | null>(null)
@@ -32,7 +32,7 @@ export function useAsyncAction({ leaves = false } = {}): Attempt {
   return { isBusy, failure, attempt, fail }
 }
 
-/** Of a call that was refused, its status; 0 where no answer came. */
+/** The HTTP status of a failed call; 0 without a response. */
 export function statusOf({ failure }: CallFailed): number {
   return failure.kind === 'api_error' ? failure.status : 0
 }

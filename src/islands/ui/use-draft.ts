@@ -9,14 +9,14 @@ import { readDraft, saveDraft } from '#src/lib/forms/draft.ts'
 
 type Options = {
   language: Language
-  /** Under this name the half-written text is kept in the tab. */
+  /** Name of the draft in sessionStorage. */
   draft: string
   bounds: { min: number; max: number }
-  /** False when the text is not sent yet, and stays. */
+  /** Resolves to false when the text was not sent and has to stay. */
   send: (text: string, idempotencyKey: string) => Promise<boolean>
 }
 
-/** A field for a text that people write: what is half-written survives a reload, a lost line and the way to sign in. */
+/** A text field with a draft that survives a reload, a lost connection and the detour through sign-in. */
 export function useDraft({ language, draft, bounds, send }: Options) {
   const area = useRef<HTMLTextAreaElement>(null)
   const key = useRef('')
@@ -25,7 +25,7 @@ export function useDraft({ language, draft, bounds, send }: Options) {
   const [isSending, setSending] = useState(false)
 
   useEffect(() => {
-    // Typed before this code had loaded, or before the way to sign in.
+    // Typed before hydration, or before the detour through sign-in.
     const typed = area.current?.value
     if (typed) saveDraft(draft, typed)
     setText(typed || readDraft(draft))

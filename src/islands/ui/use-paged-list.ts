@@ -4,24 +4,24 @@ export type Page<T> = { items: readonly T[]; total: number }
 export type PagedItems<T> = Page<T> & {
   state: 'loading' | 'ready' | 'failed'
   hasMore: boolean
-  /** The next page, or the first again after a failure. */
+  /** Loads the next page; after a failure the same one again. */
   more: () => void
   put: (item: T) => void
   drop: (id: string) => void
-  /** A dropped one back in its place. */
+  /** Puts a dropped item back at its index. */
   restore: (item: T, at: number) => void
 }
 
-/** A list in pages, one below the other. What moved between two pages stands once. */
+/** A list that loads page by page. An item that moved between two pages appears once. */
 export function usePagedList<T extends { id: string }>(
   load: (offset: number) => Promise<Page<T>>,
-  /** The first page, where the server has put it into the HTML. */
+  /** The first page, when the server rendered it. */
   first?: Page<T>,
 ): PagedItems<T> {
   const [found, setFound] = useState<Page<T>>(first ?? { items: [], total: 0 })
   const [state, setState] = useState<PagedItems<T>['state']>(first ? 'ready' : 'loading')
   const isLoading = useRef(false)
-  /** How many the service has listed so far: what was dropped here is gone there too. */
+  /** Items loaded from the service so far; an item dropped here is gone there too. */
   const offset = useRef(first?.items.length ?? 0)
 
   async function more() {

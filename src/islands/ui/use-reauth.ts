@@ -4,8 +4,8 @@ import { failureOf } from '#src/lib/api/failure.ts'
 
 export type Reauth = {
   /**
-   * Makes a call that may want a proof of the owner. Where it does, the dialog asks for one, and the call is made again.
-   * @throws what the call throws; its `reauth_required` when the dialog is closed without a proof
+   * Makes a call that may require re-authentication: then the dialog opens, and the call is repeated after it.
+   * @throws what the call throws; its `reauth_required` when the dialog is closed without re-authentication
    */
   proved: <T>(call: () => Promise<T>) => Promise<T>
   /** For ReauthDialog. */

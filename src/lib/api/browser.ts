@@ -1,13 +1,13 @@
 import { languageOf } from '../i18n/languages.ts'
 import { createApi } from './client.ts'
 
-/** The browser's client: own origin, tokens in an HttpOnly cookie that this code never sees. */
+/** The browser's client: calls its own origin; the tokens are in an HttpOnly cookie that scripts cannot read. */
 export const api = createApi({
   baseURL: '/api',
   headers: () => ({ 'Accept-Language': languageOf(globalThis.location?.pathname ?? '/') }),
 })
 
-/** A key for one try of the user, kept while the same form is sent again. */
+/** An idempotency key for one submission; a repeated submission of the same form uses the same key. */
 export function newIdempotencyKey(): string {
   return (
     globalThis.crypto.randomUUID?.() ??

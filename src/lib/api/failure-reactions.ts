@@ -1,4 +1,4 @@
-/** Spec section 8, line by line: what a failed call makes the site do. Pure; `handle-failure.ts` performs it. */
+/** Spec section 8, line by line: how the site reacts to a failed call. Pure; `handle-failure.ts` performs the reactions. */
 import type { Language } from '#src/contract/fields.ts'
 import { barePath } from '../i18n/languages.ts'
 import { type Stay, stayOfFailure } from '../notifications/stay.ts'
@@ -7,7 +7,7 @@ import type { Failure } from './failure.ts'
 
 export type Reaction =
   | { kind: 'notify'; stay: Stay }
-  /** What this browser keeps of the session, or of the profile alone, is out of date. */
+  /** The session stored in this browser, or only its profile, is no longer valid. */
   | { kind: 'forget'; what: 'session' | 'profile' }
   | { kind: 'go'; to: string }
   | { kind: 'reload' }
@@ -21,7 +21,7 @@ type Row = {
   does: (failure: ErrorResponse, page: PageContext) => Reaction[]
 }
 
-/** The first row that fits; without one, a message is all. */
+/** The first matching row applies; without a match only the notification remains. */
 const TABLE: readonly Row[] = [
   {
     when: ({ result, nextUrl }) => result === 'unauthorized_sso' && isAddress(nextUrl),
@@ -59,22 +59,22 @@ export function reactionsTo(failure: Failure, page: PageContext): Reaction[] {
   return [notification, ...(row?.does(failure, page) ?? [])]
 }
 
-/** From the profile pages themselves there is nothing to come back to. */
+/** A profile page is no place to return to after choosing a profile. */
 function toProfiles(path: string, language: Language): string {
   return profilePath(/^\/profile(\/|$|\?)/.test(barePath(path)) ? '/' : path, language)
 }
 
-/** A partner's page or a path of ours; nothing that would run. */
+/** A URL of a partner or a path of this site; no `javascript:` or `data:` URL. */
 function isAddress(url: string | undefined): url is string {
   return url !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(url)
 }
 
-/** A translator that knows the few texts of failures. */
+/** A translator of the failure texts only. */
 export type FailureT = (
   key: 'errors.response.unknown' | 'errors.no_response' | 'errors.request',
 ) => string
 
-/** The first available of: the server's own words, no known reply, no reply, no request. */
+/** The server's message, else the text for an unknown response, no response or a request that could not be sent. */
 export function failureText(failure: Failure, t: FailureT): string {
   if (failure.kind === 'no_response') return t('errors.no_response')
   if (failure.kind === 'not_sent') return t('errors.request')

@@ -1,7 +1,7 @@
 import { FetchError } from 'ofetch'
 import type { FieldError, Meta } from '#src/contract/envelope.ts'
 
-/** What can go wrong with a call: the service refused, no reply came, or it could not be sent at all. */
+/** Why a call failed: the service responded with an error, no response came, or the request could not be sent. */
 export type Failure =
   | {
       kind: 'api_error'
@@ -47,7 +47,7 @@ export function failureOf(error: unknown): Failure {
 
 const MISSING = new Set([400, 404, 422])
 
-/** What was asked for, or why there is none: 404 and 410 are pages of their own. Any other failure is thrown. */
+/** The data, or the status that has a page of its own. Throws any other failure. */
 export async function dataOrStatus<T>(call: Promise<T>): Promise<T | 404 | 410 | 451> {
   try {
     return await call

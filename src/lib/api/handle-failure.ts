@@ -1,4 +1,4 @@
-/** Performs in the browser what `failure-reactions.ts` decides. */
+/** Performs the reactions of `failure-reactions.ts` in the browser. */
 import type { Language } from '#src/contract/fields.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
@@ -6,7 +6,7 @@ import { hydrateIsland, notify, notifyOnNextPage } from '../notifications/notifi
 import { type Failure, failureOf } from './failure.ts'
 import { failureText, type Reaction, reactionsTo } from './failure-reactions.ts'
 
-/** Says what went wrong and goes where spec §8 sends; answers the failure for what is left to do beside it. */
+/** Notifies the viewer and redirects as spec §8 requires. Returns the failure, for what the caller does besides. */
 export async function handleFailure(error: unknown, language: Language): Promise<Failure> {
   const failure = failureOf(error)
   const path = location.pathname + location.search + location.hash
@@ -24,7 +24,7 @@ function perform(reaction: Reaction, text: string, isNavigating: boolean): void 
     if (isNavigating) notifyOnNextPage(text, options)
     else notify(text, options)
   }
-  // The cookies are the HTTP layer's matter; it has cleared them with the same reply.
+  // The HTTP layer has cleared the cookies with the same response.
   else if (reaction.kind === 'forget') forget(reaction.what)
   else if (reaction.kind === 'go') location.assign(reaction.to)
   else location.reload()
@@ -35,7 +35,7 @@ function forget(what: 'session' | 'profile'): void {
   document.dispatchEvent(new CustomEvent('pardeh:session-lost', { detail: what }))
 }
 
-/** A lost line cannot bring the words that say so: they come with whatever may have to say them. */
+/** Loads the error texts and the notifications island early: without a connection they could not be loaded. */
 function prepare(): void {
   loadT(languageOf(location.pathname), ['errors']).catch(() => undefined)
   hydrateIsland()

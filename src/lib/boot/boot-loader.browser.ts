@@ -1,14 +1,14 @@
 /**
- * Stands at the end of every page, packed at build by scripts/astro-integration/inline-scripts.ts. Brings the shell's script, and what
- * begins out of sight, once the page's largest picture is seen: on a slow line they would share the way, on a slow phone the
- * processor, and the picture is what people wait for. Pages without such a picture start at once.
+ * Inline at the end of every page (scripts/astro-integration/inline-scripts.ts). Loads the boot script and renders deferred parts
+ * once the page's largest picture is painted: before that they would compete with it for bandwidth and processor. Pages
+ * without such a picture start at once.
  */
 
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
 import { INTERACTION_EVENTS, renderDeferred } from './deferred-rendering.browser.ts'
 
 const PATIENCE_MS = 1_500
-/** From a picture that is here to one that is seen, where the browser does not say when: it is decoded and painted meanwhile. */
+/** From the load of the picture to its paint, where the browser does not report the paint. */
 const PAINT_MS = 150
 
 addEventListener('pardeh:hydrating', loadAllStyles, { once: true })

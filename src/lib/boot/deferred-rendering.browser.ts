@@ -1,14 +1,15 @@
-/** Signs that somebody is here, and may look further down. */
+/** Events of a viewer who may scroll down next. */
 export const INTERACTION_EVENTS = ['scroll', 'pointerdown', 'keydown'] as const
-/** Elements that a slow phone lays out and paints within a frame or two: what it shows of a row of cards. */
+/** Elements that a slow phone lays out and paints within two frames: about one row of cards. */
 const AT_A_TIME = 80
 const PATIENCE_MS = 500
-/** Of Safari, which does not say when it has nothing else to do. */
+/** For Safari, which has no requestIdleCallback. */
 const PAUSE_MS = 50
 
 /**
- * What begins out of sight (`.deferred` below, `.deferred-card` in its row) comes after the first frame, from above and in pauses, and at once when
- * somebody acts: left to itself a browser lays out two screens more than it shows before it shows anything.
+ * Renders off-screen parts (`.deferred` below the fold, `.deferred-card` at the end of a row) after the first frame, in idle
+ * time, from top to bottom; all at once when the viewer interacts. Without this a browser lays out two more screens than it
+ * shows before its first paint.
  */
 export function renderDeferred({ atOnce }: { atOnce: boolean }): void {
   const all = (parts: string) => [...document.querySelectorAll<HTMLElement>(parts)]
@@ -35,7 +36,7 @@ export function renderDeferred({ atOnce }: { atOnce: boolean }): void {
   else pause(come)
 }
 
-/** Without what is held back within it. Of what is not there as much as of a whole part: nothing follows it. */
+/** Elements to render, without those still deferred inside it. The limit where there is no part: the batch ends. */
 function sizeOf(part: HTMLElement | undefined): number {
   if (!part) return AT_A_TIME
   const { length } = part.querySelectorAll('*')

@@ -1,6 +1,6 @@
 import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
 
-/** Tells the service of an error of this page: one in ten, the first of a page alone. Loaded when there is one. */
+/** Reports the first error of a page to the service, for one page in ten. Loaded when an error occurs. */
 export function sendErrorReport(event: Event): void {
   const { error, message } = readError(event)
   if (Math.random() >= ERROR_SAMPLE_RATE || !message) return

@@ -1,12 +1,12 @@
 /*
- * Runs while the page is parsed, before header and banner are painted: a cached page is the same for everyone, and who is
- * signed in, or closed this message before, must not see the other state flash by. Only sets attributes; see boot.browser.ts.
- * And no form goes off as a page, with what was typed, before the code that sends it has come.
+ * Runs while the page is parsed, before header and banner are painted. A cached page is the same for everyone: this sets
+ * the viewer's state, so that nobody sees the header of a visitor or a closed message flash. It only sets attributes;
+ * boot.browser.ts does the rest. It also stops the native submission of forms that are not hydrated yet.
  */
 ;(() => {
   const root = document.documentElement
   root.dataset.firstFrame = ''
-  // A page that a lost line cut short has no end that would do it: deferred-rendering.browser.ts.
+  // deferred-rendering.browser.ts removes it; an incomplete page never runs that script.
   setTimeout(() => delete root.dataset.firstFrame, 5_000)
   addEventListener('submit', event => {
     const { dataset } = event.target
@@ -32,6 +32,6 @@
     const text = banner?.querySelector('[data-banner-text]')?.textContent.trim()
     if (banner && closed?.isClosedBefore && closed.text === text) banner.hidden = true
   } catch {
-    // Storage may be forbidden: boot.browser.ts does the same a moment later.
+    // Storage may be blocked: boot.browser.ts sets the same state later.
   }
 })()

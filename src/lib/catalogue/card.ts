@@ -1,4 +1,4 @@
-/** What a content card shows (spec §2 and §3). */
+/** Rules of what a content card shows (spec §2 and §3). */
 import type { ContentCard, ContentType, Flag } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { CARD_COUNTRIES_MAX } from '#src/contract/limits.ts'
@@ -16,17 +16,17 @@ const TOP = [
 export type BottomFlag = (typeof BOTTOM)[number]
 export type TopFlag = (typeof TOP)[number]
 
-/** The first of the bottom list that the title has. */
+/** The first flag of the bottom list that the title has. */
 export function bottomFlag(flags: readonly Flag[]): BottomFlag | undefined {
   return BOTTOM.find(flag => flags.includes(flag))
 }
 
-/** The last of the top list that the title has. */
+/** The last flag of the top list that the title has. */
 export function topFlag(flags: readonly Flag[]): TopFlag | undefined {
   return TOP.findLast(flag => flags.includes(flag))
 }
 
-/** Percent rate, or the IMDb value divided by ten; nothing for what is still to come. */
+/** Percent rate, else the IMDb value divided by ten; null for a title that is coming soon. */
 export function ratingOf(
   card: Pick<ContentCard, 'flag' | 'rate_percentage' | 'imdb_rank_percent'>,
 ): { kind: 'percent' | 'imdb'; value: number } | null {
@@ -36,7 +36,7 @@ export function ratingOf(
   return null
 }
 
-/** At most two countries, as the server names them. */
+/** The first two countries, in the server's order. */
 export function countriesOf(card: Pick<ContentCard, 'categories'>): string[] {
   return card.categories
     .filter(({ type }) => type === 'territory')
@@ -44,7 +44,7 @@ export function countriesOf(card: Pick<ContentCard, 'categories'>): string[] {
     .map(({ title }) => title)
 }
 
-/** The line below a title: its year and where it is from, each where it is known. */
+/** The line below a title; unknown parts are left out. */
 export function yearAndCountries(
   card: Pick<ContentCard, 'year' | 'categories'>,
   language: Language,

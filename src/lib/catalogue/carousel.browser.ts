@@ -1,4 +1,4 @@
-/** Arrows of carousels, and their place kept for the way back. */
+/** Arrow buttons of carousels, and the restoration of their scroll positions. */
 const STORAGE_PREFIX = 'rows:'
 const NEAR_END = 4
 const PART = 0.85
@@ -12,7 +12,7 @@ export function initCarousels(): void {
     if (!scroller) continue
     const left = stored[row.dataset.row ?? '']
     if (left) scroller.scrollLeft = left
-    // Measuring every row would lay out what is out of sight: arrows wait for a pointer or a focus.
+    // Measuring every row would force the layout of off-screen rows: the arrows start on hover or focus.
     const start = () => giveArrows(row, scroller)
     row.addEventListener('pointerenter', start, { once: true })
     row.addEventListener('focusin', start, { once: true })
@@ -45,7 +45,7 @@ function giveArrows(row: HTMLElement, scroller: HTMLElement): void {
   new ResizeObserver(update).observe(scroller)
 }
 
-/** Only on the way back or after a reload: a fresh visit begins at the beginning. */
+/** Stored positions after back navigation or a reload; none for a new visit. */
 function readPositions(key: string): Record<string, number> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type !== 'back_forward' && entry?.type !== 'reload') return {}

@@ -130,7 +130,7 @@ export function contentLd(content: Content, language: Language, origin: string):
   ]
 }
 
-/** Where an episode stands. */
+/** Season and series of an episode. */
 function placeLd({ episode, series, duration }: Content, language: Language, origin: string) {
   return {
     ...isoDuration(duration),

@@ -1,4 +1,4 @@
-/** The listing's address read and written: every filter is a link that works without JavaScript. */
+/** Reads and writes the listing's URL: every filter is a link that works without JavaScript. */
 import type { Language } from '#src/contract/fields.ts'
 import { PAGE_SIZE, SORT_ORDERS, TYPE_FILTERS } from '#src/contract/limits.ts'
 import { type ListingQuery, listingPath } from '../routes.ts'
@@ -31,7 +31,7 @@ export function readListing(search: URLSearchParams): Listing {
 
 const FARTHEST = 100_000
 
-/** Where a page of PAGE_SIZE begins; 0 for what is no place. */
+/** The start of a page of PAGE_SIZE items; 0 for an invalid offset. */
 export function readOffset(search: URLSearchParams): number {
   const offset = Number.parseInt(toLatinDigits(search.get('offset') ?? '0'), 10)
   return Number.isFinite(offset) && offset > 0
@@ -39,14 +39,14 @@ export function readOffset(search: URLSearchParams): number {
     : 0
 }
 
-/** One page of what is all here, the last one where the place lies beyond it. */
+/** One page of a complete list; the last page for an offset beyond the end. */
 export function slicePage<Item>(items: readonly Item[], asked: number) {
   const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1) * PAGE_SIZE
   const offset = Math.min(asked, last)
   return { items: items.slice(offset, offset + PAGE_SIZE), offset, total: items.length }
 }
 
-/** The same listing with something listingPathWith; another filter begins at the first page again. */
+/** The path of the listing with one filter changed, from its first page. */
 export function listingPathWith(
   listing: Listing,
   change: Partial<Listing>,
@@ -56,7 +56,7 @@ export function listingPathWith(
   return listingPath(next, language)
 }
 
-/** The pages around the current one: numbers, with null where some are left out. */
+/** Page numbers around the current one; null marks a gap. */
 export function pageNumbers(current: number, last: number): Array<number | null> {
   const near = [1, current - 1, current, current + 1, last].filter(
     page => page >= 1 && page <= last,

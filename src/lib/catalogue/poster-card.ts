@@ -20,7 +20,7 @@ import { type PictureModel, type PictureOptions, pictureModel } from './picture.
 export type PosterCardModel = {
   href: string
   contentId: string
-  /** Of the search that found the title, so that a click on it can be counted. */
+  /** The search that found the title: a click on the card is reported with it. */
   search: { query: string | undefined; position: number | undefined }
   linkClass: string
   frameStyle: { background: string } | undefined
@@ -30,7 +30,7 @@ export type PosterCardModel = {
   title: string
   /** Year and countries. */
   facts: string
-  /** Of a film only; follows `facts` in the same line, its separator included. */
+  /** Films only. Follows `facts` on the same line and includes the separator. */
   duration: string | null
 }
 export type PosterCardT = Translate<`catalogue.flag.${TopFlag | BottomFlag}`>
@@ -102,7 +102,7 @@ export function ratingText(
   return kind === 'imdb' ? localDigits(value.toFixed(1), language) : formatPercent(value, language)
 }
 
-/** In words, for films alone. */
+/** In words; null for anything but a film. */
 export function filmDuration(
   { type, duration }: Pick<ContentCard, 'type' | 'duration'>,
   language: Language,

@@ -1,4 +1,4 @@
-/** The sitemap's parts: one index, one chunk of our own pages, and chunks of titles, artists and categories. */
+/** The sitemap: one index, one chunk of static pages, and chunks of titles, artists and categories. */
 import { byLanguage, DEFAULT_LANGUAGE, type Localized } from '#src/contract/languages.ts'
 import { alternates, localPaths } from '../i18n/languages.ts'
 import { artistPath, categoryPath, contentPath } from '../routes.ts'
@@ -31,7 +31,7 @@ export type SitemapItem = {
 }
 type Address = { paths: Localized; lastmod?: string | undefined }
 
-/** `contents-2` is the second chunk of titles, `pages` is our own; null for anything else. */
+/** `contents-2` is the second chunk of titles, `pages` the static pages; null for an unknown name. */
 export function readChunk(name: string): { kind: SitemapKind; offset: number } | 'pages' | null {
   if (name === 'pages') return 'pages'
   const [, kind, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []

@@ -1,6 +1,6 @@
 import { failureOf } from '../api/failure.ts'
 
-/** What the service says about a refusal, ready to show; undefined where no reply came. */
+/** The service's message for a failed call; undefined without a response. */
 export function errorMessage(error: unknown): string | undefined {
   const failure = failureOf(error)
   return failure.kind === 'api_error' ? failure.message : undefined

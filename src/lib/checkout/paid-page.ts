@@ -1,4 +1,4 @@
-// The pages after a purchase, and who may see which.
+// The access guard of the pages after a purchase.
 import type { Transaction } from '#src/contract/checkout.ts'
 import { getTransaction } from '#src/contract/endpoints/checkout.ts'
 import type { Api } from '../api/client.ts'
@@ -9,7 +9,7 @@ export type PaidPage =
   | { redirectTo: string; payment: null }
   | { redirectTo: null; payment: Transaction }
 
-/** The payment that `id=` names, once it is paid and the viewer's own; else where to go instead. */
+/** The payment of `id=` when it is paid and belongs to the viewer; otherwise where to redirect to. */
 export async function guardPaidPage(visit: PageContext): Promise<PaidPage> {
   const { api, language } = visit.locals
   const { redirectTo } = await guardPage(visit, 'adult')

@@ -13,10 +13,10 @@ export type Order = {
   package_id: string | null
   voucher_code: string | null
   gateway_id: string | null
-  /** A path of ours to lead back to after paying. */
+  /** Path of this site to return to after paying. */
   return_path?: string | null
 }
-/** One key for one order of one page, so that pressing twice, or again after a lost reply, buys once. */
+/** One idempotency key per order and page: a second click, or a retry after a lost response, buys only once. */
 export type OrderKeys = { of: (order: Order) => string; renew: (order: Order) => void }
 
 export function createOrderKeys(newKey: () => string): OrderKeys {
@@ -36,7 +36,7 @@ export function createOrderKeys(newKey: () => string): OrderKeys {
 
 type Placing = { keys: OrderKeys; language: Language }
 
-/** Makes the invoice and asks for the bank's page; where to go next. @throws CallFailed */
+/** Creates the invoice and requests the bank's page. Returns the URL to go to. @throws CallFailed */
 export async function placeOrder(api: Api, order: Order, placing: Placing): Promise<string> {
   const { keys, language } = placing
   const idempotencyKey = keys.of(order)
@@ -52,18 +52,18 @@ export async function placeOrder(api: Api, order: Order, placing: Placing): Prom
     if (!isOver) throw error
     const found = await api(getTransaction, { params })
     if (found.status === 'paid' || found.status === 'verifying') return resultPath(found, language)
-    // That invoice is over, and the person asks again: a new one, with a key that no other has.
+    // That invoice is closed and the viewer pays again: create a new one with a new key.
     keys.renew(order)
     return placeOrder(api, order, placing)
   }
 }
 
-/** Still on its way: the page follows it by itself. */
+/** Not final yet: the page polls its status. */
 export function isPending({ status }: Pick<Transaction, 'status'>): boolean {
   return status === 'created' || status === 'redirected' || status === 'verifying'
 }
 
-/** Where the end of a payment is shown. */
+/** The page that shows the result of a payment. */
 export function resultPath(transaction: Transaction, language: Language): string {
   if (transaction.status !== 'paid' || transaction.kind === 'ticket')
     return paymentStatusPath(transaction.id, language)
@@ -74,7 +74,7 @@ export function resultPath(transaction: Transaction, language: Language): string
 
 const REASONS = ['amount', 'bank', 'cancelled', 'expired', 'ticket', 'voucher'] as const
 
-/** The text that says why a payment brought nothing. */
+/** The text key of the failure reason. */
 export function failureKey({ failure_reason: reason, status }: Transaction) {
   const known = REASONS.find(name => name === reason)
   return `checkout.result.failure.${known ?? (status === 'expired' ? 'expired' : 'bank')}` as const

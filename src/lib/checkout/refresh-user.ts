@@ -1,4 +1,4 @@
-// After a purchase the header's account area tells of it at once: the HTTP layer writes the `state` cookie anew.
+// Updates the header's account area after a purchase: the HTTP layer renews the `state` cookie with this response.
 import { getSelf } from '#src/contract/endpoints/session.ts'
 import { api } from '../api/browser.ts'
 import { showAccountArea } from '../layout/account-area.browser.ts'

@@ -1,4 +1,4 @@
-// Shows the subscription alert from the `state` cookie, without a framework; closing it lasts 720 minutes, in all tabs.
+// Shows the subscription alert from the `state` cookie. Closing it hides it for 720 minutes in all tabs.
 import { isChild } from '../session/profile.ts'
 import { readState } from '../session/state.ts'
 import { alertFor } from './subscription-alert.ts'

@@ -1,14 +1,14 @@
-// The subscription alert and the words of the buy button (spec section 4).
+// The subscription alert and the label of the buy button (spec section 4).
 import { ALERT_AGAIN_MINUTES, BUY_BUTTON_DAYS } from '#src/contract/limits.ts'
 import { barePath } from '../i18n/languages.ts'
 
-/** `none` urges to buy, `ending` to extend; they look different. */
+/** `none` asks the viewer to buy, `ending` to extend. */
 export type AlertKind = 'none' | 'ending'
 
-// The pages of the spec, and those on which somebody is paying already.
+// The pages of the spec, and the payment pages.
 const HIDDEN_ON = /^\/(packages|tickets|payment|dd-agreement|cinema-online\/ticket)(\/|$)/
 
-/** Which alert a signed-in viewer sees on a path; null for none. `closedAt` is when it was closed last. */
+/** The alert that a signed-in viewer sees on a path; null for none. `closedAt`: when the viewer closed it last. */
 export function alertFor(
   path: string,
   { days, closedAt, now }: { days: number; closedAt: number | null; now: number },
@@ -18,7 +18,7 @@ export function alertFor(
   return days <= 0 ? 'none' : 'ending'
 }
 
-/** With none, or no days left, one buys; otherwise one extends. */
+/** Buy without remaining days, otherwise extend. */
 export function buyLabel(days: number): 'checkout.buy' | 'checkout.extend' {
   return days <= 0 ? 'checkout.buy' : 'checkout.extend'
 }

@@ -1,4 +1,4 @@
-// The field of a discount or gift code: submitted, waiting, success, and cancelled (spec section 4).
+// State machine of the voucher field: typing, waiting, success (spec section 4).
 import type { VoucherInfo } from '#src/contract/checkout.ts'
 import { toLatinDigits } from '../text/digits.ts'
 
@@ -20,7 +20,7 @@ export function emptyVoucher(text = ''): VoucherState {
   return { step: 'typing', text, error: null }
 }
 
-/** A reply to a code that was cancelled or changed meanwhile changes nothing; what was typed is never lost. */
+/** Ignores the response to a code that was cancelled or changed meanwhile; the typed text is never lost. */
 export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherState {
   if (event.type === 'typed') return { step: 'typing', text: event.text, error: null }
   if (event.type === 'submitted') return { step: 'waiting', text: event.text }
@@ -30,7 +30,7 @@ export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherSt
   return { step: 'success', text: event.text, info: event.info }
 }
 
-/** The code as it is sent, or null where the text has not its form: two parts joined by a hyphen (spec section 5). */
+/** The normalised code; null for a text that is not two parts joined by a hyphen (spec section 5). */
 export function voucherCode(text: string): string | null {
   const code = toLatinDigits(text).trim().toUpperCase()
   return CODE.test(code) ? code : null

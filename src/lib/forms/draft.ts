@@ -1,4 +1,4 @@
-/** Half-written text, kept in this tab over reloads and the way to sign in and back. */
+/** Drafts in sessionStorage: they survive a reload and the detour through sign-in. */
 const PREFIX = 'draft:'
 
 export function readDraft(name: string): string {
@@ -14,6 +14,6 @@ export function saveDraft(name: string, text: string): void {
     if (text) sessionStorage.setItem(PREFIX + name, text)
     else sessionStorage.removeItem(PREFIX + name)
   } catch {
-    // Storage is full or closed: the text is still in the field.
+    // Storage is full or blocked: the text remains in the field.
   }
 }

@@ -1,6 +1,6 @@
-/** The sheet of everything: a page of the catalogue begins with a small one of its own, and whatever wakes on it brings this. */
+/** Loads the full style sheet. A catalogue page starts with a small one; the first island that hydrates loads this one. */
 
-/** Settles once the page has it, or cannot get it: an island without looks is better than none. */
+/** Resolves when the sheet is loaded or has failed: an unstyled island is better than none. */
 export function loadAllStyles(): Promise<unknown> {
   const { styles } = document.body.dataset
   if (!styles) return Promise.resolve()
@@ -12,7 +12,7 @@ export function loadAllStyles(): Promise<unknown> {
   })
 }
 
-/** The page itself is asked whether it is on its way: the page's own script and a module do not know of each other. */
+/** The document is the shared state: the inline script and the module have separate copies of this code. */
 function linkTo(path: string): HTMLLinkElement {
   const earlier = document.querySelector<HTMLLinkElement>(`link[href="${path}"]`)
   if (earlier) return earlier

@@ -1,13 +1,13 @@
 /**
- * What is typed, pressed or sent before its island is awake waits for it and is then repeated: nobody types or presses
- * twice, and no form goes off as a page. Stands at the end of pages with forms.
+ * The event replay buffer: input, clicks and submissions before an island hydrates are buffered and replayed after it, so
+ * that nobody has to repeat them and no form is submitted natively. Inline at the end of pages with forms.
  */
 const waiting = new WeakMap<Element, Map<Element, () => void>>()
 
 addEventListener('input', bufferInput, true)
 addEventListener('click', bufferAction, true)
 addEventListener('submit', bufferAction, true)
-// Typed or chosen while the page was still being read, before this.
+// Typed or selected while the page was still being parsed, before this script ran.
 for (const input of document.querySelectorAll<HTMLInputElement>('[data-hydrated="false"] input'))
   if (input.value !== input.defaultValue || input.checked !== input.defaultChecked)
     bufferInput({ target: input })
@@ -36,7 +36,7 @@ function repeatTyped(field: Typed, value: string, isOn: boolean): void {
     field.click()
     return
   }
-  // Past React's own setter, which would take the value for known.
+  // The native setter: React's own would record the value and ignore the event.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   const kind = field instanceof HTMLSelectElement ? 'change' : 'input'
   field.dispatchEvent(new Event(kind, { bubbles: true }))
@@ -59,7 +59,7 @@ function asleep(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-hydrated="false"]') : null
 }
 
-/** In the order in which they came; of one element the last alone. */
+/** Replayed in order; of one element only the last. */
 function replayLater(island: Element, element: Element, act: () => void): void {
   const known = waiting.get(island)
   const acts = known ?? new Map<Element, () => void>()
@@ -71,7 +71,7 @@ function replayLater(island: Element, element: Element, act: () => void): void {
     observer.disconnect()
     for (const each of acts.values()) {
       each()
-      // What was typed is rendered before it is sent.
+      // React renders the input before the form is submitted.
       await new Promise(done => requestAnimationFrame(done))
     }
   })

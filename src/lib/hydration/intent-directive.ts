@@ -1,14 +1,13 @@
 import type { ClientDirective } from 'astro'
 
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
-/** Longer than this nobody waits: a link then does what it does without JavaScript. */
+/** Time limit for hydration; after it a click is repeated anyway. */
 const PATIENCE_MS = 8_000
 
 /**
- * Hydrates at the first sign of intent and then repeats what came too early, a press, a hover or focus, so that nobody
- * does it twice. `client:intent="ready"` also hydrates when the browser is idle, `client:intent="signed-in"` then too,
- * but only for who is. A `pardeh:hydrate` event hydrates as well. It stands in the page as it is written here, and is read by
- * televisions of 2019: nothing younger than ES2019.
+ * Hydrates at the first sign of intent, then replays the click, hover or focus that came too early. `client:intent="ready"` also
+ * hydrates when the browser is idle; `client:intent="signed-in"` too, but only for signed-in viewers. A `pardeh:hydrate` event
+ * hydrates as well. Astro inlines this code without compiling it, and TVs of 2019 run it: ES2019 at most.
  */
 const intent: ClientDirective = (load, options, element) => {
   let started = false
@@ -17,7 +16,7 @@ const intent: ClientDirective = (load, options, element) => {
     const target = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role=button]')
     if (!target || !element.contains(target) || target.dataset.plain !== undefined) return
     event.preventDefault()
-    // React may be awake already, unseen as yet: it would act now, and once more when the press is repeated.
+    // React may be hydrated already: it would handle this click now and the replayed one again.
     event.stopImmediatePropagation()
     pressed = target
     void start()
@@ -25,7 +24,7 @@ const intent: ClientDirective = (load, options, element) => {
   const start = async () => {
     if (started) return
     started = true
-    // Its styles come beside its code: src/lib/boot/boot-loader.browser.ts.
+    // Loads the styles in parallel with the code: src/lib/boot/boot-loader.browser.ts.
     dispatchEvent(new Event('pardeh:hydrating'))
     const hydrate = await load()
     const committed = hydrated(element)

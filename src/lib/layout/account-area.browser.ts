@@ -2,7 +2,7 @@ import { BUY_BUTTON_DAYS } from '#src/contract/limits.ts'
 import { isChild } from '../session/profile.ts'
 import { readState } from '../session/state.ts'
 
-/** The account area and the buy button, set from the `state` cookie before any island wakes up. */
+/** Sets the account area and the buy button from the `state` cookie, before any island hydrates. */
 export function showAccountArea(): void {
   const { user, profile } = readState(document.cookie)
   for (const area of document.querySelectorAll<HTMLElement>('[data-account]')) {

@@ -1,6 +1,6 @@
 const STEP = 6
 
-/** Mini bar, elevator and, on phones, the footer panel. */
+/** The mini bar, the scroll-to-top button and, on phones, the footer panel. */
 export function initFooter(): void {
   const footer = document.querySelector<HTMLElement>('[data-footer]')
   if (!footer) return
@@ -33,7 +33,7 @@ export function initFooter(): void {
   openPanel(footer)
 }
 
-/** On phones: the button at the page's end and the one of the mini bar open the same panel. */
+/** On phones the buttons of the footer and of the mini bar open the same panel. */
 function openPanel(footer: HTMLElement): void {
   const panel = footer.querySelector<HTMLElement>('[data-footer-panel]')
   const buttons = document.querySelectorAll<HTMLElement>('[data-footer-open]')

@@ -3,7 +3,7 @@ import type { DynamicLink, GlobalData } from '#src/contract/pages.ts'
 import { localPath } from '../i18n/languages.ts'
 import { listingPath } from '../routes.ts'
 
-/** The header's dynamic links of both kinds (spec §2); an address that is no path of this site is left out. */
+/** The header's dynamic links of both kinds (spec §2); links to other sites are left out. */
 export function headerLinks(
   data: GlobalData,
   language: Language,

@@ -3,7 +3,7 @@ import { BREAKPOINTS } from '#src/contract/limits.ts'
 const TOP = 8
 const STEP = 6
 
-/** Solid once scrolled or with a menu open; above 960 px it leaves on the way down and returns on the way up. */
+/** Solid once scrolled or with a menu open; above 960 px it hides on scroll down and returns on scroll up. */
 export function initHeader(): void {
   const header = document.querySelector<HTMLElement>('[data-header]')
   if (!header) return
@@ -30,7 +30,7 @@ export function initHeader(): void {
   keepQuery()
 }
 
-/** A kept page does not know the query of this visit: the language switch and the way back from sign-in take it along. */
+/** A cached page has no query: adds that of this visit to the language switch and the sign-in link. */
 function keepQuery(): void {
   if (!location.search) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]'))

@@ -1,4 +1,4 @@
-/** The system message (spec §4): stored with isClosedBefore, reopened by another text, followed across tabs. */
+/** The system message (spec §4): stored with isClosedBefore, shown again when its text changes, in sync across tabs. */
 import { DATA_DEDUPE_MS } from '#src/contract/limits.ts'
 import type { SystemMessage } from '#src/contract/pages.ts'
 
@@ -8,7 +8,7 @@ type Stored = SystemMessage & { isClosedBefore: boolean }
 
 export function initSystemBanner(): void {
   const banner = document.querySelector<HTMLElement>('[data-system-banner]')
-  // A player's page has none, and asks for none.
+  // The player page has no banner.
   if (!banner) return
   const text = banner.querySelector<HTMLElement>('[data-banner-text]')
   const close = banner.querySelector<HTMLElement>('[data-banner-close]')
@@ -49,7 +49,7 @@ export function initSystemBanner(): void {
     .catch(() => settle(null))
 }
 
-/** What the page itself brought. */
+/** The message in the HTML. */
 function rendered(banner: HTMLElement, text: HTMLElement | null): SystemMessage | null {
   const words = text?.textContent?.trim()
   if (!words) return null

@@ -5,7 +5,7 @@ const LIGHT = new RegExp(
   `^/(packages|dd-agreement|payment|tickets|categories/(${KIDS_CATEGORY}|${LIGHT_CATEGORY}))(/|$)`,
 )
 
-/** Light on the pages that spec §2 names, dark everywhere else. A function of the path: no flash, no storage. */
+/** Light on the pages of spec §2, dark elsewhere. Derived from the path, so it needs no storage and never flashes. */
 export function themeFor(pathname: string): 'dark' | 'light' {
   return LIGHT.test(barePath(pathname)) ? 'light' : 'dark'
 }

@@ -1,4 +1,4 @@
-/** Bookmark buttons on the cards of a page for everybody, put there for who is signed in. */
+/** Adds bookmark buttons to the cards of a cached page, for signed-in viewers. */
 import { addBookmark, removeBookmark } from '#src/contract/endpoints/library.ts'
 import { api } from '../api/browser.ts'
 import { handleFailure } from '../api/handle-failure.ts'
@@ -6,10 +6,10 @@ import { languageOf } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { createOptimisticUpdate } from './optimistic-update.ts'
 
-/** Reaches the service even when the viewer has followed a link by then. */
+/** The request survives navigation. */
 const KEPT = { keepalive: true }
 
-/** `isBookmarked` knows the titles that may be bookmarked; undefined for others. */
+/** `isBookmarked` returns undefined for a title that cannot be bookmarked. */
 export async function addBookmarkButtons(
   places: readonly HTMLElement[],
   isBookmarked: (id: string) => boolean | undefined,

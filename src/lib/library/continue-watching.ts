@@ -1,4 +1,4 @@
-/** How far something has been watched, in words and as a part of its length. */
+/** Watch progress, as a percentage and in words. */
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { durationInWords } from '../text/duration.ts'
@@ -11,14 +11,14 @@ export function watchedPercent({ progress }: ContinueItem): number {
   return Math.min(100, Math.max(0, (100 * progress.current_time) / progress.duration))
 }
 
-/** What is left, to the minute; null where the length is unknown or nothing is. */
+/** Remaining time, rounded to minutes; null for an unknown duration or a finished title. */
 export function timeLeft({ progress }: ContinueItem, language: Language): string | null {
   const seconds = progress ? progress.duration - progress.current_time : 0
   if (seconds <= 0) return null
   return durationInWords(Math.max(60, Math.round(seconds / 60) * 60), language)
 }
 
-/** An episode goes by the name of its series. */
+/** An episode is listed under the title of its series. */
 export function continueTitle({ title, series }: ContinueItem): string {
   return series?.title || title
 }

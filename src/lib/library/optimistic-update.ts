@@ -1,12 +1,12 @@
-/** A button whose press shows at once: the call follows, and a failure takes back what was shown. */
+/** An optimistic update: shows the new value at once, sends it, and rolls back when the call fails. */
 export type OptimisticUpdate<T> = {
-  /** What the viewer wants now. While a call is under way, only the last wish waits for its turn. */
+  /** Shows and sends a value. During a call only the latest request is queued. */
   request: (value: T) => void
-  /** What the service says stands. Heard only while nothing is under way. */
+  /** Sets the value that the service reports. Ignored during a call. */
   confirm: (value: T) => void
 }
 type Options<T> = {
-  /** Brings the service from one value to another; answers what stands after it. */
+  /** Changes the service's value and returns the resulting one. */
   send: (to: T, from: T) => Promise<T>
   show: (value: T) => void
   fail: (error: unknown) => void

@@ -1,4 +1,4 @@
-/** What a visitor pressed before signing in, done when they are back; kept in this tab alone. */
+/** The action a visitor chose before signing in, in sessionStorage; performed after the return. */
 const KEY = 'wanted'
 const ACTIONS = ['bookmark', 'like', 'dislike'] as const
 export type PendingAction = (typeof ACTIONS)[number]
@@ -7,7 +7,7 @@ export function savePendingAction(contentId: string, action: PendingAction): voi
   sessionStorage.setItem(KEY, `${contentId} ${action}`)
 }
 
-/** Once: the next call answers null. */
+/** Removes the action: the next call returns null. */
 export function takePendingAction(contentId: string): PendingAction | null {
   const [id, name] = (sessionStorage.getItem(KEY) ?? '').split(' ')
   if (id !== contentId) return null

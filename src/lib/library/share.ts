@@ -1,4 +1,4 @@
-/** The browser's own sheet where it has one; else the address goes to the clipboard, and `copied` is told. */
+/** Opens the browser's share sheet; without one copies the URL and calls `copied`. */
 export async function shareLink(title: string, copied: () => void): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
   try {
@@ -8,6 +8,6 @@ export async function shareLink(title: string, copied: () => void): Promise<void
       copied()
     }
   } catch {
-    // Closed without sharing.
+    // The viewer closed the share sheet.
   }
 }

@@ -1,8 +1,8 @@
 import { barePath } from '../i18n/languages.ts'
 
-/** The next page is fetched when someone points at its link, focuses it or touches it: then a click finds it here. */
+/** Prefetches a page on hover, focus or touch of its link. */
 const INTENT_MS = 65
-/** The same for everyone, without an effect, and kept by the server. */
+/** Public pages: the same for everyone, without side effects, cached by the server. */
 const SHARED =
   /^\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
 

@@ -1,4 +1,4 @@
-// Rules of profiles (spec §4): who may add, where a switch leads, which ages there are.
+// Rules of profiles (spec §4): who may add one, where a switch leads, the age groups.
 
 import type { Language } from '#src/contract/languages.ts'
 import { MAX_PROFILES } from '#src/contract/limits.ts'
@@ -8,12 +8,12 @@ import { homePath, kidsPath } from '../routes.ts'
 type Ages = Exclude<AgeType, 'adult'>
 export const KID_AGES: readonly Ages[] = ['under_3', 'under_7', 'under_12', 'under_15']
 
-/** The entry for a new profile: fewer than three, and the primary one is watching. */
+/** A profile can be added while there are fewer than three and the primary one is active. */
 export function canAdd(profiles: readonly Profile[], isPrimary: boolean): boolean {
   return isPrimary && profiles.length < MAX_PROFILES
 }
 
-/** A profile for children goes to the kids category; an adult one where it was going, or home. */
+/** A child's profile goes to the kids category; an adult's to the return path, or home. */
 export function pathAfterSwitch(
   profile: Pick<ActiveProfile, 'age_type'>,
   back: string | null,
@@ -25,7 +25,7 @@ export function pathAfterSwitch(
 
 type AgeKey = 'adult' | 'under3' | 'under7' | 'under12' | 'under15'
 
-/** The key of an age's name. */
+/** The text key of an age group. */
 export function ageKey(age: AgeType): `profiles.age.${AgeKey}` {
   return `profiles.age.${age.replace('_', '') as AgeKey}`
 }

@@ -4,10 +4,10 @@ import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
 import type { Api } from '../api/client.ts'
 import { refreshSession } from '../session/session.store.ts'
 
-/** The profile that waits for its PIN, or was chosen last (spec §3). */
+/** localStorage key of the profile that awaits its PIN or was chosen last (spec §3). */
 export const PINNED_PROFILE_KEY = 'pinned-profile'
 
-/** Watch as this profile; the session is checked again afterwards (spec §4). */
+/** Switches to a profile and revalidates the session (spec §4). */
 export async function switchTo(
   api: Api,
   { id, name, avatar, age_type }: Profile,
@@ -17,7 +17,7 @@ export async function switchTo(
   const pinned = { profile_id: id, name, avatar: avatar.image_path, age_type }
   localStorage.setItem(PINNED_PROFILE_KEY, JSON.stringify(pinned))
   refreshSession()
-  // The switch stands, whatever becomes of this.
+  // The switch has succeeded, even if this call fails.
   await api(getSelf).then(refreshSession, () => undefined)
   return profile
 }

@@ -1,4 +1,4 @@
-/** A card that came from a search says so when it is opened (spec §2); the page need not wait for the answer. */
+/** Reports clicks on search results (spec §2), without delaying the navigation. */
 export function trackSearchClicks(): void {
   addEventListener('click', ({ target }) => {
     const card = (target as Element).closest?.<HTMLElement>('a[data-search-query]')

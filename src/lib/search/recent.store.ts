@@ -2,7 +2,7 @@ import { persistentJSON } from '@nanostores/persistent'
 
 const MAX_RECENT = 6
 
-/** What was looked for in this browser; never sent anywhere. */
+/** The recent searches of this browser; never sent anywhere. */
 export const $recentSearches = persistentJSON<readonly string[]>('recent-searches', [])
 
 export function saveRecentSearch(text: string): void {

@@ -1,7 +1,7 @@
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
 import type { SearchResult } from '#src/contract/search.ts'
 
-/** Search runs only with three characters or more (spec §5); blanks at the ends do not count. */
+/** Search needs three characters (spec §5), without leading and trailing spaces. */
 export function isSearchable(text: string): boolean {
   return [...text.trim()].length >= SEARCH_MIN_LENGTH
 }

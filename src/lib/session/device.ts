@@ -1,4 +1,4 @@
-// What is told of this browser at sign-in (spec §3).
+// The device information that sign-in sends (spec §3).
 import { UAParser } from 'ua-parser-js'
 import type { Device } from '#src/contract/fields.ts'
 
@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000
 
 export type Agent = Pick<Device, 'brand' | 'model' | 'app_version'>
 
-/** Browser name, name and version of the system, name and version of the browser. */
+/** Browser, operating system with version, browser with version. */
 export function readAgent(userAgent: string): Agent {
   const { browser, os, device } = new UAParser(userAgent).getResult()
   const name = browser.name?.replace(/^Mobile /, '') ?? ''
@@ -19,7 +19,7 @@ export function readAgent(userAgent: string): Agent {
   }
 }
 
-/** A name and its version to the first two numbers, without a zero at the end: 146.0.0.0 is 146. */
+/** A name with the first two numbers of its version, without a trailing zero: 146.0.0.0 becomes 146. */
 function join(name = '', version = ''): string {
   return `${name} ${version.replace(/^(\d+(?:\.[1-9]\d*)?).*/, '$1')}`.trim()
 }
@@ -36,12 +36,12 @@ export function deviceInfo(): Device {
   }
 }
 
-/** Generated once and kept: the device limit goes by it. */
+/** Generated once and stored in a cookie; the device limit counts by it. */
 function uniqueIdentifier(): string {
   const known = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{8,64})`).exec(document.cookie)?.[1]
   const id = known ?? randomId()
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and never without TLS
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and none without TLS
   document.cookie = `${COOKIE}=${id}; Path=/; Max-Age=${2 * YEAR_SECONDS}; SameSite=Lax${secure}`
   return id
 }

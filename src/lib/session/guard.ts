@@ -5,11 +5,11 @@ import { isChild } from './profile.ts'
 import { safeRedirect } from './redirect.ts'
 
 /**
- * `visitor`: for those who are not signed in; `user`: signed in; `profile`: with a profile chosen; `adult`: an adult one;
- * `primary`: the primary one.
+ * What a page requires. `visitor`: not signed in; `user`: signed in; `profile`: a chosen profile; `adult`: an adult profile;
+ * `primary`: the primary profile.
  */
 export type PageAccess = 'visitor' | 'user' | 'profile' | 'adult' | 'primary'
-/** The profile that is watching, as far as pages ask. */
+/** The active profile, as far as guards need it. */
 export type ActiveProfileInfo = { age_type: string; is_primary: boolean }
 export type PageRequest = {
   need: PageAccess
@@ -17,12 +17,12 @@ export type PageRequest = {
   hasProfile: boolean
   /** Path and query of the page. */
   path: string
-  /** What `redirect=` asks for. */
+  /** The value of `redirect=`. */
   back?: string | null
   language: Language
 }
 
-/** Where this arrival goes instead, or null when it may stay as far as tokens tell. */
+/** Where to redirect the request, or null when its tokens give access. */
 export function guard({ need, isSignedIn, hasProfile, ...arrival }: PageRequest): string | null {
   const { path, back, language } = arrival
   if (need === 'visitor') {
@@ -35,13 +35,13 @@ export function guard({ need, isSignedIn, hasProfile, ...arrival }: PageRequest)
   return null
 }
 
-/** Why a page sent somebody away; the next page says it. Words stand in the dictionaries alone. */
+/** Why a guard redirected; the next page shows it as a notification. */
 export const REASONS = ['grown-ups', 'main-profile'] as const
 export type Reason = (typeof REASONS)[number]
-/** The parameter that names it. */
+/** The query parameter that carries the reason. */
 export const REASON = 'from'
 
-/** Spec §6: a child goes to the kids category; where the primary profile is needed, another adult chooses again. */
+/** Spec §6: a child is redirected to the kids category; another adult is sent to choose the primary profile. */
 export function guardProfile(
   need: PageAccess,
   profile: ActiveProfileInfo | null,
@@ -58,7 +58,7 @@ function because(reason: Reason, path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${REASON}=${reason}`
 }
 
-/** What an address says about why somebody was sent there; null when it cannot be about this profile. */
+/** The reason in the URL; null when it does not apply to this profile. */
 export function reasonOf(search: string, profile: ActiveProfileInfo | null): Reason | null {
   const named = new URLSearchParams(search).get(REASON)
   if (named === 'grown-ups') return isChild(profile) ? named : null

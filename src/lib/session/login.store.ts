@@ -1,4 +1,4 @@
-// Signing in, step by step: a number, then a code or the password, then perhaps a device to end, a password or a name.
+// The sign-in flow: a number, then a code or the password, then possibly the device limit, a new password or a name.
 import { atom, type ReadableAtom } from 'nanostores'
 import { bearer } from '#src/contract/bearer.ts'
 import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
@@ -39,13 +39,13 @@ export type LoginState = {
   msisdn: string
   sent: SentCode | null
   limit: SessionLimit | null
-  /** The code is to prove who forgot the password. */
+  /** The code verifies a user who forgot the password. */
   isForgotten: boolean
   isNew: boolean
-  /** Where the site goes on, where it is not the page that was asked for. */
+  /** Where to continue instead of the requested page. */
   next: string | null
   isBusy: boolean
-  /** How far the task is that a code beyond the usual number wants. */
+  /** Progress of the proof of work that codes beyond the usual number require. */
   proof: ProofShare
   failure: Failure | null
 }
@@ -61,14 +61,14 @@ export type Login = {
   setPassword: (password: string) => Promise<void>
   saveNames: (names: { name: string; family: string }) => Promise<void>
   goTo: (step: LoginStep) => void
-  /** What a reload in the middle had interrupted. */
+  /** Restores a flow that a reload interrupted. */
   restore: () => void
 }
 export type LoginOptions = {
   api: Api
   device: () => Device
   now: () => number
-  /** Where a reload in the middle finds it again. */
+  /** Persists the flow across reloads. */
   storage?: Storage
   onSignedIn?: () => void
 }
@@ -99,7 +99,7 @@ export function createLogin(options: LoginOptions): Login {
     keep(storage, $login.get())
   }
 
-  /** One thing at a time; a failure stays beside what was typed. */
+  /** One call at a time; a failure keeps the typed values. */
   async function attempt(work: () => Promise<Partial<LoginState>>): Promise<void> {
     if ($login.get().isBusy) return
     change({ isBusy: true, failure: null })
@@ -113,11 +113,11 @@ export function createLogin(options: LoginOptions): Login {
     }
   }
 
-  /** After the session is there: what is still to be asked. */
+  /** The step after the session exists. */
   async function signedIn(isNew: boolean): Promise<Partial<LoginState>> {
     options.onSignedIn?.()
     if (!$login.get().isForgotten) return { isNew, step: isNew ? 'welcome' : 'done' }
-    // Behind a PIN, the main profile is chosen first.
+    // A primary profile with a PIN has to be chosen first.
     const isMain = await watchAsMain(api).catch(() => false)
     return isMain ? { isNew, step: 'new password' } : { isNew, step: 'done', next: PASSWORD_PAGE }
   }
@@ -141,7 +141,7 @@ export function createLogin(options: LoginOptions): Login {
       if (!msisdn) return change({ failure: BAD_NUMBER })
       const { sent } = $login.get()
       change({ msisdn, isForgotten })
-      // Back and forth within a minute: the code that is on its way serves.
+      // Back and forth within a minute: the code that was sent is still valid.
       if (sent?.msisdn === msisdn && now() < sent.resendAt)
         return change({ step: 'code', failure: null })
       await attempt(() => send(msisdn))
@@ -197,7 +197,7 @@ export function createLogin(options: LoginOptions): Login {
   function limitOf(failure: Failure): SessionLimit | null {
     if (failure.kind !== 'api_error' || failure.result !== 'session_limit') return null
     const found = failure.data as SessionLimit
-    // An empty token: nothing was changed, and the one at hand goes on serving.
+    // An empty token means that nothing changed: the previous one stays valid.
     return {
       ...found,
       limited_token: found.limited_token || ($login.get().limit?.limited_token ?? ''),
@@ -205,7 +205,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Credentials and names are for the main profile, and nobody has chosen one yet. False where a PIN locks it. */
+/** Switches to the primary profile, which credentials and names require. False when a PIN locks it. */
 async function watchAsMain(api: Api): Promise<boolean> {
   const main = (await api(listProfiles)).items.find(({ is_primary }) => is_primary)
   if (!main || main.has_pin) return false
@@ -217,7 +217,7 @@ const STORED_MS = 600_000
 
 type StoredLogin = Pick<LoginState, 'msisdn' | 'sent' | 'isForgotten'>
 
-/** No token and no code is ever kept: only the number, and which code is awaited. */
+/** Stores the number and which code was sent; never a token or a code. */
 function keep(storage: Storage | undefined, state: LoginState): void {
   const { step, msisdn, sent, isForgotten } = state
   if (step === 'code') storage?.setItem(KEY, JSON.stringify({ msisdn, sent, isForgotten }))

@@ -1,4 +1,4 @@
-// What a page that is rendered per request asks before it shows anything.
+// Access guards of pages that are rendered per request.
 
 import { getSelf } from '#src/contract/endpoints/session.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -21,14 +21,14 @@ export type PageContext = {
     session: () => Pick<SessionState, 'profile'>
   }
 }
-/** Go elsewhere, or stay; `user` is null for visitors, and while the service cannot be reached. */
+/** A redirect, or the user: null for visitors and while the service cannot be reached. */
 export type GuardResult =
   | { redirectTo: string; user: null }
   | { redirectTo: null; user: Self | null }
 
 /**
- * A token may have ended since, and another profile be watching: only the service knows, so it is asked. `level` is what
- * the profile has to be once one is chosen.
+ * Asks the service, since the token may have expired and the active profile may have changed. `level`: what the profile has to
+ * be once one is chosen.
  */
 export async function guardPage(
   visit: PageContext,
@@ -37,7 +37,7 @@ export async function guardPage(
 ): Promise<GuardResult> {
   const { url, locals, response } = visit
   const { isSignedIn, hasProfile, language } = locals
-  // Going back shows what is true now, and nothing of a person once they have signed out.
+  // Back navigation must not show a personal page after sign-out.
   response.headers.set('Cache-Control', isSignedIn ? 'private, no-store' : 'private, no-cache')
   const path = url.pathname + url.search
   const back = url.searchParams.get('redirect')
@@ -55,7 +55,7 @@ export async function guardPage(
   }
 }
 
-/** The service says which profile is watching; a cookie may be of another day. */
+/** The service knows the active profile; the cookie may be outdated. */
 function guardSelf(
   { profile }: Self,
   need: PageAccess,
@@ -67,7 +67,7 @@ function guardSelf(
   return guardProfile(level, profile, page)
 }
 
-/** The same by the sealed cookie alone, for a page that visitors may see too. */
+/** Guards by the signed cookie alone, for pages that visitors may see too. */
 export function guardProfilePage(
   { url, locals }: Omit<PageContext, 'response'>,
   need: PageAccess,
@@ -76,7 +76,7 @@ export function guardProfilePage(
   return guardProfile(need, locals.session().profile, page)
 }
 
-/** Sent away for what one is: no cache and no history keeps it for somebody else. */
+/** A redirect that depends on the viewer: no cache may store it. */
 export function redirectPrivately(to: string): Response {
   return new Response(null, {
     status: 303,
@@ -98,13 +98,13 @@ function afterFailure(
   return { redirectTo: elsewhere ?? loginPath(path, language), user: null }
 }
 
-/** The page that `redirect=` names, for forms that lead on; home in the page's language without one. */
+/** The validated path of `redirect=`; without one, the home page. */
 export function returnPath(url: URL, language: Language): string {
   const asked = url.searchParams.get('redirect')
   return asked ? safeRedirect(asked) : homePath(language)
 }
 
-/** The same, or null when no page of ours was asked for. */
+/** The validated path of `redirect=`; null without one. */
 export function requestedReturnPath(url: URL): string | null {
   const asked = url.searchParams.get('redirect')
   const path = asked ? safeRedirect(asked) : '/'

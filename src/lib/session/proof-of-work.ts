@@ -1,10 +1,10 @@
-// Where a call is answered by 428, this browser solves a short task and calls again; the page shows how far it is.
+// After a 428 response the browser solves a proof of work and repeats the call; the page shows the progress.
 import { PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
 import type { ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 import type { CallOptions } from '../api/client.ts'
 import { failureOf } from '../api/failure.ts'
 
-/** Whoever was waiting has had enough of it: nothing went wrong. */
+/** The viewer cancelled the proof of work; not a failure. */
 export class ProofCancelled extends Error {}
 
 export type Prover = {
@@ -12,10 +12,10 @@ export type Prover = {
   run: <T>(call: (options?: CallOptions) => Promise<T>) => Promise<T>
   cancel: () => void
 }
-/** From 0 to 1 while the task is being solved. */
+/** From 0 to 1; null when nothing is being solved. */
 export type ProofShare = number | null
 
-/** A proof is good for one address: a carrier may give another one between two calls. */
+/** A proof is bound to the client address, which a mobile carrier may change between two calls. */
 const PROOFS_MAX = 3
 
 export function createProver(onShare: (share: ProofShare) => void): Prover {

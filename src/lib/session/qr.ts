@@ -2,7 +2,7 @@ import QRCode from 'qrcode'
 
 export type Qr = { size: number; path: string }
 
-/** The dark squares as one SVG path, in modules. */
+/** The dark modules as one SVG path. */
 export function qrOf(text: string): Qr {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   let path = ''

@@ -2,10 +2,10 @@ import { barePath } from '../i18n/languages.ts'
 
 const MAX_LENGTH = 2_048
 const HERE = 'https://here.invalid'
-/** Not pages to come back to: they would send one round in a circle, or are no pages at all. */
+/** Never a return path: these would redirect in a circle, or are no pages. */
 const NO_RETURN = /^\/(login|register|sso|api|fake|dev|payments|webhooks|media)(\/|$)/i
 
-/** Where `redirect=…` may lead: a path of this site, or `/`. */
+/** Validates `redirect=…`: a path of this site, else `/`. */
 export function safeRedirect(raw: string | null | undefined): string {
   if (!raw || raw.length > MAX_LENGTH || !isPlainPath(raw)) return '/'
   const url = URL.parse(raw, HERE)
@@ -18,7 +18,7 @@ export function safeRedirect(raw: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Also once and twice decoded: whoever reads it next may decode it again. */
+/** Checks the decoded forms too: the next reader may decode the path again. */
 function isPlainPath(text: string): boolean {
   let path = text.split(/[?#]/)[0] ?? ''
   for (let round = 0; round < 4; round++) {

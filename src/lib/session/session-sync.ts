@@ -1,4 +1,4 @@
-// What every page does about the session, once it is there (spec §4).
+// Keeps a page in sync with the session and with other tabs (spec §4).
 import { languageOf } from '../i18n/languages.ts'
 import { notify, showFlash } from '../notifications/notifications.store.ts'
 import { profilePath } from '../routes.ts'
@@ -7,7 +7,7 @@ import { isRevalidatedOn, needsProfile, REASON, type Reason, reasonOf } from './
 import { listenForSessionLoss, onSessionChange, refreshSession } from './session.store.ts'
 import { readState, sessionKey } from './state.ts'
 
-/** `show` sets what the page shows of the session. */
+/** `show` renders the session into the page. */
 export function startSessionSync(show: () => void): void {
   listenForSessionLoss()
   showFlash()
@@ -17,7 +17,7 @@ export function startSessionSync(show: () => void): void {
   })
   const state = readState(document.cookie)
   const { shownTo } = document.documentElement.dataset
-  // Another tab was quicker than this page. Once is enough: whatever else differs, a second time would too.
+  // Another tab changed the session while this page loaded. Reload once only: a reload that changes nothing would repeat forever.
   if (shownTo !== undefined && shownTo !== sessionKey(state) && !isReloaded()) {
     location.reload()
     return
@@ -37,7 +37,7 @@ const WHY = {
   'main-profile': 'errors.profile_not_have_permission',
 } as const
 
-/** Why the page that was asked for is not this one: once, and until it is read. */
+/** Notifies why a guard redirected here, once; the notification stays until it is closed. */
 async function sayWhy(reason: Reason): Promise<void> {
   const { loadT } = await import('../i18n/load.ts')
   const t = await loadT(languageOf(location.pathname), ['errors'])
@@ -52,7 +52,7 @@ function isReloaded(): boolean {
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
 }
 
-/** Asks who this still is; the HTTP layer writes the answer into the cookie. */
+/** Revalidates the session; the HTTP layer updates the cookie with the response. */
 async function revalidate(show: () => void): Promise<void> {
   const [{ api }, { getSelf }] = await Promise.all([
     import('../api/browser.ts'),
@@ -65,7 +65,7 @@ async function revalidate(show: () => void): Promise<void> {
   } catch (error) {
     const { failureOf } = await import('../api/failure.ts')
     const failure = failureOf(error)
-    // No connection is no news about the session.
+    // Without a response nothing is known about the session.
     if (failure.kind !== 'api_error' || failure.status !== 401) return
     const { handleFailure } = await import('../api/handle-failure.ts')
     await handleFailure(error, languageOf(location.pathname))

@@ -1,29 +1,29 @@
-// The session as scripts see it: the `state` cookie, what is stored beside it, and word of it to other tabs.
+// The session in the browser: the `state` cookie, the storage that belongs to it, and the change marker for other tabs.
 import { atom, onMount } from 'nanostores'
 import type { Api } from '../api/client.ts'
 import { SESSION_CHANGE_KEY } from './change-marker.ts'
 import { ANONYMOUS, readState, type SessionState, sessionKey } from './state.ts'
 
-/** Spec §4: what logout removes from the storage of this browser. */
+/** localStorage keys that logout removes (spec §4). */
 const OF_THE_SESSION = ['subscription-alert-closed', 'pinned-profile', 'recent-searches']
 
 export const $session = atom<SessionState>(ANONYMOUS)
 
-// On the server nobody's session is ever in the store.
+// The server never writes a session into the store.
 onMount($session, () => {
   if (!globalThis.document) return
   $session.set(readState(document.cookie))
   return onSessionChange(() => $session.set(readState(document.cookie)))
 })
 
-/** After every reply that may have changed the cookie. The same value again is no event for other tabs. */
+/** Call it after every response that may have changed the cookie. Writing the same value fires no event in other tabs. */
 export function refreshSession(): void {
   const state = readState(document.cookie)
   $session.set(state)
   localStorage.setItem(SESSION_CHANGE_KEY, sessionKey(state))
 }
 
-/** Another tab has signed in, signed out or changed its profile. */
+/** Calls the listener when another tab signs in, signs out or switches the profile. */
 export function onSessionChange(listener: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === SESSION_CHANGE_KEY || key === null) listener()

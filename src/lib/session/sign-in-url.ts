@@ -1,9 +1,9 @@
-/** Who may press: a visitor signs in first and comes back, a signed-in viewer chooses a profile first. */
+/** The auth guard of buttons: a visitor signs in first and returns, a signed-in viewer without a profile chooses one first. */
 import type { Language } from '#src/contract/fields.ts'
 import { loginPath, profilePath } from '../routes.ts'
 import { readState } from './state.ts'
 
-/** Where to go before, or null. `hash` is where to come back to on the page. */
+/** The page to go to first; null when the viewer may act. `hash`: the part of the page to return to. */
 export function signInUrl(language: Language, hash = ''): string | null {
   const { user, profile } = readState(document.cookie)
   if (profile) return null

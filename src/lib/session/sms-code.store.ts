@@ -1,4 +1,4 @@
-// A code by SMS that confirms something about a profile or the account: asked for, awaited, asked for again.
+// A one-time code by SMS that confirms a change of a profile or of the account: requested, entered, requested again.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CodeSent } from '#src/contract/session.ts'
 import type { CallOptions } from '../api/client.ts'
@@ -8,7 +8,7 @@ import { createProver, ProofCancelled, type ProofShare } from './proof-of-work.t
 export type SmsCodeState = {
   sent: { tracker: string; length: number; resendAt: number } | null
   isBusy: boolean
-  /** How far the task is that a code beyond the usual number wants. */
+  /** Progress of the proof of work that codes beyond the usual number require. */
   proof: ProofShare
   failure: Failure | null
 }
@@ -16,7 +16,7 @@ export type SmsCode = {
   $code: ReadableAtom<SmsCodeState>
   send: () => Promise<void>
   cancelProof: () => void
-  /** What the code is for; answers whether it went through. */
+  /** Runs the confirmed action. Resolves to whether it succeeded. */
   confirm: (work: (tracker: string) => Promise<void>) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-// ALTCHA's solver, loaded when a proof is asked for. The work is done by the browser's own cryptography, outside the page's thread.
+// ALTCHA's solver, loaded when a proof of work is required. The browser's cryptography runs outside the main thread.
 
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
@@ -9,7 +9,7 @@ const EACH_MS = 100
 
 type Watch = { abort: AbortController; onShare: (share: number) => void }
 
-/** The text of the header; null where it was cancelled, or where this browser cannot: a plain http page has no crypto.subtle. */
+/** The header value; null after a cancellation and on plain http pages, which have no crypto.subtle. */
 export async function solve(
   challenge: ProofOfWorkChallenge,
   { abort, onShare }: Watch,

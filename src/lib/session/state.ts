@@ -35,7 +35,7 @@ export const ANONYMOUS: SessionState = {
   isReady: true,
 }
 
-/** Whose session it is, by opaque ids alone. */
+/** Identifies a session by opaque ids only. */
 export function sessionKey({ user, profile }: Pick<SessionState, 'user' | 'profile'>): string {
   return [user?.id ?? '', profile?.id ?? ''].join()
 }
@@ -48,12 +48,12 @@ export function encodeState(state: SessionState): string {
     .replace(/=+$/, '')
 }
 
-/** Reads the cookie without its signature: good for showing, never for deciding. */
+/** Reads the cookie without verifying its signature: for display only, never for access decisions. */
 export function readState(cookies: string): SessionState {
   return readStateValue(new RegExp(`(?:^|; )${STATE_COOKIE}=([^;]+)`).exec(cookies)?.[1])
 }
 
-/** The same of the cookie's value. */
+/** Like `readState`, for the cookie's value. */
 export function readStateValue(value: string | undefined): SessionState {
   const payload = value?.split('.')[0]
   if (!payload) return ANONYMOUS

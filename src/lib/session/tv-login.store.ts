@@ -1,4 +1,4 @@
-// A television waits to be let in: it shows a code, asks every few seconds, and draws a new code when one runs out.
+// Sign-in of a TV: shows a code, polls every few seconds, and requests a new code when one expires.
 import { atom, type ReadableAtom } from 'nanostores'
 import { pollRemoteAccess, startRemoteAccess } from '#src/contract/endpoints/session.ts'
 import type { Device } from '#src/contract/fields.ts'
@@ -15,7 +15,7 @@ type Options = {
   api: Api
   device: () => Device
   now: () => number
-  /** Waits; resolves false when it was called off. */
+  /** Resolves false when it was aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<boolean>
   onSignedIn?: () => void
 }
@@ -52,7 +52,7 @@ export function createTvLogin({ api, device, now, wait, onSignedIn }: Options): 
     return 'expired'
   }
 
-  /** A reply that gets lost is asked for again. */
+  /** A lost response is polled again. */
   async function poll(poll_token: string): Promise<'in' | 'pending' | 'gone'> {
     try {
       const reply = await api(pollRemoteAccess, { params: { poll_token } })

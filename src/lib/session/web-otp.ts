@@ -1,8 +1,8 @@
-// WebOTP: the browser hands over the code of a message whose last line names this site.
+// WebOTP: the browser passes on the code of an SMS whose last line names this site.
 
 type OtpCredential = Credential & { code: string }
 
-/** The code of the message, or null: not offered here, declined, or nothing came. */
+/** The code of the SMS; null when unsupported, declined or not received. */
 export async function receiveCode(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis) || !navigator.credentials) return null
   try {

@@ -1,4 +1,4 @@
-/** What a support ticket looks like, and what its form asks for. */
+/** Display and validation of support tickets. */
 import type { FieldError } from '#src/contract/envelope.ts'
 import { SUPPORT_TICKET } from '#src/contract/limits.ts'
 import type { Department, SupportTicket } from '#src/contract/support.ts'
@@ -38,7 +38,7 @@ export function statusBadge(status: string): Look {
 export type SupportTicketDraft = { title: string; text: string; department: Department }
 export type SupportTicketProblems = Partial<Record<keyof SupportTicketDraft, FieldError>>
 
-/** What the service would say, said before anything is sent. */
+/** The service's validation, before anything is sent. */
 export function supportTicketProblems({ title, text }: SupportTicketDraft): SupportTicketProblems {
   const problems: SupportTicketProblems = {}
   const ofTitle = userTextProblem(title, { ...SUPPORT_TICKET, max: SUPPORT_TICKET.title })

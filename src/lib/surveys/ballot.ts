@@ -1,8 +1,8 @@
-/** Votes before they are submitted, and which of the four limits a press would pass (spec §8). */
+/** Votes before submission, and the four limits (spec §8). */
 import type { Survey } from '#src/contract/surveys.ts'
 
 type Rules = Pick<Survey, 'votes_total' | 'votes_per_item' | 'min_item'>
-/** Votes by participant; those without a vote are not in it. */
+/** Votes by participant id; without entries for zero votes. */
 export type Ballot = Readonly<Record<string, number>>
 
 export type VoteLimit =
@@ -19,17 +19,17 @@ export function remainingVotes(rules: Rules, ballot: Ballot): number {
   return Math.max(0, rules.votes_total - usedVotes(ballot))
 }
 
-/** Why one more vote for this participant is not taken; null when it is. */
+/** The limit that one more vote would exceed; null for none. */
 export function limitOfAdding(rules: Rules, ballot: Ballot, id: string): VoteLimit | null {
   if ((ballot[id] ?? 0) >= rules.votes_per_item) return { key: 'surveys.limit.perItem' }
   if (remainingVotes(rules, ballot) > 0) return null
-  // With one vote each, no votes left and no participants left are the same: say what can be seen.
+  // With one vote each, the limits of votes and of participants coincide: name the visible one.
   return rules.votes_per_item === 1
     ? { key: 'surveys.limit.maxParticipants' }
     : { key: 'surveys.limit.allUsed' }
 }
 
-/** Why the ballot cannot be submitted as it is. */
+/** The limit that prevents submission; null for none. */
 export function limitOfSubmitting(rules: Rules, ballot: Ballot): VoteLimit | null {
   return Object.keys(ballot).length < rules.min_item
     ? { key: 'surveys.limit.minParticipants', count: rules.min_item }
@@ -42,7 +42,7 @@ export function withVote(ballot: Ballot, id: string, by: 1 | -1): Ballot {
   return count > 0 ? { ...others, [id]: count } : others
 }
 
-/** A ballot kept from before, without what this survey no longer takes. */
+/** A stored ballot, without votes that the survey no longer accepts. */
 export function restoredBallot(text: string, survey: Survey): Ballot {
   let ballot: Ballot = {}
   try {
@@ -59,7 +59,7 @@ export function restoredBallot(text: string, survey: Survey): Ballot {
   return ballot
 }
 
-/** The highest share first; those with the same keep their order. */
+/** The highest share first, stable. */
 export function byResult<T extends { result_percent: number | null }>(items: readonly T[]): T[] {
   return items.toSorted((a, b) => (b.result_percent ?? 0) - (a.result_percent ?? 0))
 }

@@ -1,4 +1,4 @@
-/** What a page may load from elsewhere: nothing, until seals, a tag manager or a chat are configured. */
+/** CSP sources of configured third parties: trust seals, tag manager, chat. None by default. */
 
 export type ThirdParties = {
   TAG_MANAGER_ID?: string | undefined

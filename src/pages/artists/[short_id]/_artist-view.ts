@@ -39,7 +39,7 @@ export function artistView(artist: Artist, offset: number, t: T, origin: string)
       ],
     },
     works,
-    /** Of one page of works, at their heading. */
+    /** Link to one page of the works, at their heading. */
     worksPath: (from: number) => `${path}${from > 0 ? `?offset=${from}` : ''}#works`,
   }
 }
