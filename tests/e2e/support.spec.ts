@@ -55,7 +55,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives 
   expect(await axeViolations(page)).toEqual([])
 
   const number = String(items[0]?.number)
-  await runCommand('tickets', 'answer', number, 'برنامه را یک بار ببندید و باز کنید.', '--close')
+  await runCommand('support', 'answer', number, 'برنامه را یک بار ببندید و باز کنید.', '--close')
   await page.locator('main li a').click()
   await page.waitForURL(/\/tickets\/\w+/)
   await page.getByText('برنامه را یک بار ببندید و باز کنید.').waitFor()
