@@ -20,17 +20,17 @@ export const stages = {
       [prettier, '--check', '--no-error-on-unmatched-pattern', 'src'],
     ),
   },
-  tests: { title: 'Unit and service tests', run: tests('unit', 'service'), gate: true },
-  build: { title: 'Build', run: buildStage, gate: true },
+  tests: { title: 'Unit and service tests', run: tests('unit', 'service'), needsChecks: true },
+  build: { title: 'Build', run: buildStage, needsChecks: true },
   e2e: { title: 'Browser tests', run: browserTests },
 }
 
-/** Runs stages in order; a gate stage runs only if all checks before it passed. */
+/** Runs stages in order; a stage that `needsChecks` runs only if all checks before it passed. */
 export async function runStages(names) {
   const results = []
   for (const [index, name] of names.entries()) {
-    const { title, run, gate } = stages[name]
-    if (gate && results.some(result => result.checkFailed)) break
+    const { title, run, needsChecks } = stages[name]
+    if (needsChecks && results.some(result => result.checkFailed)) break
     const started = Date.now()
     const result = await run(`[${index + 1}/${names.length}] ${title}`)
     results.push({ title, ms: Date.now() - started, ...result })

@@ -25,13 +25,13 @@ export function agreementView(
     .flatMap(widget => (widget.type === 'packages' ? widget.groups : []))
     .flatMap(({ packages }) => packages)
     .filter(({ renewal }) => renewal === 'direct_debit')
-  const chosen = monthly.find(({ id }) => id === packageId) ?? monthly[0] ?? null
+  const selected = monthly.find(({ id }) => id === packageId) ?? monthly[0] ?? null
   const isActive = contracts.some(contract => contract.status === 'active')
   return {
     isActive,
-    chosen: isActive ? null : chosen,
+    selected: isActive ? null : selected,
     outcome: isActive ? null : outcomeOf(status, t),
-    terms: chosen ? termsOf(chosen, t) : [],
+    terms: selected ? termsOf(selected, t) : [],
   }
 }
 

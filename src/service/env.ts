@@ -203,7 +203,7 @@ export function readEnv(source: NodeJS.ProcessEnv = surroundings()): Env {
     parsed.error?.issues.map(issue => `${String(issue.path[0])} ${issue.message}`) ?? []
   if (given.get('MODE') === 'production') problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
-  const SECRET = parsed.data.SECRET ?? keptSecret(parsed.data.DATA_DIR)
+  const SECRET = parsed.data.SECRET ?? storedSecret(parsed.data.DATA_DIR)
   return Object.freeze({ ...parsed.data, SECRET })
 }
 
@@ -268,7 +268,7 @@ function missingInProduction(given: Map<string, string>): string[] {
 }
 
 /** The demo's secret, made once. The link makes sure that two processes starting at once keep the same. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   const draft = `${file}.${process.pid}`
   try {

@@ -144,8 +144,8 @@ async function weight(browser: Browser, state: State, ours: string) {
   await pause(4)
   await leave(page)
   await context.close()
-  const kb = (wanted: (url: string) => boolean) =>
-    [...sizes].filter(([url]) => wanted(url)).reduce((sum, [, size]) => sum + size, 0) / 1024
+  const kb = (isCounted: (url: string) => boolean) =>
+    [...sizes].filter(([url]) => isCounted(url)).reduce((sum, [, size]) => sum + size, 0) / 1024
   const [all, own] = [kb(() => true), kb(url => OURS.test(url))]
   note('JavaScript on the page', '≤ 300 KB', `${all.toFixed(0)} KB`, all <= 300)
   note('of it ours', '≤ 25 KB', `${own.toFixed(1)} KB`, own <= 25)

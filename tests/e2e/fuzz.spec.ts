@@ -84,8 +84,8 @@ test(`pages, seed ${SEED}`, { timeout: 300_000 }, async () => {
   await inTurns([...cached], async address => {
     const clean = await ask(address)
     expect(clean.headers['x-page-cache'], address).toBe('MISS')
-    const kept = before.get(address) ?? ''
-    expect(differenceOf(kept, clean.text), `${address} was cached otherwise`).toBeNull()
+    const cached = before.get(address) ?? ''
+    expect(differenceOf(cached, clean.text), `${address} was cached otherwise`).toBeNull()
   })
   expect(cached.size).toBeGreaterThan(PAGES / 50)
 })
@@ -157,10 +157,10 @@ async function signIn(): Promise<void> {
     ['subscriber', items.find(({ age_type }) => age_type === 'adult')],
     ['child', items.find(({ age_type }) => age_type !== 'adult')],
   ] as const) {
-    const chosen = { profile_id: profile?.id, pin: '' }
+    const selected = { profile_id: profile?.id, pin: '' }
     const { profile_access_token } = await post<{ profile_access_token: string }>(
       '/users/profile/switch',
-      chosen,
+      selected,
       { authorization },
     )
     tokens[who] = { authorization, 'profile-token': profile_access_token }

@@ -85,10 +85,10 @@ test.each([
 
 test('a cached page, and a 304', async () => {
   await ask('/about')
-  const kept = await ask('/about')
-  expect(kept.headers['x-page-cache']).toBe('HIT')
-  expectTopMarks(kept, 'HIT')
-  const etag = String(kept.headers.etag)
+  const cached = await ask('/about')
+  expect(cached.headers['x-page-cache']).toBe('HIT')
+  expectTopMarks(cached, 'HIT')
+  const etag = String(cached.headers.etag)
   const same = await ask('/about', { headers: { 'if-none-match': etag } })
   expect(same.status).toBe(304)
   expectTopMarks(same, '304')
@@ -154,7 +154,7 @@ test('account pages, signed in or not', async () => {
 
 test('rejected requests: by method, host, length, origin and form', async () => {
   const request = { method: 'POST', headers: { origin: 'https://evil.example' }, body: '{}' }
-  const refused: Array<[number, Promise<Scored & { status: number }>]> = [
+  const rejected: Array<[number, Promise<Scored & { status: number }>]> = [
     [403, ask('/api/users/_self', request)],
     [403, ask('/', request)],
     [405, ask('/', { method: 'TRACE' })],
@@ -167,7 +167,7 @@ test('rejected requests: by method, host, length, origin and form', async () => 
     [400, send(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nBad\u0001Name: a\r\n\r\n`)],
     [431, send(`GET / HTTP/1.1\r\nHost: ${HOST}\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`)],
   ]
-  for (const [status, sent] of refused) {
+  for (const [status, sent] of rejected) {
     const reply = await sent
     expect(reply.status).toBe(status)
     expectTopMarks(reply, `refusal ${status}`)

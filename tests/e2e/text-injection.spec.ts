@@ -253,12 +253,12 @@ test('a search query on its result page', async () => {
 /** Parses pages as a browser does, in a document without scripts. */
 function read(pages: readonly string[], selector: string) {
   return page.evaluate(
-    ([all, wanted]) =>
+    ([all, selector]) =>
       all.map(html => {
         const found = new DOMParser().parseFromString(html, 'text/html')
         const ld = found.querySelectorAll('script[type="application/ld+json"]')
         return {
-          texts: [...found.querySelectorAll(wanted)].map(({ textContent }) => textContent ?? ''),
+          texts: [...found.querySelectorAll(selector)].map(({ textContent }) => textContent ?? ''),
           scripts: found.scripts.length,
           ld: `[${[...ld].map(({ textContent }) => textContent).join()}]`,
         }

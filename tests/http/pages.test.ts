@@ -70,14 +70,14 @@ describe('a catalogue page', () => {
   })
 
   it('is rendered once for all who ask for it at the same time', async () => {
-    const gate = Promise.withResolvers<void>()
+    const barrier = Promise.withResolvers<void>()
     const { render, ask } = aSite(async () => {
-      await gate.promise
+      await barrier.promise
       return new Response('a page', { headers: CACHEABLE })
     })
     const asked = ['/faq', '/faq?x=1', '/faq/', '/%66aq'].map(path => ask(path))
     const other = ask('/en/faq')
-    gate.resolve()
+    barrier.resolve()
     const texts = await Promise.all((await Promise.all(asked)).map(reply => reply.text()))
     expect(texts).toEqual(Array(4).fill('a page'))
     await other

@@ -22,9 +22,9 @@ const view = (
   )
 
 test('the package of the address is chosen, else the first of direct debit', () => {
-  expect(view({ packageId: 'm2' }).chosen?.id).toBe('m2')
-  expect(view({ packageId: 'once' }).chosen?.id).toBe('m1')
-  expect(view({}, { packages: [] }).chosen).toBeNull()
+  expect(view({ packageId: 'm2' }).selected?.id).toBe('m2')
+  expect(view({ packageId: 'once' }).selected?.id).toBe('m1')
+  expect(view({}, { packages: [] }).selected).toBeNull()
 })
 
 test('the terms name the amount, the notice and the length', () => {
@@ -38,7 +38,7 @@ test('an active contract leaves nothing to agree to', () => {
   const contracts = [{ status: 'active' }]
   expect(view({ status: 'declined' }, { contracts })).toMatchObject({
     isActive: true,
-    chosen: null,
+    selected: null,
     outcome: null,
   })
 })

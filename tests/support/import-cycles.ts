@@ -13,14 +13,14 @@ export function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[
     stack.push(node)
     for (const next of graph.get(node) ?? []) {
       if (next === node) cycles.push([node])
-      else if (graph.has(next)) follow(node, next)
+      else if (graph.has(next)) descend(node, next)
     }
     if (lowest.get(node) !== index.get(node)) return
     const group = stack.splice(stack.indexOf(node))
     if (group.length > 1) cycles.push(group.sort())
   }
 
-  function follow(node: string, next: string): void {
+  function descend(node: string, next: string): void {
     if (!index.has(next)) visit(next)
     else if (!stack.includes(next)) return
     lowest.set(node, Math.min(lowest.get(node) as number, lowest.get(next) as number))

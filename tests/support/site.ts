@@ -80,8 +80,8 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter(
     name => !/^(MODE|DEV|PROD|SSR|BASE_URL|TEST|VITEST.*)$/.test(name),
   )
-  const kept = Object.fromEntries(names.map(name => [name, process.env[name]]))
-  return { ...kept, NODE_ENV: 'production' }
+  const inherited = Object.fromEntries(names.map(name => [name, process.env[name]]))
+  return { ...inherited, NODE_ENV: 'production' }
 }
 
 /** Messages, newest first. */

@@ -41,7 +41,7 @@ export default function Devices({ language }: { language: Language }) {
   async function end({ id }: DeviceSession) {
     setEnding(id)
     try {
-      await reauth.proved(() => api(endSessions, { body: { sessions: [id] } }))
+      await reauth.reauthenticated(() => api(endSessions, { body: { sessions: [id] } }))
       setDevices(known => known?.filter(each => each.id !== id) ?? null)
       notify(t('session.devices.ended'), { type: 'success' })
     } catch (error) {

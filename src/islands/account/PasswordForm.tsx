@@ -42,7 +42,7 @@ export default function PasswordForm({ language, hasPassword }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isRepeated()) return
-    if (!(await attempt(() => reauth.proved(() => send(asksCurrent, draft))))) leave()
+    if (!(await attempt(() => reauth.reauthenticated(() => send(asksCurrent, draft))))) leave()
   }
 
   const fields = (

@@ -26,7 +26,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
   const [isFailed, setFailed] = useState(initial === null)
   const [bank, setBank] = useState('')
   const [isAgreed, setAgreed] = useState(false)
-  const [isLeaving, setLeaving] = usePageExit()
+  const [isExiting, setExiting] = usePageExit()
   const [error, setError] = useState<string | null>(null)
   const ready = useHydrationMarker()
   const reauth = useReauth()
@@ -42,17 +42,17 @@ export default function Agreement({ language, packageId, banks: initial, back }:
   async function begin() {
     if (!bank) return setError(t('checkout.dd.chooseBank'))
     if (!isAgreed) return setError(t('checkout.dd.agreeFirst'))
-    setLeaving(true)
+    setExiting(true)
     setError(null)
     try {
       const body = { bank_code: bank, package_id: packageId, return_path: back }
       const options = { idempotencyKey: newIdempotencyKey() }
       location.assign(
-        (await reauth.proved(() => api(createContract, { body }, options))).redirect_url,
+        (await reauth.reauthenticated(() => api(createContract, { body }, options))).redirect_url,
       )
     } catch (cause) {
       setError(errorMessage(cause) ?? t('errors.no_response'))
-      setLeaving(false)
+      setExiting(false)
     }
   }
 
@@ -101,7 +101,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
         {t('checkout.dd.agree')}
       </label>
       <Problem text={error} />
-      <Button className="w-full min-h-13 text-base" isLoading={isLeaving} onClick={begin}>
+      <Button className="w-full min-h-13 text-base" isLoading={isExiting} onClick={begin}>
         <i className="i-lucide-landmark" />
         {t('checkout.dd.start')}
       </Button>

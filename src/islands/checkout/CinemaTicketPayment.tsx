@@ -40,7 +40,7 @@ export default function CinemaTicketPayment(props: Props) {
   const [invoice, setInvoice] = useState(props.invoice)
   const [gateways, setGateways] = useState(props.gateways)
   const [isFailed, setFailed] = useState(props.gateways === null)
-  const [chosen, setChosen] = useState(props.gateways?.[0]?.id ?? '')
+  const [selected, setSelected] = useState(props.gateways?.[0]?.id ?? '')
   const [voucher, send] = useReducer(nextVoucher, emptyVoucher())
   const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export default function CinemaTicketPayment(props: Props) {
     try {
       const loaded = await api(listCinemaGateways)
       setGateways(loaded.gateways)
-      setChosen(loaded.gateways[0]?.id ?? '')
+      setSelected(loaded.gateways[0]?.id ?? '')
     } catch {
       setFailed(true)
     }
@@ -78,17 +78,17 @@ export default function CinemaTicketPayment(props: Props) {
     setPaying(true)
     setError(null)
     const code = voucher.step === 'success' ? voucher.text : null
-    const order = { package_id: contentId, voucher_code: code, gateway_id: chosen }
+    const order = { package_id: contentId, voucher_code: code, gateway_id: selected }
     try {
-      const body = { gateway_id: chosen, ...(code ? { discountCode: code } : {}), ...extra }
+      const body = { gateway_id: selected, ...(code ? { discountCode: code } : {}), ...extra }
       const options = { idempotencyKey: keys.of(order) }
       const made = await api(buyCinemaTicket, { params: { id: contentId }, body }, options)
       location.assign(made.redirect_url ?? paymentStatusPath(made.transaction_id, language))
     } catch (cause) {
-      const refusal = errorMessage(cause)
+      const rejection = errorMessage(cause)
       // A retry after a lost response uses the same key.
-      if (refusal) keys.renew(order)
-      setError(refusal ?? t('errors.no_response'))
+      if (rejection) keys.renew(order)
+      setError(rejection ?? t('errors.no_response'))
       setPaying(false)
     }
   }
@@ -103,9 +103,9 @@ export default function CinemaTicketPayment(props: Props) {
           t={t}
           onType={text => send({ type: 'typed', text })}
           onSubmit={apply}
-          onRefuse={refusal => {
+          onReject={rejection => {
             send({ type: 'submitted', text: voucher.text })
-            send({ type: 'rejected', text: voucher.text, error: refusal })
+            send({ type: 'rejected', text: voucher.text, error: rejection })
           }}
           onCancel={cancel}
         />
@@ -121,7 +121,7 @@ export default function CinemaTicketPayment(props: Props) {
         <Skeleton count={2} label={t('common.loading')} className="h-15" />
       )}
       {gateways && invoice.total > 0 && (
-        <Gateways gateways={gateways} chosen={chosen} onChoose={setChosen} t={t} />
+        <Gateways gateways={gateways} selected={selected} onChoose={setSelected} t={t} />
       )}
       <Problem text={error} />
       <Button

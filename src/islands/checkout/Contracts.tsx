@@ -44,7 +44,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
   async function cancel(id: string) {
     setLoading(true)
     try {
-      await reauth.proved(() => api(cancelContract, { params: { id } }))
+      await reauth.reauthenticated(() => api(cancelContract, { params: { id } }))
       setContracts(
         contracts.map(each => (each.id === id ? { ...each, status: 'cancelled' } : each)),
       )

@@ -4,12 +4,12 @@ import type { Translate } from '#src/lib/i18n/translate.ts'
 type Texts = Translate<'checkout.gateway.choose' | 'checkout.gateway.card'>
 type Props = {
   gateways: readonly Gateway[]
-  chosen: string
+  selected: string
   onChoose: (id: string) => void
   t: Texts
 }
 
-export function Gateways({ gateways, chosen, onChoose, t }: Props) {
+export function Gateways({ gateways, selected, onChoose, t }: Props) {
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
       <legend className="p-0 mb-3 text-base font-700">{t('checkout.gateway.choose')}</legend>
@@ -20,7 +20,7 @@ export function Gateways({ gateways, chosen, onChoose, t }: Props) {
               type="radio"
               name="gateway"
               value={id}
-              checked={id === chosen}
+              checked={id === selected}
               onChange={() => onChoose(id)}
               className="accent-action w-5 h-5 m-0"
             />

@@ -12,10 +12,10 @@ type Texts = Translate<
   | 'checkout.package.perMonth'
   | 'checkout.package.vatIncluded'
 >
-type Props = { item: Package; isChosen: boolean; onChoose: () => void; t: Texts }
+type Props = { item: Package; isSelected: boolean; onChoose: () => void; t: Texts }
 
 /** A package as a radio button of the size of a card. */
-export function PackageCard({ item, isChosen, onChoose, t }: Props) {
+export function PackageCard({ item, isSelected, onChoose, t }: Props) {
   const before = totalBeforeDiscount(item)
   const monthly = perMonth(item)
   const isRenewed = item.renewal === 'direct_debit'
@@ -26,7 +26,7 @@ export function PackageCard({ item, isChosen, onChoose, t }: Props) {
         type="radio"
         name="package"
         value={item.id}
-        checked={isChosen}
+        checked={isSelected}
         onChange={onChoose}
         className="sr-only peer"
       />

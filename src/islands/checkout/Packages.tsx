@@ -39,8 +39,8 @@ export default function Packages(props: Props) {
   const { language, groups: initial, isSignedIn, requestedId, voucherCode, back } = props
   const t = use(loadT(language, NAMESPACES))
   const [groups, setGroups] = useState(initial)
-  const [chosen, setChosen] = useState(defaultPackageId(initial, requestedId))
-  const [isLeaving, setLeaving] = usePageExit()
+  const [selected, setSelected] = useState(defaultPackageId(initial, requestedId))
+  const [isExiting, setExiting] = usePageExit()
   const form = useRef<HTMLFormElement>(null)
   const voucher = useVoucher(voucherCode, t('errors.unknown'))
   const { state } = voucher
@@ -50,8 +50,8 @@ export default function Packages(props: Props) {
 
   useEffect(() => {
     // Selected before hydration, or restored by the browser.
-    const early = form.current && new FormData(form.current).get('package')
-    if (early) setChosen(String(early))
+    const preselected = form.current && new FormData(form.current).get('package')
+    if (preselected) setSelected(String(preselected))
     if (voucherCode && isSignedIn) void voucher.submit(voucherCode)
   }, [])
 
@@ -68,12 +68,12 @@ export default function Packages(props: Props) {
   }, [discountCode])
 
   const list = packagesInOrder(groups)
-  const item = gift ?? list.find(({ id }) => id === chosen)
+  const item = gift ?? list.find(({ id }) => id === selected)
   if (!item) return <p className="text-center text-muted py-16">{t('checkout.package.empty')}</p>
   const isRenewed = item.renewal === 'direct_debit'
 
   async function activateGift(giftCode: string) {
-    setLeaving(true)
+    setExiting(true)
     try {
       const order = {
         package_id: null,
@@ -83,20 +83,20 @@ export default function Packages(props: Props) {
       }
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (error) {
-      setLeaving(false)
+      setExiting(false)
       notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' })
     }
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isLeaving || !item) return
+    if (isExiting || !item) return
     const order = { packageId: item.id, back }
     if (!isSignedIn)
       return location.assign(
         loginPath(choicePath({ ...order, voucher: state.text }, language), language),
       )
     if (gift && accepted) return void activateGift(accepted.text)
-    setLeaving(true)
+    setExiting(true)
     location.assign(
       isRenewed
         ? agreementPath(order, language)
@@ -125,8 +125,8 @@ export default function Packages(props: Props) {
             <PackageCard
               key={each.id}
               item={each}
-              isChosen={!gift && each.id === chosen}
-              onChoose={() => setChosen(each.id)}
+              isSelected={!gift && each.id === selected}
+              onChoose={() => setSelected(each.id)}
               t={t}
             />
           ))}
@@ -144,13 +144,13 @@ export default function Packages(props: Props) {
             t={t}
             onType={voucher.type}
             onSubmit={voucher.submit}
-            onRefuse={voucher.refuse}
+            onReject={voucher.reject}
             onCancel={voucher.cancel}
           />
         ) : (
           <p className="m-0 text-sm text-muted">{t('checkout.voucher.login')}</p>
         )}
-        <Button type="submit" className="w-full min-h-12.5 max-lg:hidden" isLoading={isLeaving}>
+        <Button type="submit" className="w-full min-h-12.5 max-lg:hidden" isLoading={isExiting}>
           {label}
         </Button>
         <p className="m-0 flex items-center justify-center gap-1.5 text-xs text-muted">
@@ -162,7 +162,7 @@ export default function Packages(props: Props) {
         <dl className="m-0 grow min-w-0">
           <Total total={item.total} t={t} />
         </dl>
-        <Button type="submit" className="w-full min-h-12.5" isLoading={isLeaving}>
+        <Button type="submit" className="w-full min-h-12.5" isLoading={isExiting}>
           {label}
         </Button>
       </div>

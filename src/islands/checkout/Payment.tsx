@@ -37,7 +37,7 @@ export default function Payment({ language, packageId, voucher, back, initial }:
   const t = use(loadT(language, NAMESPACES))
   const [checkout, setCheckout] = useState(initial)
   const [isFailed, setFailed] = useState(initial === null)
-  const [chosen, setChosen] = useState(initial?.gateways[0]?.id ?? '')
+  const [selected, setSelected] = useState(initial?.gateways[0]?.id ?? '')
   const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
   const ready = useHydrationMarker()
@@ -49,7 +49,7 @@ export default function Payment({ language, packageId, voucher, back, initial }:
         ? await api(getPaymentGatewaysWithVoucher, { params: { a: packageId, b: voucher } })
         : await api(getPaymentGateways, { params: { a: packageId } })
       setCheckout(loaded)
-      setChosen(loaded.gateways[0]?.id ?? '')
+      setSelected(loaded.gateways[0]?.id ?? '')
     } catch {
       setFailed(true)
     }
@@ -61,7 +61,7 @@ export default function Payment({ language, packageId, voucher, back, initial }:
       const order = {
         package_id: packageId,
         voucher_code: voucher,
-        gateway_id: chosen || null,
+        gateway_id: selected || null,
         return_path: back,
       }
       location.assign(await placeOrder(api, order, { keys, language }))
@@ -102,7 +102,7 @@ export default function Payment({ language, packageId, voucher, back, initial }:
         )}
       </section>
       {invoice.total > 0 && (
-        <Gateways gateways={gateways} chosen={chosen} onChoose={setChosen} t={t} />
+        <Gateways gateways={gateways} selected={selected} onChoose={setSelected} t={t} />
       )}
       <Problem text={error} />
       <div className="pay-step">

@@ -21,19 +21,19 @@ type Props = {
   t: Texts
   onType: (text: string) => void
   onSubmit: (code: string) => void
-  onRefuse: (error: string) => void
+  onReject: (error: string) => void
   onCancel: () => void
 }
 
 const EXAMPLE = 'DEMO-50'
 
-export function VoucherField({ state, t, onType, onSubmit, onRefuse, onCancel }: Props) {
+export function VoucherField({ state, t, onType, onSubmit, onReject, onCancel }: Props) {
   const ready = useHydrationMarker()
   function submit(event?: FormEvent) {
     event?.preventDefault()
     const code = voucherCode(state.text)
     if (code) onSubmit(code)
-    else onRefuse(t('validation.voucher'))
+    else onReject(t('validation.voucher'))
   }
   if (state.step === 'success') return <Accepted {...{ state, t, onCancel }} />
   const isWaiting = state.step === 'waiting'

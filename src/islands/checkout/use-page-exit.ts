@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 /** Whether the page is being left. Resets when back navigation restores the page. */
-export function usePageExit(): [boolean, (isLeaving: boolean) => void] {
-  const [isLeaving, setLeaving] = useState(false)
+export function usePageExit(): [boolean, (isExiting: boolean) => void] {
+  const [isExiting, setExiting] = useState(false)
   useEffect(() => {
-    const wake = () => setLeaving(false)
+    const wake = () => setExiting(false)
     addEventListener('pageshow', wake)
     return () => removeEventListener('pageshow', wake)
   }, [])
-  return [isLeaving, setLeaving]
+  return [isExiting, setExiting]
 }

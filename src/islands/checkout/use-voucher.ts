@@ -8,7 +8,7 @@ export type VoucherField = {
   state: VoucherState
   type: (text: string) => void
   submit: (code: string) => Promise<void>
-  refuse: (error: string) => void
+  reject: (error: string) => void
   cancel: () => void
 }
 
@@ -19,7 +19,7 @@ export function useVoucher(text: string, unknown: string): VoucherField {
     state,
     type: typed => send({ type: 'typed', text: typed }),
     cancel: () => send({ type: 'cancelled' }),
-    refuse: error => {
+    reject: error => {
       send({ type: 'submitted', text: state.text })
       send({ type: 'rejected', text: state.text, error })
     },

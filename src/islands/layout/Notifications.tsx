@@ -46,7 +46,7 @@ function Toast({ notification, close }: { notification: Notification; close: str
     <div
       data-toast={id}
       role={type === 'error' ? 'alert' : 'status'}
-      className={`toast ${isFadingOut ? 'toast-leaving' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
+      className={`toast ${isFadingOut ? 'toast-exiting' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
     >
       <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
       <p className="m-0 grow text-sm plain-text">{message}</p>

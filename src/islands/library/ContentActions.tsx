@@ -22,7 +22,7 @@ type Vote = ConditionalProp['vote']
 type Props = { language: Language; id: string; title: string; rate: number | null }
 const NAMESPACES = ['library', 'common'] as const
 /** The request survives navigation. */
-const KEPT = { keepalive: true }
+const KEEPALIVE = { keepalive: true }
 
 /** Bookmark, like, dislike and share. Updates are optimistic; a visitor's action is performed after sign-in. */
 export default function ContentActions({ language, id, title, rate }: Props) {
@@ -34,8 +34,8 @@ export default function ContentActions({ language, id, title, rate }: Props) {
   const [bookmark] = useState(() =>
     createOptimisticUpdate<boolean>(false, {
       send: async to => {
-        if (to) await api(addBookmark, { body: { video_content_id: id } }, KEPT)
-        else await api(removeBookmark, { params: { id } }, KEPT)
+        if (to) await api(addBookmark, { body: { video_content_id: id } }, KEEPALIVE)
+        else await api(removeBookmark, { params: { id } }, KEEPALIVE)
         notify(t(to ? 'library.bookmarks.added' : 'library.bookmarks.removed'), { type: 'success' })
         return to
       },
@@ -48,7 +48,7 @@ export default function ContentActions({ language, id, title, rate }: Props) {
       // The service removes a vote when the same vote is sent again.
       send: async (to, from) => {
         const call = (to ?? from) === 'like' ? like : dislike
-        const voted = await api(call, { params: { id } }, KEPT)
+        const voted = await api(call, { params: { id } }, KEEPALIVE)
         setPercent(voted.rate_percentage)
         return voted.vote
       },

@@ -23,7 +23,8 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
   const { backdrop_image: picture, episode } = card
   const percent = watchedPercent(card)
   const left = timeLeft(card, language)
-  const place = episode && t('library.episode', { season: episode.season, number: episode.number })
+  const episodeText =
+    episode && t('library.episode', { season: episode.season, number: episode.number })
   const line = note ?? (left && percent > 0 ? t('library.continue.left', { duration: left }) : null)
   return (
     <div className="relative">
@@ -62,8 +63,8 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
           <bdi>{continueTitle(card)}</bdi>
         </h3>
         <p className="m-0 mt-0.5 text-[0.8125rem] text-muted truncate">
-          {place}
-          {place && line && <span aria-hidden="true"> · </span>}
+          {episodeText}
+          {episodeText && line && <span aria-hidden="true"> · </span>}
           {line}
         </p>
       </a>

@@ -16,7 +16,9 @@ type Props = { profile: Profile; msisdn: string; t: ProfilesT }
 /** Deletes a profile after a confirmation and a code by SMS. */
 export function DeleteProfile({ profile, msisdn, t }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const flow = useSmsCode(proved => api(sendDeleteCode, { params: { id: profile.id } }, proved))
+  const flow = useSmsCode(reauthenticated =>
+    api(sendDeleteCode, { params: { id: profile.id } }, reauthenticated),
+  )
   const { isBusy } = useStore(flow.$code)
 
   async function confirm(otp: string) {

@@ -17,7 +17,7 @@ type Props = {
 /** Resets a forgotten PIN by a code by SMS. */
 export function PinReset({ profileId, msisdn, onReset, t }: Props) {
   const params = { id: profileId }
-  const flow = useSmsCode(proved => api(sendResetPinCode, { params }, proved))
+  const flow = useSmsCode(reauthenticated => api(sendResetPinCode, { params }, reauthenticated))
   const [token, setToken] = useState<string | null>(null)
 
   function check(otp: string) {

@@ -26,7 +26,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
   const ready = useHydrationMarker()
   const [code, setCode] = useState(given)
   const [limit, setLimit] = useState<SessionLimit | null>(null)
-  const [chosen, setChosen] = useState<string[]>([])
+  const [selected, setSelected] = useState<string[]>([])
   const [isIn, setIn] = useState(false)
   const { isBusy, failure, attempt, fail } = useAsyncAction()
   const reauth = useReauth()
@@ -36,7 +36,9 @@ export default function AllowTv({ language, code: given }: { language: Language;
     event.preventDefault()
     if (code.length < length || isBusy) return
     const failed = await attempt(() =>
-      reauth.proved(() => api(allowRemoteAccess, { params: { code }, body: { sessions: chosen } })),
+      reauth.reauthenticated(() =>
+        api(allowRemoteAccess, { params: { code }, body: { sessions: selected } }),
+      ),
     )
     if (!failed) return setIn(true)
     const found = failed.failure
@@ -81,8 +83,8 @@ export default function AllowTv({ language, code: given }: { language: Language;
           <DeviceChoice
             legend={t('session.devices.choose')}
             sessions={limit.sessions}
-            chosen={chosen}
-            onChoose={setChosen}
+            selected={selected}
+            onChoose={setSelected}
             t={t}
           />
         ) : (
@@ -101,7 +103,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
         <Button
           type="submit"
           isLoading={isBusy}
-          disabled={limit !== null && chosen.length === 0}
+          disabled={limit !== null && selected.length === 0}
           className="w-full min-h-12"
         >
           {t('session.tv.submit')}

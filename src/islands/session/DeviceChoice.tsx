@@ -5,15 +5,15 @@ import type { SessionT } from './texts.ts'
 type Props = {
   legend: string
   sessions: readonly DeviceSession[]
-  chosen: readonly string[]
+  selected: readonly string[]
   onChoose: (ids: string[]) => void
   t: SessionT
 }
 
 /** Selects one or more devices to sign out. */
-export function DeviceChoice({ legend, sessions, chosen, onChoose, t }: Props) {
+export function DeviceChoice({ legend, sessions, selected, onChoose, t }: Props) {
   function toggle(id: string) {
-    onChoose(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+    onChoose(selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id])
   }
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
@@ -24,7 +24,7 @@ export function DeviceChoice({ legend, sessions, chosen, onChoose, t }: Props) {
             <input
               type="checkbox"
               className="w-5 h-5 m-0 accent-action"
-              checked={chosen.includes(session.id)}
+              checked={selected.includes(session.id)}
               disabled={session.is_current}
               onChange={() => toggle(session.id)}
             />

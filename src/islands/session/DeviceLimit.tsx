@@ -19,14 +19,14 @@ type Props = {
 
 /** The device limit is reached: choose a device to sign out. */
 export function DeviceLimit({ limit, failure, isBusy, onEnd, t }: Props) {
-  const [chosen, setChosen] = useState<string[]>([])
+  const [selected, setSelected] = useState<string[]>([])
   const isLimit = failure?.kind === 'api_error' && failure.result === 'session_limit'
   return (
     <form
       className="grid gap-6"
       onSubmit={event => {
         event.preventDefault()
-        if (chosen.length > 0) onEnd(chosen)
+        if (selected.length > 0) onEnd(selected)
       }}
     >
       <StepHead title={t('session.devices.limitTitle')}>
@@ -35,15 +35,15 @@ export function DeviceLimit({ limit, failure, isBusy, onEnd, t }: Props) {
       <DeviceChoice
         legend={t('session.devices.choose')}
         sessions={limit?.sessions ?? []}
-        chosen={chosen}
-        onChoose={setChosen}
+        selected={selected}
+        onChoose={setSelected}
         t={t}
       />
       {!isLimit && <FormError text={formFailure(failure, [], t)} />}
       <Button
         type="submit"
         isLoading={isBusy}
-        disabled={chosen.length === 0}
+        disabled={selected.length === 0}
         className="w-full min-h-12"
       >
         {t('session.devices.endAndSignIn')}

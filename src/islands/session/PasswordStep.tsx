@@ -20,8 +20,8 @@ export function PasswordStep({ login, t }: StepProps) {
     if (password !== '') void login.enterPassword(password)
   }
   // Wrong passwords never lock an account: sign-in by code stays available and becomes the primary button.
-  const isRefused = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
-  if (isRefused && !isLocked) setLocked(true)
+  const isRejected = failure?.kind === 'api_error' && failure.result === 'too_many_requests'
+  if (isRejected && !isLocked) setLocked(true)
   const missing = isMissing
     ? t('validation.required', { field: t('validation.field.password') })
     : undefined

@@ -39,7 +39,7 @@ export function SupportTicketForm({ t, language, onSent }: Props) {
   useEffect(() => {
     const typed = typedIn(form.current)
     if (typed) saveDraft(DRAFT, JSON.stringify(typed))
-    setDraft(typed ?? keptDraft())
+    setDraft(typed ?? storedDraft())
   }, [])
 
   function write(part: Partial<SupportTicketDraft>) {
@@ -144,15 +144,15 @@ function typedIn(form: HTMLFormElement | null): SupportTicketDraft | null {
   return { title, text, department: departmentOf(data.get('department')) }
 }
 
-function keptDraft(): SupportTicketDraft {
+function storedDraft(): SupportTicketDraft {
   try {
-    const kept = JSON.parse(readDraft(DRAFT) || '{}') as Partial<
+    const stored = JSON.parse(readDraft(DRAFT) || '{}') as Partial<
       Record<keyof SupportTicketDraft, unknown>
     >
     return {
-      title: String(kept.title ?? ''),
-      text: String(kept.text ?? ''),
-      department: departmentOf(kept.department),
+      title: String(stored.title ?? ''),
+      text: String(stored.text ?? ''),
+      department: departmentOf(stored.department),
     }
   } catch {
     return BLANK

@@ -17,7 +17,7 @@ type Props = { language: Language; ticket: SupportTicket }
 export default function SupportTicketThread({ language, ticket: first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [ticket, setTicket] = useState(first)
-  const opening = {
+  const firstMessage = {
     id: ticket.id,
     text: ticket.text,
     from: 'user' as const,
@@ -31,7 +31,7 @@ export default function SupportTicketThread({ language, ticket: first }: Props) 
           <Status t={t} status={ticket.status} />
         </div>
         <ol className="list-none m-0 p-0 grid grid-cols-[minmax(0,1fr)] gap-3">
-          {[opening, ...ticket.messages].map(message => (
+          {[firstMessage, ...ticket.messages].map(message => (
             <Message key={message.id} t={t} language={language} message={message} />
           ))}
         </ol>

@@ -29,22 +29,22 @@ export function ReauthDialog({ asked, settle, t }: Props) {
       close={t('common.close')}
       onClose={() => settle(false)}
     >
-      {shown && <Proof required={shown} onProved={() => settle(true)} t={t} />}
+      {shown && <Proof required={shown} onReauthenticated={() => settle(true)} t={t} />}
     </Dialog>
   )
 }
 
-type ProofProps = { required: ReauthRequired; onProved: () => void; t: T }
+type ProofProps = { required: ReauthRequired; onReauthenticated: () => void; t: T }
 
-function Proof({ required, onProved, t }: ProofProps) {
+function Proof({ required, onReauthenticated, t }: ProofProps) {
   const hasPassword = required.approaches.includes('password')
   const [byCode, setByCode] = useState(!hasPassword)
-  const flow = useSmsCode(proved => api(sendReauthCode, { body: {} }, proved))
+  const flow = useSmsCode(reauthenticated => api(sendReauthCode, { body: {} }, reauthenticated))
   async function confirm(otp: string) {
     const isDone = await flow.confirm(async tracker_id => {
       await api(confirmReauth, { body: { otp, tracker_id } })
     })
-    if (isDone) onProved()
+    if (isDone) onReauthenticated()
   }
   return (
     <div className="grid gap-5">
@@ -59,7 +59,7 @@ function Proof({ required, onProved, t }: ProofProps) {
           t={t}
         />
       ) : (
-        <ByPassword onProved={onProved} t={t} />
+        <ByPassword onReauthenticated={onReauthenticated} t={t} />
       )}
       {hasPassword && (
         <button
@@ -74,13 +74,14 @@ function Proof({ required, onProved, t }: ProofProps) {
   )
 }
 
-function ByPassword({ onProved, t }: Pick<ProofProps, 'onProved' | 't'>) {
+function ByPassword({ onReauthenticated, t }: Pick<ProofProps, 'onReauthenticated' | 't'>) {
   const [password, setPassword] = useState('')
   const { isBusy, failure, attempt } = useAsyncAction()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if ((await attempt(() => api(confirmReauth, { body: { password } }))) === null) onProved()
+    if ((await attempt(() => api(confirmReauth, { body: { password } }))) === null)
+      onReauthenticated()
   }
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>

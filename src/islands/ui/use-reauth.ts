@@ -7,33 +7,35 @@ export type Reauth = {
    * Makes a call that may require re-authentication: then the dialog opens, and the call is repeated after it.
    * @throws what the call throws; its `reauth_required` when the dialog is closed without re-authentication
    */
-  proved: <T>(call: () => Promise<T>) => Promise<T>
+  reauthenticated: <T>(call: () => Promise<T>) => Promise<T>
   /** For ReauthDialog. */
   asked: ReauthRequired | null
-  settle: (isProved: boolean) => void
+  settle: (isReauthenticated: boolean) => void
 }
 
-type Asking = { required: ReauthRequired; settle: (isProved: boolean) => void }
+type Asking = { required: ReauthRequired; settle: (isReauthenticated: boolean) => void }
 
 export function useReauth(): Reauth {
   const [asking, setAsking] = useState<Asking | null>(null)
 
-  async function proved<T>(call: () => Promise<T>): Promise<T> {
+  async function reauthenticated<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()
     } catch (error) {
       const required = requiredBy(error)
       if (!required) throw error
-      const isProved = await new Promise<boolean>(settle => setAsking({ required, settle }))
+      const isReauthenticated = await new Promise<boolean>(settle =>
+        setAsking({ required, settle }),
+      )
       setAsking(null)
-      if (!isProved) throw error
+      if (!isReauthenticated) throw error
       return call()
     }
   }
   return {
-    proved,
+    reauthenticated,
     asked: asking?.required ?? null,
-    settle: isProved => asking?.settle(isProved),
+    settle: isReauthenticated => asking?.settle(isReauthenticated),
   }
 }
 

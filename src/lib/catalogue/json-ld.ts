@@ -106,7 +106,7 @@ export function contentLd(content: Content, language: Language, origin: string):
     ]
   }
   if (content.type === 'episode')
-    return [{ ...shared, '@type': 'TVEpisode', ...placeLd(content, language, origin) }]
+    return [{ ...shared, '@type': 'TVEpisode', ...episodeLd(content, language, origin) }]
   if (mediaKind(content.type) !== 'tv_show')
     return [{ ...shared, '@type': 'Movie', ...isoDuration(content.duration) }]
   return [
@@ -131,7 +131,7 @@ export function contentLd(content: Content, language: Language, origin: string):
 }
 
 /** Season and series of an episode. */
-function placeLd({ episode, series, duration }: Content, language: Language, origin: string) {
+function episodeLd({ episode, series, duration }: Content, language: Language, origin: string) {
   return {
     ...isoDuration(duration),
     ...(episode

@@ -14,7 +14,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('[data-hydrated=
 for (const form of document.querySelectorAll<HTMLFormElement>(
   'form[data-hydrated="false"][data-sent]',
 ))
-  replayLater(form, form, () => form.requestSubmit())
+  queueReplay(form, form, () => form.requestSubmit())
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -23,7 +23,7 @@ function bufferInput({ target }: { target: EventTarget | null }): void {
   if (!island || !isTyped(target)) return
   const { value } = target
   const isOn = target instanceof HTMLInputElement && target.checked
-  replayLater(island, target, () => repeatTyped(target, value, isOn))
+  queueReplay(island, target, () => repeatTyped(target, value, isOn))
 }
 
 function isTyped(target: EventTarget | null): target is Typed {
@@ -49,7 +49,7 @@ function bufferAction(event: Event): void {
   if (!island || !acted) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  replayLater(island, acted, () => {
+  queueReplay(island, acted, () => {
     if (acted instanceof HTMLFormElement) acted.requestSubmit()
     else (acted as HTMLElement).click()
   })
@@ -60,7 +60,7 @@ function asleep(target: EventTarget | null): Element | null {
 }
 
 /** Replayed in order; of one element only the last. */
-function replayLater(island: Element, element: Element, act: () => void): void {
+function queueReplay(island: Element, element: Element, act: () => void): void {
   const known = waiting.get(island)
   const acts = known ?? new Map<Element, () => void>()
   acts.delete(element)

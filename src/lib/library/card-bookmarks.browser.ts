@@ -7,25 +7,25 @@ import { loadT } from '../i18n/load.ts'
 import { createOptimisticUpdate } from './optimistic-update.ts'
 
 /** The request survives navigation. */
-const KEPT = { keepalive: true }
+const KEEPALIVE = { keepalive: true }
 
 /** `isBookmarked` returns undefined for a title that cannot be bookmarked. */
 export async function addBookmarkButtons(
-  places: readonly HTMLElement[],
+  slots: readonly HTMLElement[],
   isBookmarked: (id: string) => boolean | undefined,
 ): Promise<void> {
   const language = languageOf(location.pathname)
   const t = await loadT(language, ['library'])
-  for (const place of places) {
-    const card = place.querySelector<HTMLElement>('[data-content]')?.dataset.content ?? ''
-    const title = place.querySelector('.card-title')?.textContent.trim()
+  for (const slot of slots) {
+    const card = slot.querySelector<HTMLElement>('[data-content]')?.dataset.content ?? ''
+    const title = slot.querySelector('.card-title')?.textContent.trim()
     const stands = isBookmarked(card)
     if (stands === undefined) continue
     const { corner, button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
     const update = createOptimisticUpdate<boolean>(stands, {
       send: async to => {
-        if (to) await api(addBookmark, { body: { video_content_id: card } }, KEPT)
-        else await api(removeBookmark, { params: { id: card } }, KEPT)
+        if (to) await api(addBookmark, { body: { video_content_id: card } }, KEEPALIVE)
+        else await api(removeBookmark, { params: { id: card } }, KEEPALIVE)
         return to
       },
       show,
@@ -35,7 +35,7 @@ export async function addBookmarkButtons(
     button.addEventListener('click', () =>
       update.request(button.getAttribute('aria-pressed') !== 'true'),
     )
-    place.append(corner)
+    slot.append(corner)
   }
 }
 

@@ -15,7 +15,7 @@ import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 
 /** The names as rows, so that what they name comes in their order, as often as it was chosen. */
-const chosen = sql`unnest(${sql.placeholder('externalIds')}::text[]) with ordinality as chosen(external_id, place)`
+const curated = sql`unnest(${sql.placeholder('externalIds')}::text[]) with ordinality as chosen(external_id, place)`
 
 /** In the order they were chosen. */
 export async function curatedTitles(
@@ -27,7 +27,7 @@ export async function curatedTitles(
   if (externalIds.length === 0) return []
   const query = prepared(deps.db, 'titles chosen', db =>
     cardRows(db, and(isNull(contents.removedAt), withinGivenAge))
-      .innerJoin(chosen, sql`chosen.external_id = ${contents.externalId}`)
+      .innerJoin(curated, sql`chosen.external_id = ${contents.externalId}`)
       .orderBy(sql`chosen.place`),
   )
   const [rows, context] = await Promise.all([
@@ -63,7 +63,7 @@ export async function curatedArtists(
     db
       .select(artistColumns)
       .from(artists)
-      .innerJoin(chosen, sql`chosen.external_id = ${artists.externalId}`)
+      .innerJoin(curated, sql`chosen.external_id = ${artists.externalId}`)
       .where(isNull(artists.removedAt))
       .orderBy(sql`chosen.place`),
   )

@@ -29,11 +29,11 @@ export async function savedPosition(deps: Deps, profileId: string, contentId: st
 
 type Saved = typeof watchProgress.$inferInsert
 
-export async function savePosition(deps: Deps, place: Saved): Promise<void> {
-  const { positionSeconds, durationSeconds, finishedAt, updatedAt } = place
+export async function savePosition(deps: Deps, saved: Saved): Promise<void> {
+  const { positionSeconds, durationSeconds, finishedAt, updatedAt } = saved
   await deps.db
     .insert(watchProgress)
-    .values(place)
+    .values(saved)
     .onConflictDoUpdate({
       target: [watchProgress.profileId, watchProgress.contentId],
       set: { positionSeconds, durationSeconds, finishedAt, updatedAt },

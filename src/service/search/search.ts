@@ -54,11 +54,11 @@ async function titleGroups(
   )
   const isOther = ({ id }: TitleEntry) => promoted.every(one => one.id !== id)
   const best = await matchTitles(deps, query, isAllowed, CANDIDATES)
-  const ofType = async (wanted: ContentType) => {
-    const isWanted = (title: TitleEntry) => title.type === wanted && isOther(title)
-    const found = best.filter(isWanted).slice(0, PER_GROUP)
+  const ofType = async (type: ContentType) => {
+    const isOfType = (title: TitleEntry) => title.type === type && isOther(title)
+    const found = best.filter(isOfType).slice(0, PER_GROUP)
     if (found.length === PER_GROUP || best.length < CANDIDATES) return found
-    return titlesMatchingName(deps, query, title => isAllowed(title) && isWanted(title), PER_GROUP)
+    return titlesMatchingName(deps, query, title => isAllowed(title) && isOfType(title), PER_GROUP)
   }
   return [promoted, await ofType('single_video'), await ofType('series')]
 }

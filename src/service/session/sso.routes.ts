@@ -58,8 +58,8 @@ async function isFirstUse(deps: Deps, tokenId: string): Promise<boolean> {
   try {
     await deps.limits.secure('sso-token', tokenId, { points: 1, seconds: 3_600 })
     return true
-  } catch (refused) {
-    if (refused instanceof ApiError) return false
-    throw refused
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
   }
 }

@@ -94,7 +94,7 @@ export async function userView(
     subscriptionOf(deps.db, row.id, now),
     carrierOf(deps.db, row.id, now),
   ])
-  const endsAt = laterOf(subscription.endsAt, carrier?.endsAt ?? null)
+  const endsAt = latestOf(subscription.endsAt, carrier?.endsAt ?? null)
   return {
     id: row.id,
     msisdn: row.msisdn,
@@ -119,7 +119,7 @@ export async function userView(
   }
 }
 
-function laterOf(a: Date | null, b: Date | null): Date | null {
+function latestOf(a: Date | null, b: Date | null): Date | null {
   if (!a || !b) return a ?? b
   return a > b ? a : b
 }

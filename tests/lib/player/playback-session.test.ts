@@ -64,9 +64,9 @@ describe('a playback session', () => {
 
   test('releases a lease that arrives after its end', async () => {
     const { session, calls } = aSession({ getPlayback: descriptor }, null)
-    const opening = session.open()
+    const pending = session.open()
     session.end(0)
-    await opening
+    await pending
     expect(calls.map(({ name }) => name)).toEqual(['getPlayback', 'endLease'])
   })
 })

@@ -13,7 +13,7 @@ test('icons of a sheet are two pictures, within it and beside it, each rule show
   const { css: rewritten, file } = toSprites(css, { inline: first, file: '/icons.svg' })
   expect(rewritten.match(/data:image\/svg/g)).toHaveLength(1)
   expect(rewritten).not.toContain('--un-icon')
-  const placesOf = (icons: string[], picture: string) =>
+  const positionsOf = (icons: string[], picture: string) =>
     icons
       .map(icon => {
         const rule = new RegExp(`\\.${icon}\\{([^}]*)\\}`).exec(rewritten)?.[1] ?? ''
@@ -25,8 +25,8 @@ test('icons of a sheet are two pictures, within it and beside it, each rule show
         return mask.exec(rule)?.[1]
       })
       .toSorted()
-  expect(placesOf(FIRST, '--icons')).toEqual(['0', '100', '50'])
-  expect(placesOf(DEFERRED, '--icons-deferred')).toEqual(['0', '100'])
+  expect(positionsOf(FIRST, '--icons')).toEqual(['0', '100', '50'])
+  expect(positionsOf(DEFERRED, '--icons-deferred')).toEqual(['0', '100'])
   expect(rewritten).toContain('.flex{display:flex;}')
   expect(rewritten).toContain('--icons-deferred:url("/icons.svg")')
   const [, picture = ''] = /url\("data:image\/svg\+xml,([^"]*)"\)/.exec(rewritten) ?? []

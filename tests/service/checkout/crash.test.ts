@@ -109,7 +109,7 @@ function customer(life: ServiceProcess, { accessToken, profileToken }: Person): 
   })
 }
 
-async function begun(
+async function startPayment(
   life: ServiceProcess,
   person: Person,
   plan: Plan & { code?: string; key: string },
@@ -131,7 +131,7 @@ async function comeBack(life: ServiceProcess, callback: string): Promise<void> {
   await fetch(life.url + pathname + search, { redirect: 'manual' })
 }
 
-const minutesLater = async (life: ServiceProcess, count: number) => {
+const advanceMinutes = async (life: ServiceProcess, count: number) => {
   for (let minute = 0; minute < count && !life.signal(); minute++) {
     shop.clock.advance({ minutes: 1 })
     await life.tell({ now: shop.clock.now().toISOString(), reconcile: true })
@@ -150,13 +150,13 @@ async function buyToDeath(person: Person, cycle: number): Promise<Plan> {
   const order = { ...plan, code, key: `cycle-${cycle}` }
   const life = await lives.next()
   await life.tell({ now, dieAt: plan.point })
-  const bought = await begun(life, person, order).catch(() => null)
+  const bought = await startPayment(life, person, order).catch(() => null)
   if (bought && plan.kind === 'owed') {
     await endPayment(shop.deps, bought.id, 'expired', 'expired')
     await shop.order(await aPayer(shop), { voucher_code: code })
   }
   if (bought && plan.kind === 'superseded') {
-    const second = await begun(life, person, { ...order, key: `again-${cycle}` })
+    const second = await startPayment(life, person, { ...order, key: `again-${cycle}` })
     if (plan.isTwice && second.page) await bank.act(second.page, 'vanish')
   }
   if (plan.kind === 'late') {
@@ -166,7 +166,7 @@ async function buyToDeath(person: Person, cycle: number): Promise<Plan> {
   const isSilent = plan.kind === 'lost' || plan.kind === 'late'
   const callback = bought?.page ? await bank.act(bought.page, isSilent ? 'vanish' : 'pay') : null
   if (callback) await comeBack(life, callback).catch(() => undefined)
-  if (isSilent) await minutesLater(life, RECONCILE_MINUTES)
+  if (isSilent) await advanceMinutes(life, RECONCILE_MINUTES)
   await life.dead()
   expect([plan.point, life.signal()]).toEqual([plan.point, 'SIGKILL'])
   if (!plan.isRepeated) return plan
@@ -175,7 +175,7 @@ async function buyToDeath(person: Person, cycle: number): Promise<Plan> {
   await next.tell({ now })
   if (callback) await comeBack(next, callback)
   else if (plan.point === 'create:after') {
-    const again = await begun(next, person, order)
+    const again = await startPayment(next, person, order)
     if (again.page) await comeBack(next, (await bank.act(again.page, 'pay')) ?? '')
   }
   return plan
@@ -191,7 +191,7 @@ test('every payment that the bank calls paid is one subscription or one refund w
     plans.push(await buyToDeath(person, cycle))
     if (cycle % 10 === 9) person = await aPayer(shop)
   }
-  await minutesLater(await lives.next(), RECONCILE_MINUTES)
+  await advanceMinutes(await lives.next(), RECONCILE_MINUTES)
 
   const taken = (await bank.payments()).filter(({ status }) =>
     ['paid', 'verified', 'reversed'].includes(status),
@@ -212,8 +212,8 @@ test('every payment that the bank calls paid is one subscription or one refund w
     if (row?.state === 'reversed') {
       // Zibal's payment API takes nothing back: there the refund waits for a person.
       const isBack = gateway === 'zarinpal'
-      const wanted = { status: isBack ? 'reversed' : 'verified', state: 'reversed' }
-      expect(end).toEqual({ ...wanted, periods: 0, refunds: 1 })
+      const expected = { status: isBack ? 'reversed' : 'verified', state: 'reversed' }
+      expect(end).toEqual({ ...expected, periods: 0, refunds: 1 })
       expect(returned[0]?.state === 'done').toBe(isBack)
     } else expect(end).toEqual({ status: 'verified', state: 'paid', periods: 1, refunds: 0 })
   }
@@ -233,7 +233,7 @@ test('every payment that the bank calls paid is one subscription or one refund w
 })
 
 test('no code is used up without a subscription, and none twice', async () => {
-  await minutesLater(await lives.next(), 35)
+  await advanceMinutes(await lives.next(), 35)
   const { rows } = await shop.deps.db.execute(sql`
     select v.code from vouchers v
     where v.used <> (select count(*) from voucher_redemptions r

@@ -38,7 +38,7 @@ describe('a signed URL', () => {
 
   test('forged in any byte is denied', async () => {
     const path = `${aToken()}/demo/landscape/master.m3u8`
-    let refused = 0
+    let rejected = 0
     for (let at = 0; at < path.length; at++) {
       for (let bit = 0; bit < 7; bit++) {
         const code = path.charCodeAt(at) ^ (1 << bit)
@@ -46,10 +46,10 @@ describe('a signed URL', () => {
         const forged = path.slice(0, at) + String.fromCharCode(code) + path.slice(at + 1)
         const reply = await ask(`/media/s/${forged}`)
         expect([403, 404, 410], forged).toContain(reply.status)
-        refused += 1
+        rejected += 1
       }
     }
-    expect(refused).toBeGreaterThan(400)
+    expect(rejected).toBeGreaterThan(400)
   })
 
   test('plays until its expiry and is denied after it', async () => {

@@ -253,9 +253,9 @@ const WAYS: readonly Way[] = [
     what: 'a place that is none',
     fits: target => queryOf(target).some(({ name }) => /^(offset|count)$/.test(name)),
     spoil: ({ query }, target, { pick }) => {
-      const places = queryOf(target).filter(({ name }) => /^(offset|count)$/.test(name))
+      const paging = queryOf(target).filter(({ name }) => /^(offset|count)$/.test(name))
       query.set(
-        pick(places).name,
+        pick(paging).name,
         pick(['-1', '1.5', 'abc', '1e9', 'NaN', 'Infinity', '0x10ffffff']),
       )
       return true

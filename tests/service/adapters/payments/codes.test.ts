@@ -164,8 +164,8 @@ test.each([
   ['502229******5995', '502229******5995'],
   [null, null],
   ['', null],
-])('of the card %s only %s is kept', (pan, kept) => {
-  expect(cardMask(pan)).toBe(kept)
+])('of the card %s only %s is kept', (pan, masked) => {
+  expect(cardMask(pan)).toBe(masked)
 })
 
 test.each([
