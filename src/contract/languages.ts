@@ -7,7 +7,10 @@ export const DEFAULT_LANGUAGE: Language = LANGUAGES[0]
 export type Localized<T = string> = Readonly<Record<Language, T>>
 
 /** Which languages to look in, the language itself first. */
-const FALLBACKS = /* @__PURE__ */ byLanguage(language => [language, ...otherLanguages(language)])
+export const FALLBACKS: Localized<readonly Language[]> = /* @__PURE__ */ byLanguage(language => [
+  language,
+  ...otherLanguages(language),
+])
 
 export function isLanguage(tag: string | undefined): tag is Language {
   return (LANGUAGES as readonly (string | undefined)[]).includes(tag)
@@ -19,7 +22,9 @@ export function otherLanguages(language: Language): Language[] {
 
 /** Makes the value of each language. */
 export function byLanguage<T>(make: (language: Language) => T): Record<Language, T> {
-  return Object.fromEntries(LANGUAGES.map(each => [each, make(each)])) as Record<Language, T>
+  const values: Partial<Record<Language, T>> = {}
+  for (const language of LANGUAGES) values[language] = make(language)
+  return values as Record<Language, T>
 }
 
 /** The value in the language, or in another one where it was never translated. */

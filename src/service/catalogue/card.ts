@@ -22,12 +22,13 @@ export type CardContext = {
 
 export function toCard(row: CardRow, context: CardContext): ContentCard {
   const { language } = context
+  const slugs = localizedOf(row, 'slug')
   return {
     id: row.id,
     contentId: row.id,
     short_id: row.shortId,
-    slug: textOf(row, 'slug', language),
-    slugs: localizedOf(row, 'slug'),
+    slug: slugs[language],
+    slugs,
     title: textOf(row, 'title', language) ?? '',
     sub_title: textOf(row, 'subTitle', language),
     type: row.type,

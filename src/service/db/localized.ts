@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   byLanguage,
+  FALLBACKS,
   LANGUAGES,
   type Language,
   type Localized,
-  pick,
 } from '#src/contract/languages.ts'
 
 type Key<Name extends string> = `${Name}${Capitalize<Language>}`
@@ -72,5 +72,9 @@ export function textOf<Name extends string, Row extends LocalizedColumns<Name, s
   language: Language,
 ): Row[Key<Name>]
 export function textOf(row: Record<string, string | null>, name: string, language: Language) {
-  return row[keyOf(name, language)] ?? pick(localizedOf(row, name), language) ?? null
+  for (const each of FALLBACKS[language]) {
+    const text = row[keyOf(name, each)]
+    if (text !== null && text !== undefined) return text
+  }
+  return null
 }
