@@ -1,19 +1,19 @@
-/** Generates docs/access.md from the decision function and checks every sentence of it against all combinations. */
-import { ACCESS_REASONS, type AccessReason } from '#src/contract/access.ts'
+/** Generates docs/access.md: the rules in their order, and what they decide for all combinations. */
+import { ACCESS_REASONS } from '#src/contract/access.ts'
 import { RESULTS } from '#src/contract/envelope.ts'
 import {
   type AccessSubject,
+  type Case,
   type Decision,
-  decide,
   type Entitlements,
   NO_ENTITLEMENTS,
   type Region,
+  RULES,
+  reasonOf,
   type Title,
 } from './decision.ts'
 import { INHERITED_FLAGS } from './inherited.ts'
 import { accessFlags, ERROR_CODES } from './responses.ts'
-
-export type Case = { title: Title; entitlements: Entitlements; subject: AccessSubject }
 
 const MAX_AGE = 7
 const PAYING = ['content_has_ticket', 'free_content', 'carrier_specific'] as const
@@ -55,39 +55,6 @@ function entitlementsFor(held: ReadonlyArray<keyof Entitlements>): Entitlements 
 }
 
 const has = ({ title }: Case, flag: string) => title.flags.includes(flag)
-const isAbroad = (one: Case) => has(one, 'iran_access') && one.subject.region === 'abroad'
-const isAbove = ({ title: { ageLimit }, subject: { maxAge } }: Case) =>
-  maxAge !== null && (ageLimit === null || ageLimit > maxAge)
-
-type First = { when: string; holds: (one: Case) => boolean; reason: AccessReason }
-const ABOVE: First = {
-  when: 'the age rating is above the profile’s limit, or the title is unrated and the profile has a limit',
-  holds: isAbove,
-  reason: 'age_restricted',
-}
-const SOON: First = {
-  when: '`coming_soon`',
-  holds: one => has(one, 'coming_soon'),
-  reason: 'coming_soon',
-}
-const ABROAD: First = {
-  when: '`iran_access`, and the address is known to be abroad',
-  holds: isAbroad,
-  reason: 'outside_iran',
-}
-/** Conditions that apply before entitlements, in this order. */
-const BEFORE_PLAYING: readonly First[] = [
-  ABOVE,
-  SOON,
-  { when: 'no playable file', holds: one => !one.title.hasVideo, reason: 'no_video' },
-  ABROAD,
-]
-const BEFORE_BUYING: readonly First[] = [
-  ABOVE,
-  { when: 'no ticket is sold for it', holds: one => !one.title.sellsTicket, reason: 'not_sold' },
-  SOON,
-  ABROAD,
-]
 
 type Column = { name: string; holds: (one: Case) => boolean }
 const heldBy = ({ entitlements }: Case) =>
@@ -112,11 +79,9 @@ const BUYERS: readonly Column[] = [
   },
 ]
 
-/** @throws Error if a statement of the page is wrong for a combination */
+/** @throws Error if a cell of a table would have two reasons */
 export function accessTable(): string {
   const cases = [...allCases()]
-  const playReason = afterFirst(cases, BEFORE_PLAYING, 'play')
-  const buyReason = afterFirst(cases, BEFORE_BUYING, 'buy')
   const kinds = subsetsOf(PAYING).map(flags => ({
     name: flags.map(flag => `\`${flag}\``).join(' + ') || 'none of them',
     holds: (one: Case) => PAYING.every(flag => has(one, flag) === flags.includes(flag)),
@@ -136,23 +101,28 @@ export function accessTable(): string {
     '',
     '## Play',
     '',
-    'The first matching condition is the reason, whatever the user owns:',
+    'The first matching rule decides:',
     '',
-    ...firstLines(BEFORE_PLAYING),
+    ...ruleLines('play'),
     '',
-    'Otherwise, by the flags of the title (columns) and the caller (rows):',
+    'Where no rule that payment cannot change applies, by the flags of the title (columns) and the caller (rows):',
     '',
-    ...matrix(playReason, kinds, WHO, 'play'),
+    ...matrix(withoutFinal(cases, 'play'), kinds, WHO, 'play'),
     '',
     '## Buy a ticket',
     '',
-    'The first matching condition is the reason:',
+    'The first matching rule decides:',
     '',
-    ...firstLines(BEFORE_BUYING),
+    ...ruleLines('buy'),
     '',
-    'Otherwise:',
+    'So where a ticket is sold:',
     '',
-    ...matrix(buyReason, [{ name: 'a ticket is sold', holds: () => true }], BUYERS, 'buy'),
+    ...matrix(
+      withoutFinal(cases, 'buy'),
+      [{ name: 'a ticket is sold', holds: () => true }],
+      BUYERS,
+      'buy',
+    ),
     '',
     '## Reasons',
     '',
@@ -161,35 +131,38 @@ export function accessTable(): string {
   ].join('\n')
 }
 
-/** The combinations that none of the first conditions decides. */
-function afterFirst(cases: Case[], first: readonly First[], what: keyof Decision): Case[] {
-  return cases.filter(one => {
-    const rule = first.find(({ holds }) => holds(one))
-    const said = decide(one.title, one.entitlements, one.subject)[what]
-    if (rule && said !== rule.reason) throw new Error(`${rule.reason}: ${JSON.stringify(one)}`)
-    return !rule
-  })
+/** The combinations that are not decided by a rule that payment cannot change. */
+function withoutFinal(cases: Case[], action: keyof Decision): Case[] {
+  const rules = RULES[action].filter(({ isFinal }) => isFinal)
+  return cases.filter(one => !rules.some(({ applies }) => applies(one)))
 }
 
-function firstLines(first: readonly First[]): string[] {
+function ruleLines(action: 'play' | 'buy'): string[] {
+  const allowed = ALLOWED[action]
   return lines(
-    ['when', 'reason'],
-    first.map(({ when, reason }) => [when, reason]),
+    ['when', 'then', 'payment changes it'],
+    [
+      ...RULES[action].map(({ when, reason, isFinal }) => [
+        when,
+        reason ?? allowed,
+        isFinal ? 'no' : '',
+      ]),
+      ['otherwise', allowed, ''],
+    ],
   )
 }
+
+const ALLOWED = { play: '**plays**', buy: '**may buy**' } as const
 
 function matrix(
   cases: Case[],
   rows: readonly Column[],
   columns: readonly Column[],
-  what: keyof Decision,
+  action: 'play' | 'buy',
 ): string[] {
-  const allowed = what === 'play' ? '**plays**' : '**may buy**'
   const cell = (row: Column, column: Column) => {
     const here = cases.filter(one => row.holds(one) && column.holds(one))
-    const said = new Set(
-      here.map(one => decide(one.title, one.entitlements, one.subject)[what] ?? allowed),
-    )
+    const said = new Set(here.map(one => reasonOf(action, one) ?? ALLOWED[action]))
     if (said.size !== 1) throw new Error(`${row.name}, ${column.name}: ${[...said]}`)
     return [...said][0] as string
   }

@@ -1,4 +1,4 @@
-/** The access rules: who may see, play and buy a title, and the reason if not. Pure; docs/access.md is generated from it. */
+/** The access rules: who may see, play and buy a title, and the reason if not. Pure; docs/access.md is generated from them. */
 import type { AccessReason } from '#src/contract/access.ts'
 import type { Flag } from '#src/contract/content.ts'
 import { isAgeAllowed } from './age-rating.ts'
@@ -43,56 +43,116 @@ export type Decision = {
 
 export const NO_ENTITLEMENTS: Entitlements = { subscription: false, carrier: false, ticket: false }
 
+/** The inputs of a decision. */
+export type Case = { title: Title; entitlements: Entitlements; subject: AccessSubject }
+
+export type Rule = {
+  /** The condition as docs/access.md states it. */
+  when: string
+  applies: (input: Case) => boolean
+  /** Null: allowed, and no further rule is checked. */
+  reason: AccessReason | null
+  /** No payment changes it: such rules come first, so that nobody pays in vain. */
+  isFinal?: true
+}
+
+const AGE: Rule = {
+  when: 'the age rating is above the profile’s limit, or the title is unrated and the profile has a limit',
+  applies: ({ title, subject }) => !isAgeAllowed(title.ageLimit, subject.maxAge),
+  reason: 'age_restricted',
+  isFinal: true,
+}
+const COMING_SOON: Rule = {
+  when: '`coming_soon`',
+  applies: ({ title }) => has(title, 'coming_soon'),
+  reason: 'coming_soon',
+  isFinal: true,
+}
+const ABROAD: Rule = {
+  when: '`iran_access`, and the address is known to be abroad',
+  applies: ({ title, subject }) => has(title, 'iran_access') && subject.region === 'abroad',
+  reason: 'outside_iran',
+  isFinal: true,
+}
+const SIGNED_OUT: Rule = {
+  when: 'not signed in',
+  applies: ({ subject }) => subject.kind === 'visitor',
+  reason: 'sign_in',
+}
+
+/** The rules of each action. The first one that applies decides; if none does, the action is allowed. */
+export const RULES: Readonly<Record<keyof Decision, readonly Rule[]>> = {
+  see: [AGE],
+  play: [
+    AGE,
+    COMING_SOON,
+    {
+      when: 'no playable file',
+      applies: ({ title }) => !title.hasVideo,
+      reason: 'no_video',
+      isFinal: true,
+    },
+    ABROAD,
+    {
+      when: '`free_content` without `content_has_ticket`',
+      applies: ({ title }) => has(title, 'free_content') && !has(title, 'content_has_ticket'),
+      reason: null,
+    },
+    SIGNED_OUT,
+    {
+      when: 'no profile chosen',
+      applies: ({ subject }) => subject.kind === 'user',
+      reason: 'profile',
+    },
+    {
+      when: '`content_has_ticket`, and the user has a ticket',
+      applies: ({ title, entitlements }) => has(title, 'content_has_ticket') && entitlements.ticket,
+      reason: null,
+    },
+    // A subscription does not replace a ticket, nor a carrier subscription.
+    {
+      when: '`content_has_ticket`',
+      applies: ({ title }) => has(title, 'content_has_ticket'),
+      reason: 'ticket',
+    },
+    {
+      when: '`carrier_specific`, and no carrier subscription',
+      applies: ({ title, entitlements }) => has(title, 'carrier_specific') && !entitlements.carrier,
+      reason: 'carrier',
+    },
+    {
+      when: 'neither a subscription nor a carrier subscription',
+      applies: ({ entitlements }) => !entitlements.subscription && !entitlements.carrier,
+      reason: 'subscription',
+    },
+  ],
+  buy: [
+    AGE,
+    {
+      when: 'no ticket is sold for it',
+      applies: ({ title }) => !title.sellsTicket,
+      reason: 'not_sold',
+      isFinal: true,
+    },
+    COMING_SOON,
+    ABROAD,
+    SIGNED_OUT,
+    {
+      when: 'the user has a ticket',
+      applies: ({ entitlements }) => entitlements.ticket,
+      reason: 'owned',
+    },
+  ],
+}
+
 export function decide(title: Title, entitlements: Entitlements, subject: AccessSubject): Decision {
-  const see = viewReason(title, subject)
-  return {
-    see,
-    play: see ?? playReason(title, entitlements, subject),
-    buy: see ?? buyReason(title, entitlements, subject),
-  }
+  const input = { title, entitlements, subject }
+  return { see: reasonOf('see', input), play: reasonOf('play', input), buy: reasonOf('buy', input) }
 }
 
-/** Only the age rating limits what is visible. */
-export function viewReason(
-  { ageLimit }: Pick<Title, 'ageLimit'>,
-  { maxAge }: Pick<AccessSubject, 'maxAge'>,
-): 'age_restricted' | null {
-  return isAgeAllowed(ageLimit, maxAge) ? null : 'age_restricted'
-}
-
-/** Reasons that no payment removes come first, so that nobody pays in vain. */
-function playReason(
-  title: Title,
-  entitlements: Entitlements,
-  subject: AccessSubject,
-): AccessReason | null {
-  if (has(title, 'coming_soon')) return 'coming_soon'
-  if (!title.hasVideo) return 'no_video'
-  if (isBlockedAbroad(title, subject)) return 'outside_iran'
-  if (has(title, 'free_content') && !has(title, 'content_has_ticket')) return null
-  if (subject.kind === 'visitor') return 'sign_in'
-  if (subject.kind === 'user') return 'profile'
-  // A subscription does not replace a ticket, nor a carrier subscription.
-  if (has(title, 'content_has_ticket')) return entitlements.ticket ? null : 'ticket'
-  if (has(title, 'carrier_specific')) return entitlements.carrier ? null : 'carrier'
-  return entitlements.subscription || entitlements.carrier ? null : 'subscription'
-}
-
-function buyReason(
-  title: Title,
-  entitlements: Entitlements,
-  subject: AccessSubject,
-): AccessReason | null {
-  if (!title.sellsTicket) return 'not_sold'
-  if (has(title, 'coming_soon')) return 'coming_soon'
-  if (isBlockedAbroad(title, subject)) return 'outside_iran'
-  if (subject.kind === 'visitor') return 'sign_in'
-  return entitlements.ticket ? 'owned' : null
-}
-
-/** Unknown addresses are let in. */
-function isBlockedAbroad(title: Title, { region }: AccessSubject): boolean {
-  return has(title, 'iran_access') && region === 'abroad'
+/** The decision for one action. */
+export function reasonOf(action: keyof Decision, input: Case): AccessReason | null {
+  return RULES[action].find(({ applies }) => applies(input))?.reason ?? null
 }
 
 function has({ flags }: Title, flag: Flag): boolean {

@@ -4,8 +4,7 @@ import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { maxAgeOfViewer } from './age-rating.ts'
-import { viewReason } from './decision.ts'
+import { isAgeAllowed, maxAgeOfViewer } from './age-rating.ts'
 import { effectiveAge } from './inherited.ts'
 import { ERROR_CODES } from './responses.ts'
 
@@ -26,8 +25,8 @@ export async function requireVisibleContent(
 
 /** @param ageLimit the effective age rating @throws ApiError content_is_age_restricted */
 export function requireAgeAllowed(ageLimit: number | null, viewer: Viewer | null): void {
-  const reason = viewReason({ ageLimit }, { maxAge: maxAgeOfViewer(viewer) })
-  if (reason) throw new ApiError(ERROR_CODES[reason])
+  if (!isAgeAllowed(ageLimit, maxAgeOfViewer(viewer)))
+    throw new ApiError(ERROR_CODES.age_restricted)
 }
 
 /** @throws ApiError not_found, gone */
