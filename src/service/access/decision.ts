@@ -1,7 +1,7 @@
 /** The access rules: who may see, play and buy a title, and the reason if not. Pure; docs/access.md is generated from them. */
 import type { AccessReason } from '#src/contract/access.ts'
-import type { Flag } from '#src/contract/content.ts'
 import { isAgeAllowed } from './age-rating.ts'
+import type { InheritedFlag } from './inherited.ts'
 
 export type Title = {
   /** Own and inherited flags. */
@@ -155,6 +155,7 @@ export function reasonOf(action: keyof Decision, input: Case): AccessReason | nu
   return RULES[action].find(({ applies }) => applies(input))?.reason ?? null
 }
 
-function has({ flags }: Title, flag: Flag): boolean {
+/** Rules may only use inherited flags: others would not apply to the episodes of a series. */
+function has({ flags }: Title, flag: InheritedFlag): boolean {
   return flags.includes(flag)
 }

@@ -10,6 +10,7 @@ export const INHERITED_FLAGS = [
   'content_has_ticket',
   'iran_access',
 ] as const satisfies readonly Flag[]
+export type InheritedFlag = (typeof INHERITED_FLAGS)[number]
 
 const flagList = sql.raw(INHERITED_FLAGS.map(flag => `'${flag}'`).join(', '))
 const parents = sql.raw('contents above where above.id in (contents.series_id, contents.season_id)')
