@@ -111,7 +111,7 @@ export async function createImporter(
       if (size > 1) return oneByOne(work)
       const [{ line } = { line: 0 }] = [...work.titles, ...work.artists, ...work.removals]
       const field = rejection.column ?? rejection.constraint ?? ''
-      reject([{ line, field, reason: `the database refused it: ${sqlstateName(rejection.code)}` }])
+      reject([{ line, field, reason: `the database rejected it: ${sqlstateName(rejection.code)}` }])
     }
   }
 

@@ -94,8 +94,8 @@ function expectHarmless({ out }: Ran): void {
 }
 
 const STORED: Array<[words: string[], shows: RegExp]> = [
-  [['tickets', 'list'], /\\u\{1b\}/],
-  [['tickets', 'show', '1001'], /\\u\{1b\}[\s\S]*\\u\{202e\}[\s\S]*--- user/],
+  [['support', 'list'], /\\u\{1b\}/],
+  [['support', 'show', '1001'], /\\u\{1b\}[\s\S]*\\u\{202e\}[\s\S]*--- user/],
   [['comments', 'list'], /\\u\{1b\}/],
   [['survey', 'list'], /\\u\{1b\}/],
   [['survey', 'results', 'best'], /\\u\{9b\}/],
@@ -112,9 +112,9 @@ describe('what is in the database', { timeout: 60_000 }, () => {
 
 describe('what a command is called with', { timeout: 60_000 }, () => {
   test.each([
-    ['tickets', 'show', TERMINAL_ATTACK],
-    ['tickets', 'answer', TERMINAL_ATTACK, 'x'],
-    ['tickets', TERMINAL_ATTACK],
+    ['support', 'show', TERMINAL_ATTACK],
+    ['support', 'answer', TERMINAL_ATTACK, 'x'],
+    ['support', TERMINAL_ATTACK],
     ['comments', 'hide', TERMINAL_ATTACK, TERMINAL_ATTACK],
     ['comments', 'show', TERMINAL_ATTACK],
     ['refunds', 'done', TERMINAL_ATTACK, TERMINAL_ATTACK],

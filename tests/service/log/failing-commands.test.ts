@@ -43,10 +43,10 @@ function run(name: string, ...args: string[]): Promise<{ code: number; out: stri
 }
 
 const COMMANDS: Array<[table: string, how: QueryFailure, words: string[]]> = [
-  ['ticket_messages', 'a constraint', ['tickets', 'answer', '1001', TEXT]],
-  ['ticket_messages', 'a value of the wrong type', ['tickets', 'answer', '1001', TEXT]],
-  ['tickets', 'a lost connection', ['tickets', 'answer', '1001', TEXT]],
-  ['tickets', 'a table that is gone', ['tickets', 'list']],
+  ['ticket_messages', 'a constraint', ['support', 'answer', '1001', TEXT]],
+  ['ticket_messages', 'a value of the wrong type', ['support', 'answer', '1001', TEXT]],
+  ['tickets', 'a lost connection', ['support', 'answer', '1001', TEXT]],
+  ['tickets', 'a table that is gone', ['support', 'list']],
   ['system_messages', 'wrong syntax', ['message', 'set', '--fa', TEXT, '--en', TEXT]],
   [
     'vouchers',
