@@ -4,7 +4,7 @@ import { quoted, visibleJson, visibleLine } from '#src/lib/text/visible.ts'
 
 export type Problem = { line: number; field: string; reason: string }
 
-/** Thrown while a record is processed: its line is refused, the others continue. */
+/** Thrown while a record is processed: its line is rejected, the others continue. */
 export class RecordError extends Error {
   readonly field: string
   constructor(field: string, reason: string) {

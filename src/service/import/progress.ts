@@ -77,7 +77,7 @@ export function summaryLines(summary: Readonly<Summary>, dryRun: boolean): strin
     `changed    ${changed}`,
     `unchanged  ${unchanged}`,
     ...(removed > 0 ? [`removed    ${removed}`] : []),
-    `refused    ${rejected}`,
+    `rejected   ${rejected}`,
   ]
   return [...(dryRun ? ['Nothing was written: this was a dry run.'] : []), ...lines].join('\n')
 }

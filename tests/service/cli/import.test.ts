@@ -64,14 +64,14 @@ describe('npm run import', { timeout: 60_000 }, () => {
 
   test('imports a file, and again changes nothing', async () => {
     expect((await run(['two.jsonl'])).output).toMatch(
-      /new +2\nchanged +0\nunchanged +0\nrefused +0/,
+      /new +2\nchanged +0\nunchanged +0\nrejected +0/,
     )
     expect((await run(['two.jsonl'])).output).toMatch(
-      /new +0\nchanged +0\nunchanged +2\nrefused +0/,
+      /new +0\nchanged +0\nunchanged +2\nrejected +0/,
     )
   })
 
-  test('ends with 1 and says which lines it refused', async () => {
+  test('ends with 1 and says which lines it rejected', async () => {
     const name = await file('bad.jsonl', aFilm({ external_id: '3' }), '{', { kind: 'title' })
     const { code, output } = await run([name])
     expect(code).toBe(1)

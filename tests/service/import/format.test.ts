@@ -84,7 +84,7 @@ describe('the progress', () => {
 
   test('ends with what was new, changed, unchanged and refused', () => {
     expect(summaryLines(summary, false)).toBe(
-      'new        450\nchanged    0\nunchanged  0\nrefused    50',
+      'new        450\nchanged    0\nunchanged  0\nrejected   50',
     )
     expect(summaryLines(summary, true)).toMatch(/^Nothing was written/)
   })
