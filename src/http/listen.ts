@@ -90,10 +90,12 @@ export async function listen(options: ListenOptions): Promise<Server> {
     draining = true
     log.info({ signal }, 'draining')
     const closed = new Promise<void>(done => server.close(() => done()))
-    server.closeIdleConnections()
+    // A kept-alive connection whose request ends during the drain becomes idle only then.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100)
     const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
     await closed
     clearTimeout(deadline)
+    clearInterval(sweep)
     await stop()
     process.exit(0)
   }
