@@ -2,6 +2,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { supportOldNode } from './tests/support/old-node.ts'
 
 const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,crash}.spec.ts']
+/** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
+const LONG = ['tests/e2e/{accessibility,fuzz,purchase-journey,rate-limits,text-injection}.spec.ts']
 
 supportOldNode()
 
@@ -30,7 +32,12 @@ export default defineConfig({
       // Every test has its own accounts, so two files can share a site; half of a browser test is waiting.
       browserTests('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
-        exclude: [...TIMED],
+        exclude: [...TIMED, ...LONG],
+        sequence: { groupOrder: 1 },
+        maxWorkers: 2,
+      }),
+      browserTests('e2e-long', {
+        include: [...LONG],
         sequence: { groupOrder: 1 },
         maxWorkers: 2,
       }),
