@@ -9,7 +9,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 import { cpuSeconds, pathsOf, repeated, sizesOf } from './kinds.ts'
 import { load } from './load.ts'
 
-const [checkout, rounds = '5'] = process.argv.slice(2)
+const [checkout, rounds = '6'] = process.argv.slice(2)
 const SECONDS = 2
 const UNCACHED = 400
 const ENV = { SECRET: 'bench'.repeat(8), LOG_LEVEL: 'error', NODE_ENV: 'production' }
@@ -35,7 +35,7 @@ async function compare(other: string): Promise<void> {
       if (round > 0) add('start, ms', side, performance.now() - started)
     }
     try {
-      for (const side of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+      for (const side of order) {
         const site = sites[side] as Site
         for (const [name, value] of await measure(site)) add(name, side, value)
       }
