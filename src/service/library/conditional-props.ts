@@ -64,7 +64,7 @@ async function bookmarkedOf(
   return new Set(rows.map(({ contentId }) => contentId))
 }
 
-/** Of a series, the place in the episode that was watched last is not its own: any place means begun. */
+/** Seconds by title. A series has the largest position of its episodes: it only tells that the series was started. */
 async function timesOf(
   deps: Deps,
   ids: readonly string[],
