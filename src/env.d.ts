@@ -11,7 +11,7 @@ declare namespace App {
     bootScripts: string | undefined
     allStyles: string | undefined
     /** The public part of the settings; pages have no way to the rest. */
-    settings: import('#src/service/env.ts').PublicSettings
+    settings: import('#src/service/settings/public.ts').PublicSettings
     /** The service without anybody's session: the only one that session-free pages may use. */
     publicApi: import('#src/lib/api/client.ts').Api
     /** The service as this visitor: for pages that are rendered per request. */

@@ -3,8 +3,8 @@
  * same object although they are two module graphs. It holds no secret but the key of the `state` cookie.
  */
 import type { PageCache } from './http/page-store.ts'
-import type { PublicSettings } from './service/env.ts'
 import type { RequestContext } from './service/http/router.ts'
+import type { PublicSettings } from './service/settings/public.ts'
 
 export type Runtime = {
   settings: PublicSettings

@@ -18,10 +18,11 @@ import { homePath } from './lib/routes.ts'
 import { setRuntime } from './runtime.ts'
 import { reportFailure } from './service/cli/command.ts'
 import { say, sayError } from './service/cli/terminal.ts'
-import { type Env, publicSettings, readEnv } from './service/env.ts'
+import { type Env, readEnv } from './service/env.ts'
 import { startService } from './service/main.ts'
 import { logProcess } from './service/process-log.ts'
 import { safeError } from './service/safe-error.ts'
+import { publicSettings } from './service/settings/public.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const BUILT = resolve(ROOT, 'dist/client')

@@ -6,13 +6,19 @@ export function devService(_: Build): Part {
   return {
     hooks: {
       'astro:server:setup': async () => {
-        const [{ createPageCache }, { setRuntime }, { publicSettings, readEnv }, { startService }] =
-          await Promise.all([
-            import('../../src/http/page-store.ts'),
-            import('../../src/runtime.ts'),
-            import('../../src/service/env.ts'),
-            import('../../src/service/main.ts'),
-          ])
+        const [
+          { createPageCache },
+          { setRuntime },
+          { readEnv },
+          { publicSettings },
+          { startService },
+        ] = await Promise.all([
+          import('../../src/http/page-store.ts'),
+          import('../../src/runtime.ts'),
+          import('../../src/service/env.ts'),
+          import('../../src/service/settings/public.ts'),
+          import('../../src/service/main.ts'),
+        ])
         const env = readEnv()
         const service = await startService(env)
         stop = service.stop

@@ -2,8 +2,9 @@
  * Answers from the cache of rendered catalogue pages, which pages.ts fills. Of a request it reads the address, the state cookie
  * and the accepted codings. A page past its freshness is still served while one request of this process renders it again.
  */
-import type { PublicSettings } from '../service/env.ts'
+
 import { loopbackHost } from '../service/http/address.ts'
+import type { PublicSettings } from '../service/settings/public.ts'
 import { codingFor, compressCached, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
 import { cacheKey, pageAddress } from './page-key.ts'

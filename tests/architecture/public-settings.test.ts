@@ -1,6 +1,7 @@
 /** Pages get the public settings alone: the environment holds secrets, and what a page can read it can show. */
 import { expect, expectTypeOf, test } from 'vitest'
-import { type Env, type PublicSettings, publicSettings, Settings } from '#src/service/env.ts'
+import { type Env, Settings } from '#src/service/env.ts'
+import { type PublicSettings, publicSettings } from '#src/service/settings/public.ts'
 import { findings, sources, withoutComments } from '#tests/support/sources.ts'
 
 const all = Object.keys(Settings.shape)

@@ -7,7 +7,7 @@ import type { Step } from '#src/http/listen.ts'
 import { createPageCache } from '#src/http/page-store.ts'
 import { visitorReader } from '#src/http/visitor.ts'
 import { type Runtime, setRuntime } from '#src/runtime.ts'
-import type { PublicSettings } from '#src/service/env.ts'
+import type { PublicSettings } from '#src/service/settings/public.ts'
 
 export const STATE_KEY = Buffer.alloc(32, 7)
 

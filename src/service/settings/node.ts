@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isAddressRange } from '../http/address.ts'
+import { names, url, whole } from './values.ts'
+
+const SECRET_MIN = 32
+
+/** Where a node listens, whom it trusts, and what it logs. */
+export const node = {
+  MODE: z
+    .enum(['demo', 'production'], 'is to be demo or production; leave it out for demo')
+    .default('demo'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(1, 65_535, 4321),
+  API_PORT: whole(1, 65_535, 4322),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform(path => resolve(path)),
+  SITE_URL: url('http:', 'https:')
+    .refine(address => URL.parse(address)?.pathname === '/', 'is to be an origin, without a path')
+    .transform(address => new URL(address).origin)
+    .optional(),
+  SECRET: z
+    .string()
+    .min(
+      SECRET_MIN,
+      `is to have ${SECRET_MIN} characters or more; \`openssl rand -base64 48\` makes one`,
+    )
+    .optional(),
+  TRUST_PROXY: names().refine(
+    list => list.every(isAddressRange),
+    'is to be a list of addresses or ranges, such as 10.0.0.0/8, 127.0.0.1',
+  ),
+  ALLOWED_HOSTS: names(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'is to be fatal, error, warn, info, debug, trace or silent; leave it out for info',
+    )
+    .default('info'),
+}

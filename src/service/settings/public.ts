@@ -1,0 +1,29 @@
+import type { Env } from '../env.ts'
+
+/** What pages may show: nothing here is a secret, an internal address or a key of an account. */
+const PUBLIC_SETTINGS = [
+  'MODE',
+  'SITE_URL',
+  'TAG_MANAGER_ID',
+  'CHAT_WIDGET_URL',
+  'ENAMAD_ID',
+  'ENAMAD_CODE',
+  'SAMANDEHI_ID',
+  'SAMANDEHI_CODE',
+  'SUPPORT_PHONE',
+  'SUPPORT_EMAIL',
+  'ANDROID_APP_URL',
+  'ANDROID_TV_APP_URL',
+  'IOS_APP_URL',
+  'SMART_TV_APP_URL',
+  'BAZAAR_APP_URL',
+  'MYKET_APP_URL',
+] as const satisfies ReadonlyArray<keyof Env>
+
+/** The settings as pages get them in `Astro.locals.settings`. */
+export type PublicSettings = Pick<Env, (typeof PUBLIC_SETTINGS)[number]>
+
+export function publicSettings(env: Env): PublicSettings {
+  const entries = PUBLIC_SETTINGS.map(name => [name, env[name]])
+  return Object.freeze(Object.fromEntries(entries)) as PublicSettings
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { text, url } from './values.ts'
+
+/** What pages show of the company, and the third parties whose scripts they load. */
+export const site = {
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'is to look like GTM-ABC1234')
+    .optional(),
+  CHAT_WIDGET_URL: url('https:').optional(),
+  ENAMAD_ID: z
+    .string()
+    .regex(/^\d{1,10}$/, 'is to be the number in your e-Namad link')
+    .optional(),
+  ENAMAD_CODE: text,
+  SAMANDEHI_ID: z
+    .string()
+    .regex(/^\d{1,10}$/, 'is to be the number in your Samandehi link')
+    .optional(),
+  SAMANDEHI_CODE: text,
+
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?\d{3,15}$/, 'is to be digits alone, such as 02112345678')
+    .optional(),
+  SUPPORT_EMAIL: z.email('is to be an e-mail address').optional(),
+  ANDROID_APP_URL: url('https:').optional(),
+  ANDROID_TV_APP_URL: url('https:').optional(),
+  IOS_APP_URL: url('https:').optional(),
+  SMART_TV_APP_URL: url('https:').optional(),
+  BAZAAR_APP_URL: url('https:').optional(),
+  MYKET_APP_URL: url('https:').optional(),
+}
