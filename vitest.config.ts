@@ -48,6 +48,19 @@ export default defineConfig({
         maxWorkers: 1,
         fileParallelism: false,
       }),
+      // Several nodes, proxies and databases of Debian: `npm run test:nodes`. Faults are timed, so files run one by one.
+      {
+        test: {
+          name: 'nodes',
+          include: ['tests/nodes/**/*.test.ts'],
+          globalSetup: ['tests/support/nodes.setup.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

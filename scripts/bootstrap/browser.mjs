@@ -1,7 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { collect } from './child.mjs'
-import { step, tail } from './print.mjs'
+import { installPackages, isProgram, programOnPath } from './debian.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const LOCATIONS = [
@@ -17,7 +14,7 @@ const ADVICE = `No browser was found for the browser tests. One of these helps; 
 export async function browser(title) {
   const found = findBrowser()
   if (found) return found
-  if (process.getuid?.() === 0 && onPath('apt-get')) await installWithApt(title)
+  await installPackages(title, ['chromium'])
   const installed = findBrowser()
   if (!installed) console.error(ADVICE)
   return installed
@@ -26,31 +23,5 @@ export async function browser(title) {
 export function findBrowser() {
   const configured = process.env.CHROMIUM_PATH
   if (configured && isProgram(configured)) return configured
-  return NAMES.map(onPath).find(Boolean) ?? LOCATIONS.find(isProgram) ?? null
-}
-
-async function installWithApt(title) {
-  const done = step(title)
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await collect('apt-get', ['update', '-q'], env)
-  const args = ['install', '-qy', '--no-install-recommends', 'chromium']
-  const { code, output } = await collect('apt-get', args, env)
-  done(code === 0 ? '' : 'failed')
-  if (code !== 0) console.error(tail(output, 20))
-}
-
-function onPath(name) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .map(folder => join(folder, name))
-    .find(isProgram)
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return existsSync(path)
-  } catch {
-    return false
-  }
+  return NAMES.map(programOnPath).find(Boolean) ?? LOCATIONS.find(isProgram) ?? null
 }

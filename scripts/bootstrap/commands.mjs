@@ -4,7 +4,7 @@ import { install } from './install.mjs'
 import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
-import { runStages } from './stages.mjs'
+import { runNodeTests, runStages } from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
 const cli = name => inside('src/service/cli', `${name}.ts`)
@@ -16,6 +16,7 @@ export const commands = {
       ? started(args)
       : 1,
   test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
+  'test:nodes': async args => ((await ready('Installing packages')) ? runNodeTests(args) : 1),
   check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
   dev: program(inside('node_modules/astro/bin/astro.mjs'), 'dev'),

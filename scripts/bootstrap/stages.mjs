@@ -4,6 +4,7 @@ import { build } from './build.mjs'
 import { collect, runAttached } from './child.mjs'
 import { inside, node } from './paths.mjs'
 import { seconds, step, tail } from './print.mjs'
+import { installServers } from './servers.mjs'
 
 const astro = inside('node_modules/astro/bin/astro.mjs')
 const biome = inside('node_modules/@biomejs/biome/bin/biome')
@@ -38,6 +39,22 @@ export async function runStages(names) {
   return summary(results)
 }
 
+/** `npm run test:nodes [-- FILE…]`: tests against Debian's servers, all of them or some files. Returns the exit code. */
+export async function runNodeTests(files) {
+  const absent = await installServers('Installing')
+  if (absent.length > 0) {
+    console.error(
+      `These Debian packages are missing: ${absent.join(', ')}. Install them, or run this as root on Debian.`,
+    )
+    return 1
+  }
+  const path = await browser('Installing Chromium')
+  if (!path) return 1
+  const started = Date.now()
+  const result = await tests('nodes')('Tests on many nodes', { CHROMIUM_PATH: path }, files)
+  return summary([{ title: 'Tests on many nodes', ms: Date.now() - started, ...result }])
+}
+
 function quiet(...commands) {
   return async title => {
     const done = step(title)
@@ -62,7 +79,7 @@ async function browserTests(title) {
 }
 
 function tests(...projects) {
-  return async (title, env) => {
+  return async (title, env, files = []) => {
     console.log(`${title} …`)
     const report = inside('test-results', `${projects.join('-')}.json`)
     rmSync(report, { force: true })
@@ -71,6 +88,7 @@ function tests(...projects) {
         vitest,
         'run',
         ...projects.flatMap(project => ['--project', project]),
+        ...files,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
