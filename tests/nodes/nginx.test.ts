@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestServer } from '#tests/support/test-server.ts'
+import { type Nginx, startNginx } from './support/nginx.ts'
+
+const running: Nginx[] = []
+afterEach(async () => {
+  for (const nginx of running.splice(0)) await nginx.stop()
+})
+
+async function started(...[config]: Parameters<typeof startNginx>) {
+  const nginx = await startNginx(config)
+  running.push(nginx)
+  return nginx
+}
+
+const answers = (text: string) => ({ server: `location / { return 200 "${text}"; }` })
+const ask = async (url: string) => (await fetch(url)).text()
+
+describe('nginx', () => {
+  it('proxies, and logs what it was asked', async () => {
+    const { port } = await startTestServer((_, res) => res.end('from the node'))
+    const nginx = await started({
+      http: `upstream nodes { server 127.0.0.1:${port}; }`,
+      server: 'location / { proxy_pass http://nodes; }',
+    })
+    expect(await ask(`${nginx.url}/a?b=1`)).toBe('from the node')
+    await expect.poll(nginx.accessLog).toHaveLength(1)
+    expect(await nginx.accessLog()).toEqual([
+      expect.stringMatching(`^GET /a\\?b=1 200 \\d+ \\S+ 127.0.0.1:${port}$`),
+    ])
+    expect(await nginx.errors()).toEqual([])
+  })
+
+  it('serves the configuration of a reload from then on', async () => {
+    const nginx = await started(answers('first'))
+    expect(await ask(nginx.url)).toBe('first')
+    await nginx.reload(answers('second'))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(nginx.url)))
+    expect(new Set(replies)).toEqual(new Set(['second']))
+  })
+
+  it('says what is wrong with a configuration, and keeps the one before', async () => {
+    await expect(startNginx({ server: 'nonsense;' })).rejects.toThrow('unknown directive')
+    const nginx = await started(answers('first'))
+    await expect(nginx.reload({ server: 'nonsense;' })).rejects.toThrow('unknown directive')
+    expect(await ask(nginx.url)).toBe('first')
+  })
+
+  it('can be killed, and started again on its port', async () => {
+    const killed = await startNginx(answers('first'))
+    await killed.kill9()
+    await expect(fetch(killed.url)).rejects.toThrow('fetch failed')
+    const again = await startNginx(answers('again'), { port: killed.port })
+    running.push(again)
+    expect(await ask(again.url)).toBe('again')
+  })
+})
