@@ -1,0 +1,51 @@
+/** Programs of Debian's servers, run as the user that a server may run as: they refuse root. */
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export type Account = { uid: number; gid: number }
+
+/** The ids of that user when we are root; else nothing, and programs run as we do. */
+export function accountOf(user: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** @throws Error with what the program wrote, when it fails */
+export async function runAs(
+  account: Account | undefined,
+  file: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<string> {
+  const { stdout } = await run(file, args, { ...account, cwd })
+  return stdout
+}
+
+export async function giveTo(account: Account | undefined, ...paths: string[]): Promise<void> {
+  if (!account) return
+  for (const path of paths) await chown(path, account.uid, account.gid)
+}
+
+/** The process and its children, children last. */
+export function familyOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return [pid, ...stdout.split('\n').map(Number).filter(Boolean)]
+}
+
+/** False when there is no such process. */
+export function send(signal: NodeJS.Signals | 0, pid: number): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+export function isInstalled(program: string): boolean {
+  return existsSync(program)
+}
