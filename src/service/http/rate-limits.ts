@@ -1,11 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { limitKey } from './address.ts'
 import { ApiError } from './api-error.ts'
 
@@ -36,27 +31,10 @@ export type Limits = {
   forget: (name: string, key: string) => Promise<void>
 }
 
-type Limiter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis
+type Limiter = RateLimiterMemory | RateLimiterRedis
 
 export function createLimits(pool: Pool, redis: Redis | null): Limits {
-  const secure = new Map<string, RateLimiterPostgres>()
-  const volume = new Map<string, RateLimiterMemory | RateLimiterRedis>()
-  const secureRule = (name: string, rule: LimitRule) =>
-    memoise(
-      secure,
-      `${name}:${rule.points}:${rule.seconds}`,
-      () =>
-        new RateLimiterPostgres({
-          storeClient: pool,
-          storeType: 'pool',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          keyPrefix: name,
-          points: rule.points,
-          duration: rule.seconds,
-          clearExpiredByTimeout: false,
-        }),
-    )
+  const volume = new Map<string, Limiter>()
   const volumeRule = (name: string, rule: LimitRule) =>
     memoise(volume, `${name}:${rule.points}:${rule.seconds}`, () => {
       const options = { keyPrefix: name, points: rule.points, duration: rule.seconds }
@@ -66,14 +44,14 @@ export function createLimits(pool: Pool, redis: Redis | null): Limits {
         : memory
     })
   return {
-    secure: (name, key, rule) => consume(secureRule(name, rule), limitKey(key)),
+    secure: (name, key, rule) => count(pool, `${name}:${limitKey(key)}`, rule),
     volume: (name, key, rule) => consume(volumeRule(name, rule), limitKey(key)),
     take: (name, key, rule) => take(pool, `${name}:${limitKey(key)}`, rule),
     giveBack: async (name, key) => {
-      await pool.query(GIVE_BACK, [`${name}:${limitKey(key)}`, Date.now()])
+      await pool.query(GIVE_BACK, [`${name}:${limitKey(key)}`])
     },
     taken: async (name, key) => {
-      const { rows } = await pool.query(TAKEN, [`${name}:${limitKey(key)}`, Date.now()])
+      const { rows } = await pool.query(TAKEN, [`${name}:${limitKey(key)}`])
       return rows[0]?.points ?? 0
     },
     forget: async (name, key) => {
@@ -82,28 +60,45 @@ export function createLimits(pool: Pool, redis: Redis | null): Limits {
   }
 }
 
-const TAKE = `
-  insert into rate_limits as r (key, points, expire) values ($1, 1, $2)
+/**
+ * Windows end by the database's clock, in ms since 1970: the limiter of the package for PostgreSQL goes by the node's, and
+ * one whose clock is days ahead would begin every window anew.
+ */
+const NOW = '(extract(epoch from now()) * 1000)::bigint'
+const COUNT = `
+  insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + $2)
   on conflict (key) do update set
-    points = case when r.expire <= $3 then 1 else r.points + 1 end,
-    expire = case when r.expire <= $3 then $2 else r.expire end
-  where r.expire <= $3 or r.points < $4
-  returning points, expire`
-const TAKEN = 'select points, expire from rate_limits where key = $1 and expire > $2'
-const GIVE_BACK =
-  'update rate_limits set points = points - 1 where key = $1 and expire > $2 and points > 0'
+    points = case when r.expire <= ${NOW} then 1 else r.points + 1 end,
+    expire = case when r.expire <= ${NOW} then excluded.expire else r.expire end`
+const RESULT = `returning points, expire, greatest(0, expire - ${NOW})::float8 as left_ms`
+const TAKE = `${COUNT} where r.expire <= ${NOW} or r.points < $3 ${RESULT}`
+const TAKEN = `
+  select points, expire, greatest(0, expire - ${NOW})::float8 as left_ms
+  from rate_limits where key = $1 and expire > ${NOW}`
+const GIVE_BACK = `update rate_limits set points = points - 1 where key = $1 and expire > ${NOW} and points > 0`
+
+async function count(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<void> {
+  const { rows } = await pool.query(`${COUNT} ${RESULT}`, [key, seconds * 1_000])
+  if (rows[0].points > points) throw tooMany(rows[0].left_ms)
+}
 
 async function take(pool: Pool, key: string, { points, seconds }: LimitRule): Promise<Taken> {
-  const now = Date.now()
-  const { rows } = await pool.query(TAKE, [key, now + seconds * 1000, now, points])
-  const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key, now])).rows
-  const until = Number(found?.expire ?? now)
+  const { rows } = await pool.query(TAKE, [key, seconds * 1_000, points])
+  const [found] = rows.length > 0 ? rows : (await pool.query(TAKEN, [key])).rows
   return {
     isTaken: rows.length > 0,
     taken: found?.points ?? 0,
-    until,
-    wait: Math.max(1, Math.ceil((until - now) / 1000)),
+    until: Number(found?.expire ?? 0),
+    wait: waitSeconds(found?.left_ms ?? 0),
   }
+}
+
+function waitSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000))
+}
+
+function tooMany(ms: number): ApiError {
+  return new ApiError('too_many_requests', { retryAfter: waitSeconds(ms) })
 }
 
 async function consume(limiter: Limiter, key: string): Promise<void> {
@@ -111,9 +106,7 @@ async function consume(limiter: Limiter, key: string): Promise<void> {
     await limiter.consume(key)
   } catch (rejected) {
     if (!(rejected instanceof RateLimiterRes)) throw rejected
-    throw new ApiError('too_many_requests', {
-      retryAfter: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
-    })
+    throw tooMany(rejected.msBeforeNext)
   }
 }
 
