@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     isBehindProxy: env.TRUST_PROXY.length > 0,
     visitorOf: visitorReader(env, [...env.TRUST_PROXY, ...LOOPBACK]),
     steps: [
-      health(async () => !server.isDraining() && (await service.isReady())),
+      health(async () => (server.isDraining() ? ['draining'] : service.faults())),
       metrics(env, service.metrics),
       calls(service),
     ],

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     visitorOf: visitorReader(env, env.TRUST_PROXY),
     steps: [
       requestLimits,
-      health(async () => !server.isDraining() && (await service.isReady())),
+      health(async () => (server.isDraining() ? ['draining'] : service.faults())),
       allowedHosts(env),
       metrics(env, service.metrics),
       staticFiles(BUILT),

@@ -5,13 +5,15 @@ import { LOOPBACK } from '../service/http/address.ts'
 import type { Step } from './listen.ts'
 import { reject, sendText } from './request-limits.ts'
 
-export function health(isReady: () => Promise<boolean>): Step {
+/** @param faults why this node cannot serve now; empty when it can */
+export function health(faults: () => Promise<string[]>): Step {
   return (_, res, visitor) => {
     if (visitor.path === '/healthz') return sendText(res, 200, '{"status":"ok"}', visitor)
     if (visitor.path !== '/readyz') return false
-    return isReady().then(ready =>
-      sendText(res, ready ? 200 : 503, `{"status":"${ready ? 'ready' : 'not ready'}"}`, visitor),
-    )
+    return faults().then(reasons => {
+      if (reasons.length === 0) return sendText(res, 200, '{"status":"ready"}', visitor)
+      return sendText(res, 503, JSON.stringify({ status: 'not ready', reasons }), visitor)
+    })
   }
 }
 

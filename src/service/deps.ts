@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AgeType } from '#src/contract/profiles.ts'
 import type { SmsSender } from './adapters/sms/sms.ts'
-import type { Database } from './db/open.ts'
+import type { Database, Queryable } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { GuardedGet } from './http/guarded-get.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -23,7 +23,10 @@ export type Viewer = {
 export type Deps = {
   env: Env
   db: Database
+  /** The database's clock, counted on by this node: src/service/db/clock.ts. Nothing asks the node's own. */
   now: () => Date
+  /** Asks the database for its time: for due times, leases and periods that money depends on. */
+  databaseNow: (db: Queryable) => Promise<Date>
   /** Cryptographic randomness. */
   random: { bytes: (length: number) => Buffer; digits: (length: number) => string }
   /** Keys derived from SECRET, one a purpose. */

@@ -6,6 +6,7 @@ import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
 import { registerPaymentGauges } from './checkout/payment-gauges.ts'
+import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
 import { migrate } from './db/migrate.ts'
 import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -30,7 +31,8 @@ type Common = {
   /** Signs the `state` cookie. */
   stateKey: Uint8Array
   call: (request: Request, context: RequestContext) => Promise<Response>
-  isReady: () => Promise<boolean>
+  /** Why it cannot serve now, for /readyz: `database`, `clock`, `service`; empty when it can. */
+  faults: () => Promise<string[]>
   metrics: () => Promise<string>
   stop: () => Promise<void>
 }
@@ -55,7 +57,7 @@ function remoteService(env: Env, baseUrl: string, log: Logger): RemoteService {
     log,
     stateKey: stateKeyOf(env),
     call: callRemote(baseUrl, log),
-    isReady: () => isRemoteReady(baseUrl),
+    faults: async () => ((await isRemoteReady(baseUrl)) ? [] : ['service']),
     metrics: createMetrics().text,
     stop: async () => undefined,
   }
@@ -68,6 +70,8 @@ function stateKeyOf({ SECRET }: Env): Uint8Array {
 async function localService(env: Env, log: Logger, options: ServiceOptions): Promise<LocalService> {
   const metrics = createMetrics()
   const database = await startDatabase(env, log)
+  const clock = await startDatabaseClock(database.pool, { log })
+  registerClockGauge(metrics.registry, clock)
   await migrate(database.pool)
   const redis = connectRedis(env, log)
   const jobs = await createJobs(database, log)
@@ -75,7 +79,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const deps: Deps = {
     env,
     db: database.db,
-    now: () => new Date(),
+    now: clock.now,
+    databaseNow,
     random: {
       bytes: length => randomBytes(length),
       digits: length => Array.from({ length }, () => randomInt(10)).join(''),
@@ -116,9 +121,13 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     stateKey: stateKeyOf(env),
     call: async (request, context) =>
       metrics.observe(request, async () => app.fetch(request, context)),
-    isReady: async () => database.isReachable(),
+    faults: async () => [
+      ...((await database.isReachable()) ? [] : ['database']),
+      ...(clock.isSkewed() ? ['clock'] : []),
+    ],
     metrics: metrics.text,
     stop: async () => {
+      clock.stop()
       await unlisten()
       await jobs.stop()
       redis?.disconnect()

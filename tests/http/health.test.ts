@@ -4,15 +4,18 @@ import { serveSteps } from '#tests/support/steps.ts'
 
 describe('the health of the site', () => {
   it('is told while it is not ready too', async () => {
-    let isReady = true
-    const { ask } = await serveSteps([health(async () => isReady)])
+    let faults: string[] = []
+    const { ask } = await serveSteps([health(async () => faults)])
     const told = async (path: string) => {
       const { status, body } = await ask(path)
       return [status, String(body)]
     }
     expect(await told('/readyz')).toEqual([200, '{"status":"ready"}'])
-    isReady = false
-    expect(await told('/readyz?x')).toEqual([503, '{"status":"not ready"}'])
+    faults = ['database', 'clock']
+    expect(await told('/readyz?x')).toEqual([
+      503,
+      '{"status":"not ready","reasons":["database","clock"]}',
+    ])
     expect(await told('/healthz')).toEqual([200, '{"status":"ok"}'])
     expect((await ask('/readyz/')).headers['x-passed']).toBe('1')
     const { headers } = await ask('/healthz')

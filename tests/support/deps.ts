@@ -24,6 +24,7 @@ export function depsOver(
     env,
     db,
     now,
+    databaseNow: async () => now(),
     random: {
       bytes: length => {
         const bytes = randomBytes(length)
