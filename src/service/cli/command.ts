@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
+import { databaseNow, startDatabaseClock } from '../db/clock.ts'
 import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,7 @@ import { errorLine } from '../safe-error.ts'
 import { StartError } from '../start-error.ts'
 import { sayError } from './terminal.ts'
 
-export type CliDeps = Pick<Deps, 'env' | 'db' | 'now' | 'invalidate' | 'selfOrigin'>
+export type CliDeps = Pick<Deps, 'env' | 'db' | 'now' | 'databaseNow' | 'invalidate' | 'selfOrigin'>
 
 /** What is wrong with how a command was called; its text is all that the terminal shows. */
 export class UsageError extends Error {}
@@ -39,13 +40,16 @@ export function reportFailure(
 
 async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<boolean> {
   const env = readEnv()
-  const database = await connectDatabase(env, commandLog())
+  const log = commandLog()
+  const database = await connectDatabase(env, log)
   try {
+    const clock = await startDatabaseClock(database.pool, { log })
     await migrate(database.pool)
     return await work({
       env,
       db: database.db,
-      now: () => new Date(),
+      now: clock.now,
+      databaseNow,
       selfOrigin: () => `http://${env.HOST}:${env.PORT}`,
       invalidate: tags => notifyInvalidation(database.pool, tags),
     })

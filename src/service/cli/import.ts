@@ -5,6 +5,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startDatabaseClock } from '../db/clock.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { connectDatabase, type RunningDatabase } from '../db/start.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -51,10 +52,11 @@ async function run(file: string, dryRun: boolean): Promise<number> {
   const progress = createProgress(process.stdout, fromFile ? (await stat(file)).size : null)
   let rejections = 0
   try {
+    const clock = await startDatabaseClock(database.pool, { log: commandLog() })
     const importer = await createImporter(
       {
         db: database.db,
-        now: () => new Date(),
+        now: clock.now,
         invalidate: tags => notifyInvalidation(database.pool, tags),
       },
       {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import { createVouchers, type VoucherBatch, vouchersCsv } from '../checkout/voucher-batch.ts'
+import { databaseNow } from '../db/clock.ts'
 import { databaseError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
@@ -72,13 +73,14 @@ async function main(): Promise<void> {
     throw new UsageError(
       parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}`).join('\n'),
     )
-  await create(orderOf(parsed.data, new Date()), parsed.data.out)
+  const { percent, amount, gift } = parsed.data
+  if ([percent, amount, gift].filter(value => value !== undefined).length !== 1)
+    throw new UsageError(`Give one of --percent, --amount and --gift.\n\n${USAGE}`)
+  await create(parsed.data)
 }
 
 function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch {
   const { percent, amount, gift } = options
-  if ([percent, amount, gift].filter(value => value !== undefined).length !== 1)
-    throw new UsageError(`Give one of --percent, --amount and --gift.\n\n${USAGE}`)
   const startsAt = options.starts ? fromWire(`${options.starts}T00:00:00`) : now
   const endsAt = options.ends ? fromWire(`${options.ends}T23:59:59`) : null
   if (endsAt && endsAt <= startsAt) throw new UsageError('--ends is to be after --starts')
@@ -99,10 +101,12 @@ function orderOf(options: z.output<typeof Options>, now: Date): VoucherBatch {
   }
 }
 
-async function create(order: VoucherBatch, out: string | undefined): Promise<true> {
+async function create(options: z.output<typeof Options>): Promise<true> {
+  const { out } = options
   const database = await connectDatabase(readEnv(), commandLog())
   try {
     await migrate(database.pool)
+    const order = orderOf(options, await databaseNow(database.db))
     const made = await createVouchers(database.db, order, randomBytes)
     const csv = vouchersCsv(made)
     if (!out) return say(csv.replaceAll('\r\n', '\n').trimEnd())
@@ -110,7 +114,7 @@ async function create(order: VoucherBatch, out: string | undefined): Promise<tru
     return say(line`${made.length} codes are in ${resolve(out)}`)
   } catch (error) {
     if (databaseError(error)?.code !== '23503') throw error
-    throw new UsageError(line`There is no package ${order.packageId}`)
+    throw new UsageError(line`There is no package ${options.package}`)
   } finally {
     await database.stop()
   }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { quoted, visibleLine } from '#src/lib/text/visible.ts'
 import { createStreamStore } from '../adapters/media/stream-store.ts'
@@ -126,7 +126,7 @@ async function nameStream({ db, kind }: Ingest, contentId: string, stream: strin
     captions: made.captions,
     chapters: [],
     storyboardPath: null,
-    updatedAt: new Date(),
+    updatedAt: sql`now()`,
   }
   await db
     .insert(videoFiles)

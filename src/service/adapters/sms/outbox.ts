@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/open.ts'
 import { smsOutbox } from '../../db/schema/sms.ts'
 import { newId } from '../../ids.ts'
@@ -7,7 +8,6 @@ import type { SmsSender } from './sms.ts'
 export function outbox(db: Database): SmsSender {
   return {
     async send({ to, kind, text, code }) {
-      const sentAt = new Date()
       await db.insert(smsOutbox).values({
         id: newId(),
         to,
@@ -16,8 +16,7 @@ export function outbox(db: Database): SmsSender {
         code: code ?? null,
         status: 'sent',
         attempts: 1,
-        createdAt: sentAt,
-        sentAt,
+        sentAt: sql`now()`,
       })
     },
   }
