@@ -25,7 +25,8 @@ type Payer = { userId: string; siteOrigin: string; language: Language }
 export async function beginPayment(deps: Deps, id: string, payer: Payer): Promise<string> {
   const row = await findTransaction(deps.db, id)
   if (!row || row.userId !== payer.userId) throw new ApiError('not_found')
-  if (row.state === 'expired' || (row.state === 'created' && row.expiresAt <= deps.now()))
+  const now = await deps.databaseNow(deps.db)
+  if (row.state === 'expired' || (row.state === 'created' && row.expiresAt <= now))
     throw new ApiError('gone')
   const { siteOrigin, language } = payer
   const gateway = gatewayOf(deps, row.gateway)
@@ -54,7 +55,7 @@ async function openPage(
   authority: string,
   language: Language,
 ): Promise<boolean> {
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   const opened = await deps.db
     .update(transactions)
     .set({
@@ -75,7 +76,7 @@ async function openPage(
  * False when the payment has one by now, or the authority is of another.
  */
 export async function adoptAuthority(deps: Deps, id: string, authority: string): Promise<boolean> {
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   try {
     const adopted = await deps.db
       .update(transactions)

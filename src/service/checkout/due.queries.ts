@@ -13,8 +13,8 @@ const CLAIM_MS = 90_000
 
 /** Payments at this gateway whose time to be asked about has come. A verification that was left is free again. */
 export async function claimPayments(deps: Deps, gateway: string): Promise<TransactionRow[]> {
-  const now = deps.now()
   return inTransaction(deps.db, async tx => {
+    const now = await deps.databaseNow(tx)
     const due = await tx
       .select({ id: transactions.id })
       .from(transactions)
@@ -49,8 +49,8 @@ export async function claimPayments(deps: Deps, gateway: string): Promise<Transa
 
 /** Refunds at this gateway whose next try has come. */
 export async function claimRefunds(deps: Deps, gateway: string): Promise<RefundRow[]> {
-  const now = deps.now()
   return inTransaction(deps.db, async tx => {
+    const now = await deps.databaseNow(tx)
     const due = await tx
       .select({ id: refunds.id })
       .from(refunds)
@@ -100,11 +100,12 @@ export async function unsettledOf(
 }
 
 /** Invoices that never reached a bank, and whose time is over. */
-export async function unpaidInvoices({ db, now }: Deps): Promise<string[]> {
+export async function unpaidInvoices({ db, databaseNow }: Deps): Promise<string[]> {
+  const now = await databaseNow(db)
   const rows = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(and(eq(transactions.state, 'created'), lte(transactions.checkAt, now())))
+    .where(and(eq(transactions.state, 'created'), lte(transactions.checkAt, now)))
     .orderBy(asc(transactions.checkAt))
     .limit(BATCH)
   return rows.map(({ id }) => id)

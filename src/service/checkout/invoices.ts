@@ -34,9 +34,9 @@ export async function createInvoice(
   invoice: NewInvoice,
   storeResponse: (tx: Tx, row: TransactionRow) => Promise<void>,
 ): Promise<TransactionRow> {
-  const now = deps.now()
   await deps.failpoint?.('create:before')
   const made = await inTransaction(deps.db, async tx => {
+    const now = await deps.databaseNow(tx)
     if (invoice.voucher) await supersede(tx, invoice.userId, invoice.voucher.id, now)
     const row = await insertInvoice(tx, invoice, now)
     if (invoice.voucher)

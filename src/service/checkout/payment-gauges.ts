@@ -19,7 +19,10 @@ export function registerPaymentGauges(deps: Deps): void {
     'pardeh_reconcile_lag_seconds',
     'How long the oldest inquiry that is due has been due; above 120 the reconciliation falls behind',
     'gateway',
-    async () => oldest(deps, transactions.checkAt, lte(transactions.checkAt, deps.now())),
+    async () => {
+      const now = await deps.databaseNow(deps.db)
+      return oldest(deps, transactions.checkAt, lte(transactions.checkAt, now))
+    },
   )
 }
 
@@ -37,7 +40,7 @@ async function oldest(deps: Deps, time: PgColumn, which: SQL): Promise<Record<st
       ),
     )
     .groupBy(transactions.gateway)
-  const now = deps.now().getTime()
+  const now = (await deps.databaseNow(deps.db)).getTime()
   const ages: Record<string, number> = {}
   for (const { id } of cardGateways(deps)) ages[id] = 0
   for (const { gateway, at } of rows)

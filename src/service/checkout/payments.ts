@@ -43,9 +43,9 @@ export async function settle(deps: Deps, id: string): Promise<TransactionRow | n
 
 /** Takes a payment for verification; nobody else asks the bank about it while the lease lasts. */
 async function claim(deps: Deps, id: string): Promise<TransactionRow | null> {
-  const now = deps.now()
   return inTransaction(deps.db, async tx => {
     const row = await lockTransaction(tx, id)
+    const now = await deps.databaseNow(tx)
     const isLeft = row.state === 'verifying' && row.checkAt !== null && row.checkAt <= now
     const isFree = ['redirected', 'needs_review', 'failed', 'expired'].includes(row.state)
     if (row.authority === null || !(isFree || isLeft)) return null
@@ -72,7 +72,8 @@ async function settlePaid(
   const { settled, isNew } = await inTransaction(deps.db, async tx => {
     const row = await lockTransaction(tx, id)
     if (row.state === 'paid' || row.state === 'reversed') return { settled: row, isNew: false }
-    const granted = await grantPaid(tx, row, { refId, cardMask, amount }, deps.now())
+    const now = await deps.databaseNow(tx)
+    const granted = await grantPaid(tx, row, { refId, cardMask, amount }, now)
     await deps.failpoint?.('grant:before-commit')
     return { settled: granted, isNew: true }
   })
@@ -112,7 +113,7 @@ export async function inquire(
 
 /** Its person is still at the bank: it goes on as before it was asked about. */
 async function waitAtBank(deps: Deps, row: TransactionRow): Promise<TransactionRow | null> {
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   const isOver = now.getTime() > row.expiresAt.getTime() + GRACE_MS
   if (row.failureReason !== null || isOver) return endPayment(deps, row.id, 'expired', 'expired')
   await putBack(deps, row, 'redirected', inquiryInterval(row, now))
@@ -132,7 +133,7 @@ async function putBack(
   state: 'redirected' | 'needs_review',
   pause: number,
 ): Promise<void> {
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   await deps.db
     .update(transactions)
     .set({ state, checkAt: new Date(now.getTime() + pause), updatedAt: now })
@@ -152,7 +153,7 @@ export async function endPayment(
   return inTransaction(deps.db, async tx => {
     const row = await lockTransaction(tx, id)
     if (!OPEN_STATES.some(open => open === row.state)) return row
-    const now = deps.now()
+    const now = await deps.databaseNow(tx)
     await releaseVoucher(tx, row, now)
     const failureReason = row.failureReason ?? reason
     const isLapsed = failureReason === 'expired' || failureReason === 'superseded'

@@ -98,7 +98,7 @@ const ON_REQUEST = 5_000
 export async function checkStatusOnRequest(deps: Deps, id: string): Promise<boolean> {
   const row = await findTransaction(deps.db, id)
   if (!row?.authority || !row.checkAt || !ON_REQUEST_STATES.has(row.state)) return false
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   const next = now.getTime() + inquiryInterval(row, now)
   if (row.checkAt.getTime() > next - ON_REQUEST) return false
   const claimed = await deps.db
@@ -114,9 +114,10 @@ const ON_REQUEST_STATES: ReadonlySet<string> = new Set(['redirected', 'failed', 
 
 async function checkStatus(deps: Deps, row: TransactionRow): Promise<void> {
   const known = await gatewayOf(deps, row.gateway).inquire(row.authority ?? '')
-  const next = nextStep(row, known, deps.now())
+  const now = await deps.databaseNow(deps.db)
+  const next = nextStep(row, known, now)
   if (next === 'settle') await settle(deps, row.id)
-  else if (next === 'wait') await scheduleInquiry(deps, row, inquiryInterval(row, deps.now()))
+  else if (next === 'wait') await scheduleInquiry(deps, row, inquiryInterval(row, now))
   else if (next === 'over') {
     if (known === 'unknown') deps.log.error({ transaction: row.id }, 'the bank never told the end')
     await scheduleInquiry(deps, row, null)
@@ -149,7 +150,8 @@ async function scheduleInquiry(
   { id }: TransactionRow,
   pause: number | null,
 ): Promise<void> {
-  const checkAt = pause === null ? null : new Date(deps.now().getTime() + pause)
+  const now = await deps.databaseNow(deps.db)
+  const checkAt = pause === null ? null : new Date(now.getTime() + pause)
   await deps.db
     .update(transactions)
     .set({ checkAt })

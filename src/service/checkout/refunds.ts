@@ -27,31 +27,33 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
   }
   const attempts = refund.attempts + 1
   const isLast = attempts >= TRIES
+  const now = await deps.databaseNow(deps.db)
   if (isLast) deps.log.error({ transaction: row.id }, 'refund needs a person')
   await deps.db
     .update(refunds)
     .set({
       attempts,
       state: isLast ? 'failed' : 'requested',
-      nextAttemptAt: new Date(deps.now().getTime() + PAUSE * attempts),
+      nextAttemptAt: new Date(now.getTime() + PAUSE * attempts),
     })
     .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['requested', 'sent'])))
 }
 
 /** The money is back, by the bank or by a person's hand. Once; false when it was already. */
 export async function completeRefund(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, databaseNow }: Pick<Deps, 'db' | 'databaseNow'>,
   { id, transactionId, amount }: RefundRow,
   providerRef: string | null,
 ): Promise<boolean> {
   return inTransaction(db, async tx => {
     const row = await lockTransaction(tx, transactionId)
+    const now = await databaseNow(tx)
     const done = await tx
       .update(refunds)
-      .set({ state: 'done', doneAt: now(), providerRef })
+      .set({ state: 'done', doneAt: now, providerRef })
       .where(and(eq(refunds.id, id), ne(refunds.state, 'done')))
       .returning({ id: refunds.id })
-    if (done.length > 0) await postRefunded(tx, row, amount, now())
+    if (done.length > 0) await postRefunded(tx, row, amount, now)
     return done.length > 0
   })
 }

@@ -30,7 +30,7 @@ export async function usableVoucher(
   if (!isTaken) throw new ApiError('too_many_requests', { retryAfter: wait })
   let isWrong = false
   try {
-    return await checkedVoucher(deps.db, code, deps.now(), buyer)
+    return await checkedVoucher(deps.db, code, await deps.databaseNow(deps.db), buyer)
   } catch (error) {
     isWrong = error instanceof ApiError && error.result === 'invalid_voucher'
     throw error

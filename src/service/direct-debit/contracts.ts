@@ -62,7 +62,7 @@ export async function beginContract(deps: Deps, order: NewContract) {
     ({ code, isHealthy }) => code === order.bankCode && isHealthy,
   )
   if (!bank) throw new ApiError('validation_error', { errors: { bank_code: 'validation.invalid' } })
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   const row = await inTransaction(deps.db, async tx => {
     const [user] = await tx.select().from(users).where(eq(users.id, order.userId))
     if (!user || (await hasActive(tx, order.userId))) throw new ApiError('conflict')
@@ -154,7 +154,7 @@ export async function activateContract(
     await endContract(deps, contract.id, 'declined', isUnproven ? 'unproven' : 'bank')
     return isUnproven ? 'unproven' : 'declined'
   }
-  const now = deps.now()
+  const now = await deps.databaseNow(deps.db)
   try {
     const [active] = await deps.db
       .update(ddContracts)
@@ -195,7 +195,7 @@ export async function endContract(
   return inTransaction(deps.db, async tx => {
     const row = await lockContract(tx, id)
     if (row.state !== 'active' && row.state !== 'waiting') return false
-    const now = deps.now()
+    const now = await deps.databaseNow(tx)
     await tx
       .update(ddContracts)
       .set({
@@ -226,15 +226,11 @@ export async function cancelAtBank(deps: Deps, id: string): Promise<void> {
 
 /** Contracts that nobody signed in time, and those whose year is over. */
 export async function expireContracts(deps: Deps): Promise<void> {
+  const now = await deps.databaseNow(deps.db)
   const over = await deps.db
     .select({ id: ddContracts.id })
     .from(ddContracts)
-    .where(
-      and(
-        inArray(ddContracts.state, ['waiting', 'active']),
-        lte(ddContracts.expiresAt, deps.now()),
-      ),
-    )
+    .where(and(inArray(ddContracts.state, ['waiting', 'active']), lte(ddContracts.expiresAt, now)))
     .limit(200)
   for (const { id } of over) await endContract(deps, id, 'expired', 'expired')
 }
