@@ -12,6 +12,8 @@ declare namespace App {
     allStyles: string | undefined
     /** The public part of the settings; pages have no way to the rest. */
     settings: import('#src/service/settings/public.ts').PublicSettings
+    /** Null where neither the tag manager nor the chat widget loads. */
+    thirdParties: import('#src/lib/third-party/third-parties.ts').ThirdParties | null
     /** The service without anybody's session: the only one that session-free pages may use. */
     publicApi: import('#src/lib/api/client.ts').Api
     /** The service as this visitor: for pages that are rendered per request. */

@@ -2,12 +2,17 @@
  * What the process shares between src/server.ts, which runs from source, and src/fetch.ts, which Astro builds: both get the
  * same object although they are two module graphs. It holds no secret but the key of the `state` cookie.
  */
+import type { Sources } from './http/content-security-policy.ts'
 import type { PageCache } from './http/page-store.ts'
 import type { RequestContext } from './service/http/router.ts'
+import type { PolicySettings } from './service/settings/policy.ts'
 import type { PublicSettings } from './service/settings/public.ts'
 
 export type Runtime = {
   settings: PublicSettings
+  policySettings: PolicySettings
+  /** What the dev server adds to the policy of its pages. */
+  devSources?: Sources
   pages: PageCache
   /** The service: in this process, or at API_BASE_URL. */
   callService: (request: Request, context: RequestContext) => Promise<Response>

@@ -22,6 +22,7 @@ import { type Env, readEnv } from './service/env.ts'
 import { startService } from './service/main.ts'
 import { logProcess } from './service/process-log.ts'
 import { safeError } from './service/safe-error.ts'
+import { policySettings } from './service/settings/policy.ts'
 import { publicSettings } from './service/settings/public.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -34,7 +35,14 @@ async function main(): Promise<void> {
   const pages = createPageCache(PAGE_CACHE_BYTES)
   const service = await startService(env, { onInvalidate: pages.invalidate })
   const { log, stateKey, call: callService } = service
-  setRuntime({ settings, pages, callService, stateKey, ...bootAssets(BUILT) })
+  setRuntime({
+    settings,
+    policySettings: policySettings(env),
+    pages,
+    callService,
+    stateKey,
+    ...bootAssets(BUILT),
+  })
   const fetchEntry = await loadFetchEntry()
   logProcess(log)
 

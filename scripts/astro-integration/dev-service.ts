@@ -10,12 +10,14 @@ export function devService(_: Build): Part {
           { createPageCache },
           { setRuntime },
           { readEnv },
+          { policySettings },
           { publicSettings },
           { startService },
         ] = await Promise.all([
           import('../../src/http/page-store.ts'),
           import('../../src/runtime.ts'),
           import('../../src/service/env.ts'),
+          import('../../src/service/settings/policy.ts'),
           import('../../src/service/settings/public.ts'),
           import('../../src/service/main.ts'),
         ])
@@ -24,6 +26,7 @@ export function devService(_: Build): Part {
         stop = service.stop
         setRuntime({
           settings: publicSettings(env),
+          policySettings: policySettings(env),
           pages: createPageCache(0),
           callService: service.call,
           stateKey: service.stateKey,

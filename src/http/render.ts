@@ -7,8 +7,10 @@ import type { Language } from '#src/contract/fields.ts'
 import { type Api, createApi } from '#src/lib/api/client.ts'
 import { languageOf } from '#src/lib/i18n/languages.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
+import { thirdPartiesOf } from '#src/lib/third-party/third-parties.ts'
 import { type Runtime, runtime } from '../runtime.ts'
 import { anonymousHeaders, requestContext, serviceHeaders } from './api-proxy.ts'
+import { contentSecurityPolicy, hashesIn } from './content-security-policy.ts'
 import type { Render } from './pages.ts'
 import { isChild, readState, readTokens } from './session-cookies.ts'
 import { siteOrigin } from './visitor.ts'
@@ -23,13 +25,21 @@ app.use(async (c, next) => {
   const { visitor } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
-  const { settings, bootScripts, allStyles } = runtime()
+  const { settings, policySettings, devSources, bootScripts, allStyles, stateKey } = runtime()
   const language = languageOf(c.req.path)
   const path = c.req.path.replace(/(?<=.)\/+$/, '')
   const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
-  Object.assign(state.locals, { language, path, origin, settings, bootScripts, allStyles })
+  const isOfChild = visitor !== null && isChild(visitor.req.header('cookie'), stateKey)
+  const thirdParties = thirdPartiesOf(settings, { path, isOfChild })
+  Object.assign(state.locals, { language, path, origin, settings, thirdParties })
+  Object.assign(state.locals, { bootScripts, allStyles })
   Object.assign(state.locals, visitor ? personal(visitor, language) : anonymous(language, origin))
   await next()
+  const { headers } = c.res
+  if (!headers.get('Content-Type')?.startsWith('text/html')) return
+  const hashes = hashesIn(headers.get('Content-Security-Policy') ?? '')
+  const page = { hashes, hasThirdParties: thirdParties !== null, dev: devSources }
+  headers.set('Content-Security-Policy', contentSecurityPolicy(policySettings, page))
 })
 app.use(astro())
 

@@ -49,7 +49,7 @@ const RULES: Record<string, Rule> = {
       'service/http/error-reply.ts',
       'service/http/address.ts',
     ],
-    types: ['service/env.ts', 'service/settings/public.ts'],
+    types: ['service/env.ts', 'service/settings/public.ts', 'service/settings/policy.ts'],
   },
 }
 

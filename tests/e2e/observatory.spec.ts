@@ -8,19 +8,33 @@ import { type RawReply, type RawRequest, raw } from '#tests/support/raw-request.
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const BAR = 130
+const BAR_WITH_THIRD_PARTIES = 110
 const HOST = 'pardeh.example'
 const ORIGIN = `https://${HOST}`
 
+const THIRD_PARTIES = {
+  TAG_MANAGER_ID: 'GTM-ABC1234',
+  CHAT_WIDGET_URL: 'https://chat.example/widget.js',
+  THIRD_PARTY_ORIGINS: 'https://*.tags.example',
+}
+
 let site: Site
+let withThirdParties: Site
 beforeAll(async () => {
-  site = await startSite({ env: { TRUST_PROXY: '127.0.0.1', SITE_URL: ORIGIN } })
+  const env = { TRUST_PROXY: '127.0.0.1', SITE_URL: ORIGIN }
+  site = await startSite({ env })
+  withThirdParties = await startSite({ env: { ...env, ...THIRD_PARTIES } })
 }, 120_000)
-afterAll(() => site?.stop())
+afterAll(() => Promise.all([site?.stop(), withThirdParties?.stop()]))
 
 /** The headers of a proxy that terminates TLS. */
 function ask(path: string, { headers, ...request }: RawRequest = {}): Promise<RawReply> {
   const proxied = { host: HOST, 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
   return raw(path, { url: site.url, ...request, headers: { ...proxied, ...headers } })
+}
+
+function askWithThirdParties(path: string): Promise<RawReply> {
+  return ask(path, { url: withThirdParties.url })
 }
 
 function expectTopMarks(reply: Scored, what: string): void {
@@ -82,6 +96,26 @@ test.each([
     expectTopMarks(reply, `${method} ${path}`)
   }
 })
+
+test.each(['/', '/en', '/contents', '/packages', '/faq', '/nowhere'])(
+  '%s with a tag manager and a chat widget',
+  async path => {
+    const reply = await askWithThirdParties(path)
+    expect(reply.text).toContain('name="tag-manager"')
+    const { score, lost } = observatoryScore(reply)
+    expect(lost).toEqual([])
+    expect(score).toBeGreaterThanOrEqual(BAR_WITH_THIRD_PARTIES)
+  },
+)
+
+test.each(['/login', '/register', '/tv', '/play/none'])(
+  '%s of the same site, which loads neither',
+  async path => {
+    const reply = await askWithThirdParties(path)
+    expect(reply.text).not.toMatch(/tag-manager|chat-widget/)
+    expectTopMarks(reply, path)
+  },
+)
 
 test('a cached page, and a 304', async () => {
   await ask('/about')

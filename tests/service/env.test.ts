@@ -76,6 +76,26 @@ describe('the settings', () => {
   })
 })
 
+describe('the origins of third parties', () => {
+  it.each(['https://cdn.example.com', 'https://*.example.com, https://a.example:8443'])(
+    'may be %s',
+    value => expect(problemsOf({ THIRD_PARTY_ORIGINS: value })).toEqual([]),
+  )
+
+  it.each([
+    'http://cdn.example.com',
+    'https://*.com',
+    'https://*',
+    '*',
+    'https:',
+    "'unsafe-inline'",
+    'https://a.example/path',
+    'https://a.example;script-src',
+  ])('are never %s', value =>
+    expect(problemsOf({ THIRD_PARTY_ORIGINS: value }).join()).toContain('THIRD_PARTY_ORIGINS'),
+  )
+})
+
 describe('the example file', () => {
   it('names every setting, and none that there is not', async () => {
     const text = await readFile('.env.example', 'utf8')
@@ -102,6 +122,7 @@ describe('production', () => {
     ['SMSIR_BASE_URL', 'http://127.0.0.1:4321/fake'],
     ['ZIBAL_MERCHANT', 'zibal'],
     ['SITE_URL', 'http://example.com'],
+    ['MEDIA_BASE_URL', 'http://media.example.com'],
   ])('refuses a fake: %s=%s', (name, value) => {
     expect(problemsOf({ ...production, [name]: value }).join()).toContain(name)
   })

@@ -59,6 +59,7 @@ export function aRuntime(parts: Partial<Omit<Runtime, 'settings'>> & { settings?
     pages: createPageCache(1_000_000),
     callService: async () => new Response(null, { status: 500 }),
     stateKey: STATE_KEY,
+    policySettings: {},
     ...parts,
     settings: { MODE: 'demo', ...parts.settings } as PublicSettings,
   }

@@ -18,6 +18,10 @@ export function missingInProduction(given: Map<string, string>): string[] {
     'SITE_URL is to begin with https: in production',
   )
   need(
+    !/^http:/.test(given.get('MEDIA_BASE_URL') ?? ''),
+    'MEDIA_BASE_URL is to begin with https: in production; browsers load nothing else on pages over TLS',
+  )
+  need(
     has('KAVENEGAR_API_KEY') || has('SMSIR_API_KEY'),
     'KAVENEGAR_API_KEY (or SMSIR_API_KEY) is missing: without one messages would go to the demo outbox',
   )

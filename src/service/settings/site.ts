@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { text, url } from './values.ts'
+import { names, text, url } from './values.ts'
+
+/** With a wildcard for hosts below a domain, and never for a whole top-level one. */
+const ORIGIN = /^https:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+(:\d{1,5})?$/i
 
 /** What pages show of the company, and the third parties whose scripts they load. */
 export const site = {
@@ -8,6 +11,10 @@ export const site = {
     .regex(/^GTM-[A-Z0-9]{4,12}$/, 'is to look like GTM-ABC1234')
     .optional(),
   CHAT_WIDGET_URL: url('https:').optional(),
+  THIRD_PARTY_ORIGINS: names().refine(
+    list => list.every(origin => ORIGIN.test(origin)),
+    'is to be a list of origins, such as https://cdn.example.com, https://*.example.com',
+  ),
   ENAMAD_ID: z
     .string()
     .regex(/^\d{1,10}$/, 'is to be the number in your e-Namad link')

@@ -1,0 +1,148 @@
+/**
+ * The Content-Security-Policy of a page, computed from the settings (decision 18). Inline scripts and styles are allowed by their
+ * hashes, which Astro knows; everything else by its origin.
+ */
+import { trustSealsOf } from '#src/lib/layout/trust-seals.ts'
+import type { PolicySettings } from '../service/settings/policy.ts'
+
+export type Directive =
+  | 'default-src'
+  | 'base-uri'
+  | 'form-action'
+  | 'frame-ancestors'
+  | 'frame-src'
+  | 'img-src'
+  | 'font-src'
+  | 'connect-src'
+  | 'media-src'
+  | 'worker-src'
+  | 'manifest-src'
+  | 'script-src'
+  | 'style-src'
+  | 'style-src-attr'
+  | 'require-trusted-types-for'
+  | 'trusted-types'
+export type Sources = Partial<Record<Directive, readonly string[]>>
+
+export type PagePolicy = {
+  /** Of its inline scripts and styles, such as `sha256-…`. */
+  hashes: { script: readonly string[]; style: readonly string[] }
+  /** It loads the tag manager or the chat widget. */
+  hasThirdParties: boolean
+  /** What the dev server needs beside. */
+  dev?: Sources | undefined
+}
+
+const OWN: Sources = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'media-src': ["'self'", 'blob:'],
+  'worker-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'style-src-attr': ["'unsafe-inline'"],
+}
+const TRUSTED_TYPES: Sources = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ["'none'"],
+}
+/** Of the container itself and of Google Analytics, as Google's guide for policies lists them. */
+const TAG_MANAGER = ['https://*.googletagmanager.com']
+const ANALYTICS = [
+  'https://*.google-analytics.com',
+  'https://analytics.google.com',
+  'https://*.analytics.google.com',
+]
+const INLINE = "'unsafe-inline'"
+
+export function contentSecurityPolicy(settings: PolicySettings, page: PagePolicy): string {
+  const { hashes, hasThirdParties, dev = {} } = page
+  const policy = merge(
+    OWN,
+    { 'script-src': quoted(hashes.script), 'style-src': quoted(hashes.style) },
+    mediaSources(settings),
+    { 'img-src': trustSealsOf(settings).map(({ src }) => originOf(src)) },
+    hasThirdParties ? thirdPartySources(settings) : TRUSTED_TYPES,
+    dev,
+  )
+  const directives = [...policy].map(([name, sources]) => `${name} ${effective(sources).join(' ')}`)
+  return directives.join('; ')
+}
+
+function mediaSources(settings: PolicySettings): Sources {
+  const { MEDIA_BASE_URL, WIDEVINE_LICENSE_URL, FAIRPLAY_LICENSE_URL } = settings
+  const media = originsOf(MEDIA_BASE_URL)
+  const licences = originsOf(
+    WIDEVINE_LICENSE_URL,
+    FAIRPLAY_LICENSE_URL,
+    settings.FAIRPLAY_CERTIFICATE_URL,
+  )
+  return { 'img-src': media, 'media-src': media, 'connect-src': [...media, ...licences] }
+}
+
+/**
+ * Trusted Types are left out: these scripts write HTML and create policies under names of their own. Their styles are inline; their
+ * scripts are not, and need their origin.
+ */
+function thirdPartySources(settings: PolicySettings): Sources {
+  const { TAG_MANAGER_ID, CHAT_WIDGET_URL, THIRD_PARTY_ORIGINS = [] } = settings
+  const others = [...originsOf(CHAT_WIDGET_URL), ...THIRD_PARTY_ORIGINS]
+  const sockets = others.map(origin => origin.replace(/^http/, 'ws'))
+  const tags = TAG_MANAGER_ID ? TAG_MANAGER : []
+  const analytics = TAG_MANAGER_ID ? ANALYTICS : []
+  return {
+    'script-src': [...tags, ...others],
+    'style-src': [INLINE, ...others],
+    'img-src': [...tags, ...analytics, ...others],
+    'font-src': others,
+    'media-src': others,
+    'connect-src': [...tags, ...analytics, ...others, ...sockets],
+    'frame-src': [...tags, ...others],
+  }
+}
+
+function merge(...parts: readonly Sources[]): Map<string, string[]> {
+  const policy = new Map<string, string[]>()
+  for (const part of parts)
+    for (const [name, sources] of Object.entries(part)) {
+      const known = policy.get(name) ?? []
+      const added = sources.filter(source => !known.includes(source))
+      if (known.length + added.length > 0) policy.set(name, [...known, ...added])
+    }
+  return policy
+}
+
+/** Browsers ignore 'unsafe-inline' beside a hash, and 'none' beside a source. */
+function effective(sources: readonly string[]): readonly string[] {
+  const listed = sources.length > 1 ? sources.filter(source => source !== "'none'") : sources
+  return listed.includes(INLINE) ? listed.filter(source => !source.startsWith("'sha")) : listed
+}
+
+function originsOf(...urls: ReadonlyArray<string | undefined>): string[] {
+  return urls.filter(url => url !== undefined).map(originOf)
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}
+
+function quoted(hashes: readonly string[]): string[] {
+  return hashes.map(hash => `'${hash}'`)
+}
+
+/** The hashes in the policy that Astro made for a page; none where it made none. */
+export function hashesIn(policy: string): PagePolicy['hashes'] {
+  const of = (name: string) =>
+    [
+      ...(new RegExp(`(?:^|; ?)${name} ([^;]*)`).exec(policy)?.[1] ?? '').matchAll(
+        /'(sha\d+-[^']+)'/g,
+      ),
+    ].map(([, hash = '']) => hash)
+  return { script: of('script-src'), style: of('style-src') }
+}

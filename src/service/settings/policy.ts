@@ -1,0 +1,23 @@
+import type { Env } from '../env.ts'
+
+/** What the Content-Security-Policy of pages is computed from: origins that browsers may call, and ids. */
+const POLICY_SETTINGS = [
+  'MEDIA_BASE_URL',
+  'WIDEVINE_LICENSE_URL',
+  'FAIRPLAY_LICENSE_URL',
+  'FAIRPLAY_CERTIFICATE_URL',
+  'TAG_MANAGER_ID',
+  'CHAT_WIDGET_URL',
+  'THIRD_PARTY_ORIGINS',
+  'ENAMAD_ID',
+  'ENAMAD_CODE',
+  'SAMANDEHI_ID',
+  'SAMANDEHI_CODE',
+] as const satisfies ReadonlyArray<keyof Env>
+
+export type PolicySettings = Partial<Pick<Env, (typeof POLICY_SETTINGS)[number]>>
+
+export function policySettings(env: Env): PolicySettings {
+  const entries = POLICY_SETTINGS.map(name => [name, env[name]])
+  return Object.freeze(Object.fromEntries(entries)) as PolicySettings
+}
