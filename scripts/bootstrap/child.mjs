@@ -19,21 +19,25 @@ export function runAttached(args, env) {
   return run(node, args, { stdio: 'inherit', env })
 }
 
-/** Runs without output; returns `{ code, output }`. */
+/** Runs without output; returns `{ code, output }`. A signal ends this process too: an interrupted step has not failed. */
 export async function collect(command, args, env) {
   const chunks = []
   const code = await run(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
     heard: chunk => chunks.push(chunk),
+    stopped: signal => process.exit(exitCodeOf(signal)),
   })
   return { code, output: Buffer.concat(chunks).toString() }
 }
 
-function run(command, args, { stdio, env, heard }) {
+function run(command, args, { stdio, env, heard, stopped }) {
   return new Promise(resolve => {
     const child = spawn(command, args, { cwd: root, stdio, env: environment(env) })
-    const stop = forwardSignals(child)
+    let received
+    const stop = forwardSignals(child, signal => {
+      received ??= signal
+    })
     child.stdout?.on('data', heard)
     child.stderr?.on('data', heard)
     child.on('error', error => {
@@ -44,13 +48,20 @@ function run(command, args, { stdio, env, heard }) {
     })
     child.on('close', (code, signal) => {
       stop()
+      if (received) stopped?.(received)
       resolve(code ?? exitCodeOf(signal))
     })
   })
 }
 
-function forwardSignals(child) {
-  const handlers = SIGNALS.map(signal => [signal, () => forward(child, signal)])
+function forwardSignals(child, heard) {
+  const handlers = SIGNALS.map(signal => [
+    signal,
+    () => {
+      heard(signal)
+      forward(child, signal)
+    },
+  ])
   for (const [signal, handler] of handlers) process.on(signal, handler)
   return () => {
     for (const [signal, handler] of handlers) process.off(signal, handler)

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { excerpt, seconds } from '../../scripts/bootstrap/print.mjs'
 import { counted } from '../../scripts/bootstrap/stages.mjs'
@@ -56,4 +59,23 @@ test('an npm that cannot read the lockfile is told apart from one that can', () 
   expect(complaintOf('npm/10.9.9 node/v18.20.0 linux x64')).toBeNull()
   expect(complaintOf('pnpm/9.1.0 npm/? node/v20.0.0 linux x64')).toBeNull()
   vi.unstubAllEnvs()
+})
+
+test('an interrupted step ends the command, and nothing is said to have failed', async () => {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { collect } from './scripts/bootstrap/child.mjs'
+       setTimeout(() => process.kill(process.pid, 'SIGTERM'), 300)
+       await collect(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)'])
+       console.log('it goes on')`,
+    ],
+    { cwd: resolve(import.meta.dirname, '../..') },
+  )
+  const output: string[] = []
+  child.stdout.on('data', chunk => output.push(String(chunk)))
+  const [code] = await once(child, 'close')
+  expect([code, output.join('')]).toEqual([143, ''])
 })
