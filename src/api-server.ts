@@ -44,7 +44,7 @@ function calls(service: Service): Step {
   }
 }
 
-main().catch((error: unknown) => {
-  reportFailure(error)
+main().catch(async (error: unknown) => {
+  await reportFailure(error)
   process.exit(1)
 })

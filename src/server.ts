@@ -91,8 +91,8 @@ async function warmUp({ SITE_URL, PORT }: Env, revalidate: ReturnType<typeof rev
     await revalidate(address, host, isHttps({ SITE_URL }, undefined))
 }
 
-main().catch((error: unknown) => {
-  reportFailure(error)
+main().catch(async (error: unknown) => {
+  await reportFailure(error)
   if (process.env.DEBUG) sayError(safeError(error).stack ?? '')
   process.exit(1)
 })

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { StartError } from '../service/start-error.ts'
+import { onStopSignal } from '../service/stop-signals.ts'
 import type { Visitor } from './visitor.ts'
 
 const DRAIN_MS = 25_000
@@ -85,8 +86,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
     throw error
   })
 
-  async function drain(signal: string): Promise<void> {
-    if (draining) return
+  async function drain(signal: string): Promise<number> {
     draining = true
     log.info({ signal }, 'draining')
     const closed = new Promise<void>(done => server.close(() => done()))
@@ -97,10 +97,9 @@ export async function listen(options: ListenOptions): Promise<Server> {
     clearTimeout(deadline)
     clearInterval(sweep)
     await stop()
-    process.exit(0)
+    return 0
   }
-  process.on('SIGTERM', () => void drain('SIGTERM'))
-  process.on('SIGINT', () => void drain('SIGINT'))
+  onStopSignal(drain)
   return { isDraining: () => draining }
 }
 

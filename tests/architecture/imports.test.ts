@@ -46,6 +46,7 @@ const RULES: Record<string, Rule> = {
       'lib',
       'contract',
       'service/start-error.ts',
+      'service/stop-signals.ts',
       'service/http/error-reply.ts',
       'service/http/address.ts',
     ],

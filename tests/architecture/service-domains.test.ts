@@ -34,7 +34,15 @@ const LAYERS: Record<string, string[]> = {
 /** Composition and commands: they may import every domain, and no domain imports them. */
 const TOOLS = ['cli', 'demo', 'import', 'ingest', 'jobs']
 /** Files beside the folders that domains and layers may import. */
-const SHARED = ['deps.ts', 'env.ts', 'ids.ts', 'keys.ts', 'safe-error.ts', 'start-error.ts']
+const SHARED = [
+  'deps.ts',
+  'env.ts',
+  'ids.ts',
+  'keys.ts',
+  'safe-error.ts',
+  'start-error.ts',
+  'stop-signals.ts',
+]
 
 type Edge = { from: string; to: string; what: string }
 const edges: Edge[] = sources('src/service', ['.ts']).flatMap(file =>

@@ -11,6 +11,7 @@ import { notifyInvalidation } from '../http/invalidation.ts'
 import { createLog } from '../log.ts'
 import { errorLine } from '../safe-error.ts'
 import { StartError } from '../start-error.ts'
+import { unlessStopping } from '../stop-signals.ts'
 import { sayError } from './terminal.ts'
 
 export type CliDeps = Pick<Deps, 'env' | 'db' | 'now' | 'databaseNow' | 'invalidate' | 'selfOrigin'>
@@ -23,15 +24,16 @@ export async function command(work: (deps: CliDeps) => Promise<boolean>): Promis
   try {
     process.exitCode = (await withDeps(work)) ? 0 : 1
   } catch (error) {
-    process.exitCode = reportFailure(error)
+    process.exitCode = await reportFailure(error)
   }
 }
 
 /** Says why a command ended. Only errors of these kinds, and of `told`, are written for a terminal; others may quote a row. */
-export function reportFailure(
+export async function reportFailure(
   error: unknown,
   told: readonly (new (...given: never[]) => Error)[] = [],
-): 2 {
+): Promise<2> {
+  await unlessStopping()
   const isTold = [UsageError, EnvError, StartError, ...told].some(kind => error instanceof kind)
   const isMisused = String((error as { code?: unknown })?.code).startsWith('ERR_PARSE_ARGS')
   sayError(isTold || isMisused ? (error as Error).message : `It stopped: ${errorLine(error)}`)

@@ -15,6 +15,7 @@ import { linesOf } from '../import/lines.ts'
 import { createPictures } from '../import/pictures.ts'
 import { createProgress, summaryLines } from '../import/progress.ts'
 import { importSchema } from '../import/schema.ts'
+import { onStopSignal } from '../stop-signals.ts'
 import { commandLog, reportFailure, UsageError } from './command.ts'
 import { line, say, sayJson } from './terminal.ts'
 
@@ -96,6 +97,11 @@ async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
   const log = commandLog()
   const isThere = env.DATABASE_URL || existsSync(join(env.DATA_DIR, 'pg', 'PG_VERSION'))
   const scratch = dryRun && !isThere ? await mkdtemp(join(tmpdir(), 'pardeh-dry-run-')) : null
+  const removeScratch = async () => {
+    if (scratch) await rm(scratch, { recursive: true, force: true })
+    return undefined
+  }
+  onStopSignal(removeScratch)
   const database = await connectDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
   if (!dryRun || scratch) await migrate(database.pool)
   else if (!(await isMigrated(database.pool).catch(() => false))) {
@@ -108,7 +114,7 @@ async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
     ...database,
     stop: async () => {
       await database.stop()
-      if (scratch) await rm(scratch, { recursive: true, force: true })
+      await removeScratch()
     },
   }
 }
@@ -121,5 +127,5 @@ function print(text: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.exitCode = reportFailure(error)
+  process.exitCode = await reportFailure(error)
 }

@@ -72,6 +72,6 @@ function bar(share: number): void {
 try {
   await main()
 } catch (error) {
-  reportFailure(error, TOLD)
+  await reportFailure(error, TOLD)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -14,6 +14,6 @@ try {
     await database.stop()
   }
 } catch (error) {
-  reportFailure(error)
+  await reportFailure(error)
   process.exitCode = 1
 }

@@ -123,5 +123,5 @@ async function create(options: z.output<typeof Options>): Promise<true> {
 try {
   await main()
 } catch (error) {
-  process.exitCode = reportFailure(error)
+  process.exitCode = await reportFailure(error)
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
+import { onStopSignal } from '../stop-signals.ts'
 import { connectEmbedded, type Log, startEmbedded } from './embedded.ts'
 import { type Database, isReachable, openDatabase } from './open.ts'
 import { enablePreparedStatements } from './prepared.ts'
@@ -22,11 +23,20 @@ export function connectDatabase(env: Env, log: Log): Promise<RunningDatabase> {
   return run(env, log, connectEmbedded)
 }
 
+/** A signal stops the embedded server, also while it starts; queries that still run fail, and the pool waits for none. */
 async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<RunningDatabase> {
-  const server = env.DATABASE_URL ? null : await start(env.DATA_DIR, log)
-  const url = env.DATABASE_URL ?? server?.url ?? ''
   let isStopping = false
+  const starting = env.DATABASE_URL ? Promise.resolve(null) : start(env.DATA_DIR, log)
+  const stopServer = async () => {
+    isStopping = true
+    const server = await starting.catch(() => null)
+    await server?.stop()
+    return undefined
+  }
+  const forget = onStopSignal(stopServer)
   try {
+    const server = await starting
+    const url = env.DATABASE_URL ?? server?.url ?? ''
     const { db, pool, close } = await openDatabase(url, {
       size: env.DB_POOL,
       onError: error => {
@@ -42,11 +52,13 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
       async stop() {
         isStopping = true
         await close()
-        await server?.stop()
+        await stopServer()
+        forget()
       },
     }
   } catch (error) {
-    await server?.stop()
+    await stopServer()
+    forget()
     throw error
   }
 }

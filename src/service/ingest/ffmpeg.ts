@@ -1,5 +1,6 @@
 /** ffmpeg as a separate program: FFMPEG_PATH, else the system's. */
 import { spawn } from 'node:child_process'
+import { onStopSignal } from '../stop-signals.ts'
 
 export class FfmpegError extends Error {
   constructor(message: string) {
@@ -44,6 +45,10 @@ function lastLine(text: string) {
 function call(path: string, args: string[], onOutput?: (text: string) => void) {
   return new Promise<{ code: number | null; errors: string }>((resolve, reject) => {
     const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const forget = onStopSignal(async () => {
+      child.kill('SIGKILL')
+      return undefined
+    })
     let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -53,6 +58,9 @@ function call(path: string, args: string[], onOutput?: (text: string) => void) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
       reject(new FfmpegError(isMissing ? MISSING : error.message))
     })
-    child.on('close', code => resolve({ code, errors }))
+    child.on('close', code => {
+      forget()
+      resolve({ code, errors })
+    })
   })
 }
