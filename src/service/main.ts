@@ -1,6 +1,5 @@
 /** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
@@ -22,6 +21,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
+import { connectRedis } from './nodes/redis.ts'
 import { callRemote, isRemoteReady } from './remote.ts'
 import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
@@ -73,7 +73,9 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const clock = await startDatabaseClock(database.pool, { log })
   registerClockGauge(metrics.registry, clock)
   await migrate(database.pool)
-  const redis = connectRedis(env, log)
+  const redis = env.REDIS_URL
+    ? connectRedis(env.REDIS_URL, { log, registry: metrics.registry })
+    : null
   const jobs = await createJobs(database, log)
   const origin = `http://${loopbackHost(env.HOST)}:${options.port ?? env.PORT}`
   const deps: Deps = {
@@ -134,17 +136,4 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       await database.stop()
     },
   }
-}
-
-/** Null without REDIS_URL: then limits of volume are counted in this process. */
-function connectRedis({ REDIS_URL }: Env, log: Logger): Redis | null {
-  if (!REDIS_URL) return null
-  const redis = new Redis(REDIS_URL, {
-    commandTimeout: 200,
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    lazyConnect: false,
-  })
-  redis.on('error', error => log.warn({ err: error }, 'redis'))
-  return redis
 }

@@ -29,6 +29,7 @@ const LAYERS: Record<string, string[]> = {
   http: ['session'],
   adapters: [],
   dev: [],
+  nodes: [],
   settings: [],
 }
 /** Composition and commands: they may import every domain, and no domain imports them. */

@@ -50,13 +50,15 @@ describe('the settings', () => {
       DATABASE_URL: 'mysql://localhost/x',
       TRUST_PROXY: '10.0.0.0/8, proxy',
       SECRET: 'short',
+      REDIS_URL: 'redis://one,two',
     })
-    expect(problems).toHaveLength(5)
+    expect(problems).toHaveLength(6)
     expect(problems.join('\n')).toMatch(/PORT is to be a whole number from 1 to 65535/)
     expect(problems.join('\n')).toMatch(/MODE is to be demo or production/)
     expect(problems.join('\n')).toMatch(/DATABASE_URL .* begins with postgres:\/\//)
     expect(problems.join('\n')).toMatch(/TRUST_PROXY is to be a list of addresses/)
     expect(problems.join('\n')).toMatch(/SECRET is to have 32 .*openssl rand/)
+    expect(problems.join('\n')).toMatch(/REDIS_URL is to be a URL such as redis:/)
   })
 
   it('never repeat a secret that is wrong', () => {

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisClient } from '../nodes/redis.ts'
 import { limitKey } from './address.ts'
 import { ApiError } from './api-error.ts'
 
@@ -33,7 +33,7 @@ export type Limits = {
 
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
-export function createLimits(pool: Pool, redis: Redis | null): Limits {
+export function createLimits(pool: Pool, redis: RedisClient | null): Limits {
   const volume = new Map<string, Limiter>()
   const volumeRule = (name: string, rule: LimitRule) =>
     memoise(volume, `${name}:${rule.points}:${rule.seconds}`, () => {

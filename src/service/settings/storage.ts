@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parseRedisUrl } from '../nodes/redis-url.ts'
 import { baseUrl, url, whole } from './values.ts'
 
 /** The database, Redis, the remote service and the media. */
@@ -5,7 +7,13 @@ export const storage = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: whole(1, 500, 10),
 
-  REDIS_URL: url('redis:', 'rediss:').optional(),
+  REDIS_URL: z
+    .string()
+    .refine(
+      text => parseRedisUrl(text) !== null,
+      'is to be a URL such as redis://host:6379, redis+sentinel://host,host2/primary or redis+cluster://host,host2; rediss… for TLS',
+    )
+    .optional(),
 
   API_BASE_URL: baseUrl(),
 
