@@ -137,6 +137,18 @@ describe('production', () => {
     expect(problemsOf({ ...alone, SMSIR_TEMPLATE_ID: '12', SMSIR_LINE_NUMBER: '3000' })).toEqual([])
   })
 
+  it('needs the secret of a media server, which speaks TLS', () => {
+    const media = { ...production, MEDIA_BASE_URL: 'https://media.example.com' }
+    expect(problemsOf(media).join()).toContain('MEDIA_SECRET is missing')
+    expect(problemsOf({ ...media, MEDIA_SECRET: 'quote"; and too short' }).join()).toMatch(
+      /MEDIA_SECRET is to have 24 letters/,
+    )
+    const MEDIA_SECRET = 'x'.repeat(24)
+    expect(problemsOf({ ...media, MEDIA_SECRET })).toEqual([])
+    const plain = { ...media, MEDIA_SECRET, MEDIA_BASE_URL: 'http://media.example.com' }
+    expect(problemsOf(plain).join()).toContain('MEDIA_BASE_URL is to begin with https:')
+  })
+
   it('makes no secret of its own', () => {
     expect(problemsOf({ ...production, SECRET: '' }).join()).toContain('SECRET is missing')
   })

@@ -7,7 +7,7 @@ import { type FailureKind, failureOfStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
 import { hlsUrl } from './hls-url.ts'
 import type { PreloadedEngine, PreloadingVideo } from './preload.ts'
-import { tokenOf, withToken } from './signed-url.ts'
+import { isSameFile, tokenOf, withToken } from './signed-url.ts'
 import { bufferedAhead } from './timeline.ts'
 
 type Hls = typeof HlsPlayer
@@ -28,12 +28,14 @@ export async function createHlsEngine(host: EngineHost): Promise<Engine | null> 
 
 function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null): Engine {
   let hls: HlsPlayer | null = null
+  let loaded: Source | null = null
   let token: string | null = null
   let attempts = { media: 0, token: 0 }
   let retryTimer: number | undefined
 
   function load(source: Source) {
     hls?.destroy()
+    loaded = source
     token = tokenOf(source.url)
     attempts = { media: 0, token: 0 }
     const adopted = adopt(source)
@@ -42,6 +44,13 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     if (adopted) return emitCurrent(adopted, host)
     hls.attachMedia(host.video)
     hls.loadSource(source.url)
+  }
+
+  /** The title has a new stream: it plays on from the same position. */
+  function replace(source: Source) {
+    const { paused, currentTime } = host.video
+    load({ ...source, startAt: isLive() ? null : currentTime })
+    if (!paused) host.video.play().catch(() => {})
   }
 
   function create(source: Source) {
@@ -85,6 +94,10 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     host.emit({ type: 'failed', kind, detail: data.details })
   }
 
+  function isLive() {
+    return hls?.levels[hls.currentLevel]?.details?.live ?? false
+  }
+
   function resume() {
     hls?.startLoad(host.video.currentTime)
   }
@@ -98,6 +111,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
   return {
     load,
     updateUrl(url) {
+      if (loaded && !isSameFile(loaded.url, url)) return replace({ ...loaded, url })
       token = tokenOf(url)
       attempts.token = 0
     },
@@ -115,7 +129,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
       hls.nextLevel = id === null ? -1 : Number(id)
       emitSelection(hls, host)
     },
-    liveEdge: () => (hls?.levels[hls.currentLevel]?.details?.live ? hls.liveSyncPosition : null),
+    liveEdge: () => (isLive() ? (hls?.liveSyncPosition ?? null) : null),
     stats: () => statsOf(hls, host.video),
     recover() {
       attempts = { media: 0, token: 0 }

@@ -26,6 +26,8 @@ export function createNativeEngine(host: EngineHost): Engine {
   const destroyed = new AbortController()
   let caption: string | null = null
   let url = ''
+  /** Since it last played. */
+  let hasRenewed = false
 
   function captionTracks() {
     return Array.from(video.textTracks).filter(
@@ -67,6 +69,25 @@ export function createNativeEngine(host: EngineHost): Engine {
     host.emit({ type: 'cues', cues, captionId })
   }
 
+  /** The browser keeps the token of the first URL, so the first error is taken for its expiry. */
+  function onError() {
+    const detail = video.error?.message ?? ''
+    const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK
+    const kind = isNetwork ? (navigator.onLine ? 'unavailable' : 'offline') : 'decode'
+    const fail = () => host.emit({ type: 'failed', kind, detail })
+    if (hasRenewed || !navigator.onLine) return fail()
+    hasRenewed = true
+    const wasPlaying = !video.paused
+    host.renewUrl().then(() => {
+      recover()
+      if (wasPlaying) video.play().catch(() => {})
+    }, fail)
+  }
+
+  function recover() {
+    load({ url, startAt: video.currentTime, drm: null })
+  }
+
   function load(source: Source) {
     url = source.url
     video.src = source.url
@@ -84,12 +105,11 @@ export function createNativeEngine(host: EngineHost): Engine {
   video.addEventListener('resize', emitSelection, { signal })
   video.textTracks.addEventListener('addtrack', emitTracks, { signal })
   video.audioTracks?.addEventListener('change', emitSelection, { signal })
+  video.addEventListener('error', onError, { signal })
   video.addEventListener(
-    'error',
+    'playing',
     () => {
-      const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK
-      const kind = isNetwork ? (navigator.onLine ? 'unavailable' : 'offline') : 'decode'
-      host.emit({ type: 'failed', kind, detail: video.error?.message ?? '' })
+      hasRenewed = false
     },
     { signal },
   )
@@ -124,9 +144,7 @@ export function createNativeEngine(host: EngineHost): Engine {
       droppedFrames: 0,
       latency: null,
     }),
-    recover() {
-      load({ url, startAt: video.currentTime, drm: null })
-    },
+    recover,
     destroy() {
       destroyed.abort()
       video.removeAttribute('src')

@@ -49,7 +49,7 @@ async function toWireAdvert(
   const named = Object.entries(advert.events).filter(([, urls]) => urls.length > 0)
   const events = named.map(([name, urls]) => [name, [reportPath(deps, urls)]])
   return {
-    manifest_url: signStreamUrl(deps, stream, null).url(description.manifest),
+    manifest_url: signStreamUrl(deps, stream, description, null).url(description.manifest),
     skip_after: advert.skipAfter,
     click_url: publicLink(deps, advert.clickUrl),
     events: Object.fromEntries(events),

@@ -5,6 +5,7 @@ import { pick } from '#src/contract/languages.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { mediaLink } from '../adapters/media/media-link.ts'
 import type { StreamDescription, StreamStore } from '../adapters/media/stream-store.ts'
 import { signStream } from '../adapters/media/stream-token.ts'
 import type { Deps } from '../deps.ts'
@@ -18,15 +19,33 @@ export interface SignedStream {
   expiresIn: number
 }
 
-/** @param bearer the access token that the URL is bound to; null lets anyone with the URL play */
-export function signStreamUrl(deps: Deps, stream: string, bearer: string | null): SignedStream {
-  const expiresAt = Math.floor(deps.now().getTime() / 1_000) + PLAYBACK.urlSeconds
-  const token = signStream(deps.key('media'), { stream, bearer, expiresAt })
-  const base = `${deps.env.MEDIA_BASE_URL ?? ''}/media/s/${token}/${stream}`
+/**
+ * With MEDIA_BASE_URL and MEDIA_SECRET the media server gets a link that it checks itself. It never sees the viewer's session, so
+ * that whoever has the link can play until it expires. Other streams, and those that the service generates, come from the site.
+ * @param bearer the access token that a URL of the site is bound to; null lets anyone with the URL play
+ */
+export function signStreamUrl(
+  { env, key, now }: Pick<Deps, 'env' | 'key' | 'now'>,
+  stream: string,
+  { source }: Pick<StreamDescription, 'source'>,
+  bearer: string | null,
+): SignedStream {
+  const seconds = Math.floor(now().getTime() / 1_000)
+  const { MEDIA_BASE_URL, MEDIA_SECRET } = env
+  if (MEDIA_BASE_URL && MEDIA_SECRET && source === undefined) {
+    const { path, expiresAt } = mediaLink(MEDIA_SECRET, stream, seconds)
+    return signedStream(`${MEDIA_BASE_URL}${path}`, seconds, expiresAt)
+  }
+  const expiresAt = seconds + PLAYBACK.urlSeconds
+  const token = signStream(key('media'), { stream, bearer, expiresAt })
+  return signedStream(`/media/s/${token}/${stream}`, seconds, expiresAt)
+}
+
+function signedStream(base: string, now: number, expiresAt: number): SignedStream {
   return {
     url: file => `${base}/${file}`,
     expiresAt: new Date(expiresAt * 1_000),
-    expiresIn: PLAYBACK.urlSeconds,
+    expiresIn: expiresAt - now,
   }
 }
 
@@ -38,7 +57,7 @@ export async function describeStream(
 ): Promise<StreamDescription> {
   const description = await store.describe(stream)
   if (description) return description
-  if (deps.env.MEDIA_BASE_URL === undefined) throw new ApiError('not_found')
+  if (!deps.env.MEDIA_BASE_URL || !deps.env.MEDIA_SECRET) throw new ApiError('not_found')
   return { kind: mode, manifest: 'master.m3u8', duration: null, audio: [], captions: [] }
 }
 

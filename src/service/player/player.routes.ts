@@ -61,7 +61,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const leaseId =
       profileViewer && (await startPlayback(deps, { found, access, profileViewer, language }))
     const bearer = (profileViewer && bearerToken(header('authorization'))) ?? null
-    const signed = signStreamUrl(deps, found.file.stream, bearer)
+    const signed = signStreamUrl(deps, found.file.stream, description, bearer)
     const nextId = isPlay ? await playableNextEpisode(deps, found, { viewer, address }) : null
     const [next] = await loadCards(deps, nextId ? [nextId] : [], language, maxAgeOfViewer(viewer))
     const hasAdvert = isPlay && found.file.mode === 'vod' && !access.isPaidFor
@@ -97,16 +97,13 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
     await saveProgress(deps, found, profileViewer, body.current_time)
     if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
     if (!leaseId || body.ended) return ENDED_REPLY
-    const { manifest } = await describeStream(deps, store, found.file)
-    const signed = signStreamUrl(
-      deps,
-      found.file.stream,
-      bearerToken(header('authorization')) ?? null,
-    )
+    const description = await describeStream(deps, store, found.file)
+    const bearer = bearerToken(header('authorization')) ?? null
+    const signed = signStreamUrl(deps, found.file.stream, description, bearer)
     return {
       renewed: true,
       lease_id: leaseId,
-      manifest_url: signed.url(manifest),
+      manifest_url: signed.url(description.manifest),
       expires_in: signed.expiresIn,
     }
   })

@@ -41,6 +41,14 @@ export function missingInProduction(given: Map<string, string>): string[] {
     given.get('ZIBAL_MERCHANT') !== 'zibal',
     'ZIBAL_MERCHANT is the test merchant: give your own',
   )
+  need(
+    !/^http:/.test(given.get('MEDIA_BASE_URL') ?? ''),
+    'MEDIA_BASE_URL is to begin with https: in production',
+  )
+  need(
+    !has('MEDIA_BASE_URL') || has('MEDIA_SECRET'),
+    'MEDIA_SECRET is missing: the media server at MEDIA_BASE_URL checks links with it; `openssl rand -hex 32` makes one',
+  )
   for (const key of [
     'SMS_BASE_URL',
     'SMSIR_BASE_URL',

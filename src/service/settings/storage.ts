@@ -18,4 +18,11 @@ export const storage = {
   API_BASE_URL: baseUrl(),
 
   MEDIA_BASE_URL: baseUrl(),
+  MEDIA_SECRET: z
+    .string()
+    .regex(
+      /^[\w-]{24,}$/,
+      'is to have 24 letters, digits, - or _, or more; `openssl rand -hex 32` makes one',
+    )
+    .optional(),
 }

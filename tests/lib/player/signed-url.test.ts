@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renewalDelay, tokenOf, withToken } from '#src/lib/player/signed-url.ts'
+import { isSameFile, renewalDelay, tokenOf, withToken } from '#src/lib/player/signed-url.ts'
 
 describe('signed URLs', () => {
   test('the token is one path segment, and renewal replaces only that', () => {
@@ -14,6 +14,12 @@ describe('signed URLs', () => {
     expect(tokenOf('https://cdn.test/a.m3u8')).toBeNull()
     expect(withToken('https://cdn.test/a.m3u8', '1.a')).toBe('https://cdn.test/a.m3u8')
     expect(withToken('/media/s/1.a/x', null)).toBe('/media/s/1.a/x')
+  })
+
+  test('a renewed URL is of the same file unless the title has a new stream', () => {
+    const url = 'https://media.test/media/s/100-abc/titles/1/primary-1/-/master.m3u8'
+    expect(isSameFile(url, url.replace('100-abc', '200-def'))).toBe(true)
+    expect(isSameFile(url, url.replace('primary-1', 'primary-2'))).toBe(false)
   })
 
   test('renewal is due after three quarters of the lifetime, at least 2 s', () => {

@@ -6,19 +6,11 @@ import { Hono } from 'hono'
 import { bearerToken } from '#src/contract/bearer.ts'
 import type { ServiceEnv } from '../../http/router.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
+import { extensionOf, MEDIA_TYPES } from './media-types.ts'
 import { type StreamDescription, type StreamStore, sourceOf } from './stream-store.ts'
 import { checkStream } from './stream-token.ts'
 
-const TYPES: Record<string, string> = {
-  m3u8: 'application/vnd.apple.mpegurl',
-  mp4: 'video/mp4',
-  m4s: 'video/iso.segment',
-  m4a: 'audio/mp4',
-  vtt: 'text/vtt; charset=utf-8',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-}
-const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'jpg', 'webp'])
+const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'ts', 'aac', 'key', 'jpg', 'webp'])
 /** Ranges up to this size are read into memory, larger ones are streamed. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
@@ -58,7 +50,7 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     const isMaster = at.file === description.manifest
     const text = isMaster ? liveMaster(recorded) : livePlaylist(recorded, now().getTime() / 1_000)
     return new Response(text, {
-      headers: { 'Content-Type': TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
+      headers: { 'Content-Type': MEDIA_TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
     })
   }
 
@@ -67,8 +59,8 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     description: StreamDescription,
     request: Request,
   ) {
-    const extension = at.file.split('.').at(-1) ?? ''
-    const type = TYPES[extension]
+    const extension = extensionOf(at.file)
+    const type = MEDIA_TYPES[extension]
     const found = type ? await store.find(sourceOf(at.stream, description), at.file) : null
     if (!found || !type) return emptyReply(404)
     const etag = `"${found.size.toString(36)}-${found.modified.getTime().toString(36)}"`
