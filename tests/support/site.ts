@@ -21,6 +21,8 @@ export type Site = {
   stop: () => Promise<number | null>
   /** Kills the process and leaves the data folder for the next start. */
   kill9: () => Promise<void>
+  /** Resolves when the process has ended, and tells whether `kill9` ended it. */
+  ended: Promise<'killed' | 'itself'>
 }
 export type Message = { to: string; text: string; code?: string; at: string }
 export type SiteOptions = {
@@ -58,6 +60,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       captureLine(`site-${port}`, chunk)
     })
   const logs = () => Buffer.concat(chunks).toString()
+  const ended = new Promise<'killed' | 'itself'>(done =>
+    child.once('close', (_, signalled) => done(signalled === 'SIGKILL' ? 'killed' : 'itself')),
+  )
 
   await ready(child, url, logs)
   return {
@@ -67,6 +72,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     logs,
     outbox: to => readOutbox(url, to),
     kill9: () => end(child, 'SIGKILL'),
+    ended,
     stop: async () => {
       await end(child, 'SIGTERM')
       if (!options.dataDir) await removeData(dataDir)

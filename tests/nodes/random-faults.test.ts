@@ -1,0 +1,97 @@
+/**
+ * Nodes, the primary, the replica, PgBouncer and Redis are killed in random order while people browse and buy. FAULT_MINUTES sets how
+ * long, FAULT_SEED the order.
+ */
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBooksAddUp } from './support/books.ts'
+import { watchOutages } from './support/outages.ts'
+import { startShoppers } from './support/shoppers.ts'
+import { startTopology, type Topology } from './support/topology.ts'
+
+const MINUTES = Number(process.env.FAULT_MINUTES ?? 3)
+const SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000))
+/** Recovery after a fault may take this long. */
+const RECOVERY_MS = 15_000
+const BETWEEN_FAULTS_MS = 10_000
+
+let topology: Topology
+beforeAll(async () => {
+  topology = await startTopology()
+})
+afterAll(async () => {
+  await topology?.stop()
+})
+
+type Fault = { name: string; run: () => Promise<void> }
+
+function faultsOf({ pages, services, primary, replica, pgbouncer }: Topology): Fault[] {
+  const nodes = [...pages, ...services].map((node, index) => ({
+    name: `kill ${index < pages.length ? 'page' : 'service'} node ${index % pages.length}`,
+    run: node.kill,
+  }))
+  const killed = (
+    name: string,
+    server: { kill: () => Promise<void>; start: () => Promise<void> },
+  ) => ({
+    name: `kill ${name}`,
+    run: async () => {
+      await server.kill()
+      await wait(1_000)
+      await server.start()
+    },
+  })
+  return [
+    ...nodes,
+    killed('primary', primary),
+    { name: 'restart primary', run: () => primary.restart() },
+    killed('replica', replica),
+    killed('pgbouncer', pgbouncer),
+    {
+      name: 'pause primary for 4 s',
+      run: async () => {
+        primary.pause()
+        await wait(4_000)
+        primary.resume()
+      },
+    },
+  ]
+}
+
+test('nothing acknowledged is lost, no process ends by itself, and each fault is recovered from', {
+  timeout: MINUTES * 60_000 + 600_000,
+}, async () => {
+  const { url, bank, primary, pages, services } = topology
+  console.info(`${MINUTES} minutes, FAULT_SEED=${SEED}`)
+  const shoppers = startShoppers(url, bank, 4)
+  const home = watchOutages(`${url}/`)
+  const search = watchOutages(`${url}/api/search?query=%D8%A8%D8%A7%D8%BA`)
+  const listing = watchOutages(`${url}/contents?order=latest`)
+  const faults = faultsOf(topology)
+  const done: Record<string, number> = {}
+  let seed = SEED
+  const end = Date.now() + MINUTES * 60_000
+  while (Date.now() < end) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    const fault = faults[seed % faults.length] as Fault
+    done[fault.name] = (done[fault.name] ?? 0) + 1
+    await fault.run()
+    await wait(BETWEEN_FAULTS_MS)
+  }
+  await wait(RECOVERY_MS)
+  await shoppers.stop()
+  for (const watch of [home, search, listing]) await watch.stop()
+
+  const outages = { home: home.longest(), search: search.longest(), listing: listing.longest() }
+  console.info(
+    JSON.stringify({ done, outages, paid: shoppers.paid.length, repeated: shoppers.repeated() }),
+  )
+  for (const [name, watch] of Object.entries({ home, search, listing }))
+    console.info(name, JSON.stringify([...watch.statuses]))
+  expect([...pages, ...services].map(node => node.ends())).toEqual([0, 0, 0, 0])
+  expect(shoppers.wrong).toEqual([])
+  expect(shoppers.paid.length).toBeGreaterThan(MINUTES * 4)
+  for (const outage of Object.values(outages)) expect(outage).toBeLessThan(RECOVERY_MS)
+  await expectBooksAddUp(primary.url, bank, shoppers.paid)
+})

@@ -1,0 +1,114 @@
+/**
+ * People who browse and buy while servers fail. They do what browsers and people do: a failed call is repeated under the same
+ * idempotency key, a failed page is loaded again.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  createSubscription,
+  getTransaction,
+  paySubscription,
+} from '#src/contract/endpoints/checkout.ts'
+import { CallFailed } from '#src/lib/api/failure.ts'
+import { signInAt } from '#tests/support/api-client.ts'
+import type { Bank } from '#tests/support/bank.ts'
+import { aMsisdn } from '#tests/support/people.ts'
+import { anAddress } from '#tests/support/raw-member.ts'
+
+export type Shoppers = {
+  /** Ids of transactions that a shopper saw as paid. */
+  paid: string[]
+  /** Answers that neither a visitor nor an API client should get, whatever failed. */
+  wrong: string[]
+  /** Failed attempts that were repeated. */
+  repeated: () => number
+  /** Lets everybody finish the current purchase. */
+  stop: () => Promise<void>
+}
+
+const PAUSE_MS = 300
+/** After this long without an answer a person gives up: the fault was not recovered from. */
+const PATIENCE_MS = 60_000
+
+export function startShoppers(url: string, bank: Bank, count: number): Shoppers {
+  const paid: string[] = []
+  const wrong: string[] = []
+  let repeated = 0
+  let isStopping = false
+
+  /** Repeats until it works. */
+  async function persist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
+    const begin = Date.now()
+    for (;;) {
+      try {
+        const answer = await attempt()
+        if (answer === undefined && what !== 'callback' && what !== 'receipt')
+          throw new Error('an answer without data')
+        return answer
+      } catch (error) {
+        const complaint = complaintAbout(error)
+        if (complaint) wrong.push(`${what}: ${complaint}`)
+        if (Date.now() - begin > PATIENCE_MS) throw new Error(`${what} failed`, { cause: error })
+        repeated++
+        await wait(PAUSE_MS)
+      }
+    }
+  }
+
+  async function shop() {
+    while (!isStopping) {
+      const address = anAddress()
+      const { api } = await persist('sign-in', () => signInAt(url, aMsisdn(), address))
+      const idempotencyKey = randomUUID()
+      const body = { package_id: 'month-1', gateway_id: 'zarinpal' }
+      const { transaction_id } = await persist('invoice', () =>
+        api(createSubscription, { body }, { idempotencyKey }),
+      )
+      const { redirect_url } = await persist('payment', () =>
+        api(paySubscription, { body: { transaction_id } }),
+      )
+      const callback = await bank.act(redirect_url, 'pay')
+      if (!callback) throw new Error('the bank gave no callback')
+      const { pathname, search } = new URL(callback)
+      await persist('callback', () => open(url + pathname + search, address))
+      await persist('receipt', async () => {
+        const { status } = await api(getTransaction, { params: { id: transaction_id } })
+        if (status !== 'paid') throw new CallFailed({ kind: 'no_response' })
+      })
+      paid.push(transaction_id)
+    }
+  }
+
+  const all = Array.from({ length: count }, shop)
+  // A shopper who gives up is told by stop(), and ends no process before.
+  for (const shopper of all) shopper.catch(() => undefined)
+  return {
+    paid,
+    wrong,
+    repeated: () => repeated,
+    stop: async () => {
+      isStopping = true
+      await Promise.all(all)
+    },
+  }
+}
+
+/** A bank's redirect leads to a page of ours, or to 503 while something fails. */
+async function open(url: string, address: string): Promise<void> {
+  const reply = await fetch(url, {
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': address },
+    signal: AbortSignal.timeout(20_000),
+  })
+  if (reply.status !== 303) throw new CallFailed({ kind: 'no_response' })
+}
+
+/** What is wrong with an error beside being one: only 503, 502 and 504 say that it will pass. */
+function complaintAbout(error: unknown): string | null {
+  if (!(error instanceof CallFailed)) return error instanceof TypeError ? null : String(error)
+  const { failure } = error
+  if (failure.kind !== 'api_error') return null
+  return [409, 429, 502, 503, 504].includes(failure.status)
+    ? null
+    : `${failure.status} ${failure.result}`
+}

@@ -1,0 +1,121 @@
+/**
+ * A company's servers on one machine: nginx in front of two page nodes, which call two service nodes, which use a primary with a
+ * replica through PgBouncer. The bank is a process of its own on a database of its own, and never fails.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#src/service/db/embedded.ts'
+import { type Bank, startBank } from '#tests/support/bank.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { freePort, removeData } from '#tests/support/site.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+import { type SupervisedNode, startSupervised } from './supervised.ts'
+
+export type Topology = {
+  /** Of nginx. */
+  url: string
+  /** DATA_DIR of all nodes: their media. */
+  dataDir: string
+  primary: Postgres
+  replica: Postgres
+  pgbouncer: PgBouncer
+  pages: SupervisedNode[]
+  services: SupervisedNode[]
+  nginx: Nginx
+  bank: Bank
+  /** Stops everything; resolves to the exit codes of the nodes. */
+  stop: () => Promise<(number | null)[]>
+}
+
+const NODES = 2
+/** Acknowledged means written to the replica too, so that a promoted one has lost nothing. */
+const PRIMARY = { max_connections: 200, shared_buffers: '64MB' }
+
+export async function startTopology(env: Record<string, string> = {}): Promise<Topology> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-nodes-'))
+  const bankDir = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
+  const bankDatabase = await startEmbedded(bankDir, silentLog)
+  const bank = await startBank(bankDatabase.url)
+  const primary = await startPostgres({ settings: PRIMARY })
+  const replica = await primary.replica(PRIMARY)
+  const pgbouncer = await startPgBouncer(primary)
+
+  const ports = await Promise.all(Array.from({ length: NODES * 2 }, freePort))
+  const [pagePorts, servicePorts] = [ports.slice(0, NODES), ports.slice(NODES)]
+  const common = { DATA_DIR: dataDir, SECRET: 'the-nodes-of-a-test-share-this-secret', ...env }
+  const service = {
+    ...common,
+    ...bank.env,
+    DATABASE_URL: pgbouncer.url,
+    DATABASE_DIRECT_URL: primary.url,
+    DATABASE_READ_URL: replica.url,
+  }
+  const nginxPort = await freePort()
+  const services: SupervisedNode[] = []
+  for (const port of servicePorts)
+    services.push(
+      await startSupervised({
+        port,
+        dataDir,
+        env: { ...service, TRUST_PROXY: '127.0.0.1' },
+        command: [process.execPath, 'src/api-server.ts'],
+      }),
+    )
+  const pages = await Promise.all(
+    pagePorts.map(port =>
+      startSupervised({
+        port,
+        dataDir,
+        env: {
+          ...common,
+          TRUST_PROXY: '127.0.0.1',
+          API_BASE_URL: services.map(({ url }) => url).join(','),
+        },
+      }),
+    ),
+  )
+  const nginx = await startNginx(edge(pages), { port: nginxPort })
+
+  return {
+    ...{ url: nginx.url, dataDir, primary, replica, pgbouncer, pages, services, nginx, bank },
+    stop: async () => {
+      await nginx.stop()
+      const codes: (number | null)[] = []
+      for (const node of [...pages, ...services]) codes.push(await node.stop())
+      await bank.stop()
+      await bankDatabase.stop()
+      await pgbouncer.remove()
+      await replica.remove()
+      await primary.remove()
+      await removeData(bankDir)
+      await rm(dataDir, { recursive: true, force: true })
+      return codes
+    },
+  }
+}
+
+/** The proxy that people's browsers reach. A POST that a node may have begun is never sent to a second one. */
+function edge(pages: SupervisedNode[]) {
+  const nodes = pages.map(({ port }) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`)
+  return {
+    http: `
+      upstream nodes { ${nodes.join(' ')} keepalive 64; }`,
+    server: `
+      client_max_body_size 1m;
+      location / {
+        proxy_pass http://nodes;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_next_upstream error timeout http_502 http_503;
+        proxy_connect_timeout 2s;
+        proxy_read_timeout 30s;
+        proxy_buffering off;
+      }`,
+  }
+}
