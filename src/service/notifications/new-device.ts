@@ -9,6 +9,8 @@ import { enqueueNotification } from './notifications.ts'
 
 /** The job looks every minute; after a pause of the site it looks back this far. */
 const LOOK_BACK_MS = 3_600_000
+/** The sessions of an account this old may have been deleted (session.retention.ts): a sign-in is not its first one. */
+const FIRST_MS = 90 * 86_400_000
 
 type Fresh = { id: string; user_id: string; device: Device } & Record<string, unknown>
 
@@ -16,10 +18,12 @@ type Fresh = { id: string; user_id: string; device: Device } & Record<string, un
 export async function notifyNewDevices(deps: Deps): Promise<void> {
   const now = deps.now()
   const since = new Date(now.getTime() - LOOK_BACK_MS)
+  const old = new Date(now.getTime() - FIRST_MS)
   const { rows } = await deps.db.execute<Fresh>(sql`
     select s.id, s.user_id, s.device from sessions s
     where s.created_at > ${since.toISOString()}::timestamptz
-      and exists (select from sessions b where b.user_id = s.user_id and b.created_at < s.created_at)
+      and exists (select from sessions b where b.user_id = s.user_id and b.created_at < s.created_at
+        union all select from users u where u.id = s.user_id and u.created_at < ${old.toISOString()}::timestamptz)
       and not exists (select from sessions b where b.user_id = s.user_id and b.created_at < s.created_at
         and b.device ->> 'unique_identifier' = s.device ->> 'unique_identifier')`)
   for (const { id, user_id: userId, device } of rows) {

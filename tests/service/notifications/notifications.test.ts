@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateSelf } from '#src/contract/endpoints/session.ts'
 import { Device } from '#src/contract/fields.ts'
 import { SmsError } from '#src/service/adapters/sms/sms-error.ts'
+import { sessions } from '#src/service/db/schema/session.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { registerNotificationJobs } from '#src/service/notifications/notifications.jobs.ts'
 import { enqueueNotification, sendNotifications } from '#src/service/notifications/notifications.ts'
@@ -85,6 +86,15 @@ test('a sign-in on a new device is told, on a known one or the first it is not',
   await comeFrom(user.id, 'device-of-a-stranger')
   expect(await look()).toHaveLength(1)
   expect(await look()).toHaveLength(1)
+})
+
+test('a sign-in to an old account is told, though its sessions were deleted', async () => {
+  const { user, msisdn } = await signIn(service, { device: 'device-of-home' })
+  service.clock.advance({ days: 91 })
+  await service.deps.db.delete(sessions)
+  await comeFrom(user.id, 'device-of-a-stranger')
+  await service.jobs.run('notices.send')
+  expect(await told(msisdn)).toHaveLength(1)
 })
 
 test('runs at once on many nodes send a notification once', async () => {
