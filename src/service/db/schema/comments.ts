@@ -25,6 +25,7 @@ export const comments = pgTable(
     check('comments_length', sql`char_length(${t.text}) between 3 and 1000`),
     index('comments_newest').on(t.contentId, t.createdAt, t.id).where(sql`${t.hiddenAt} is null`),
     index('comments_profile').on(t.profileId),
+    index('comments_hidden').on(t.hiddenAt).where(sql`${t.hiddenAt} is not null`),
     index('comments_user').on(t.userId, t.createdAt),
   ],
 )

@@ -25,5 +25,6 @@ export const notifications = pgTable(
     check('notices_order', sql`${t.sentAt} is null or ${t.claimedAt} is not null`),
     index('notices_waiting').on(t.createdAt).where(sql`${t.claimedAt} is null`),
     index('notices_user').on(t.userId),
+    index('notices_age').on(t.createdAt),
   ],
 )

@@ -73,6 +73,10 @@ export const sessions = pgTable(
     check('sessions_time', sql`${t.expiresAt} > ${t.createdAt}`),
     uniqueIndex('sessions_one_a_slot').on(t.userId, t.slot).where(sql`${t.revokedAt} is null`),
     index('sessions_expiry').on(t.expiresAt).where(sql`${t.revokedAt} is null`),
+    index('sessions_ended').on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
+    index('sessions_addresses').on(t.createdAt).where(sql`${t.ip} is not null`),
+    index('sessions_newest').on(t.createdAt),
+    index('sessions_user').on(t.userId, t.createdAt),
   ],
 )
 

@@ -30,5 +30,6 @@ export const smsOutbox = pgTable(
     check('sms_outbox_sent_has_time', sql`(${t.status} = 'sent') = (${t.sentAt} is not null)`),
     index('sms_outbox_due').on(t.nextAttemptAt).where(sql`${t.status} in ('pending', 'sending')`),
     index('sms_outbox_newest').on(t.to, t.createdAt),
+    index('sms_outbox_age').on(t.createdAt),
   ],
 )

@@ -32,6 +32,10 @@ export const supportTickets = pgTable(
     oneOf('tickets_department_known', t.department, Department.options),
     index('tickets_newest').on(t.userId, t.createdAt),
     index('tickets_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index('tickets_completed').on(t.updatedAt).where(sql`${t.status} = 'completed'`),
+    index('tickets_networks')
+      .on(t.createdAt)
+      .where(sql`num_nonnulls(${t.ip}, ${t.country}, ${t.provider}) > 0`),
   ],
 )
 
