@@ -31,6 +31,7 @@ export const commands = {
   refunds: program(cli('refunds')),
   comments: program(cli('comments')),
   users: program(cli('users')),
+  retention: program(cli('retention')),
   docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),

@@ -5,6 +5,7 @@ import { accessTable } from '#src/service/access/access-table.ts'
 import { importSchemaText } from '#src/service/import/schema.ts'
 import { apiDocument } from './api.ts'
 import { permissions } from './permissions.ts'
+import { retentionDocument } from './retention.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 /** Path of a document and the function that generates its text. */
@@ -13,6 +14,7 @@ export const DOCUMENTS: Record<string, () => string> = {
   'docs/api.md': apiDocument,
   'docs/import.schema.json': importSchemaText,
   'docs/permissions.md': permissions,
+  'docs/retention.md': retentionDocument,
 }
 
 if (process.argv[1] === import.meta.filename) {

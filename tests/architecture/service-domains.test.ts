@@ -33,7 +33,7 @@ const LAYERS: Record<string, string[]> = {
   settings: [],
 }
 /** Composition and commands: they may import every domain, and no domain imports them. */
-const TOOLS = ['cli', 'demo', 'import', 'ingest', 'jobs']
+const TOOLS = ['cli', 'demo', 'import', 'ingest', 'jobs', 'retention']
 /** Files beside the folders that domains and layers may import. */
 const SHARED = [
   'deps.ts',

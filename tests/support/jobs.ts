@@ -39,6 +39,7 @@ export function testJobs(): TestJobs {
       // The job's name determines the type of its data.
       handlers.set(name, handler as (job: Job<JobData>) => Promise<void>)
     },
+    retire: () => undefined,
     enqueue: async (name, data = {}, { singletonKey, startAfter } = {}) => {
       const isThere = queued.some(job => job.name === name && job.singletonKey === singletonKey)
       if (singletonKey !== undefined && isThere) return null

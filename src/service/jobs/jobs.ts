@@ -42,6 +42,8 @@ export type Jobs = {
     handler: (job: Job<Data>) => Promise<void>,
     options?: JobOptions,
   ): void
+  /** Ends the schedule of a job that only nodes of a former version know. */
+  retire(name: string): void
   /** The id of the job, or null when one with the same singletonKey is there already. */
   enqueue(name: string, data?: JobData, options?: EnqueueOptions): Promise<string | null>
   start(): Promise<void>
@@ -53,6 +55,7 @@ type Definition = { handler: (job: Job<JobData>) => Promise<void>; options: JobO
 
 export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: Log): Promise<Jobs> {
   const definitions = new Map<string, Definition>()
+  const retired = new Set<string>()
   const db: Db = { executeSql: (text, values) => pool.query(text, values) }
   const boss = new PgBoss({
     db,
@@ -112,6 +115,9 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
       // The queue gives back what `enqueue` was given; the name stands for its shape.
       definitions.set(name, { handler: handler as Definition['handler'], options })
     },
+    retire(name) {
+      retired.add(name)
+    },
     enqueue(name, data = {}, { tx, singletonKey, startAfter } = {}) {
       return boss.send(name, data, {
         ...(tx && { db: fromDrizzle(tx, sql) }),
@@ -122,6 +128,7 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
     async start() {
       await boss.start()
       for (const [name, definition] of definitions) await prepare(name, definition)
+      for (const name of retired) await boss.unschedule(name)
       for (const [name, definition] of definitions) await work(name, definition)
     },
     stop: (patience = drainMs) => boss.stop({ graceful: true, timeout: patience, close: false }),

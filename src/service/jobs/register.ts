@@ -1,9 +1,8 @@
 import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
-import { registerLimitJobs } from '../http/rate-limits.jobs.ts'
 import { registerNotificationJobs } from '../notifications/notifications.jobs.ts'
-import { registerSearchJobs } from '../search/search.jobs.ts'
+import { registerRetention } from '../retention/retention.jobs.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
@@ -12,10 +11,13 @@ const registrations: readonly Registration[] = [
   registerCheckoutJobs,
   registerDirectDebitJobs,
   registerNotificationJobs,
-  registerSearchJobs,
-  registerLimitJobs,
+  registerRetention,
 ]
+
+/** Schedules of former versions, whose work the retention job does. */
+const RETIRED = ['limits.sweep', 'search.forget']
 
 export async function registerJobs(deps: Deps): Promise<void> {
   for (const register of registrations) await register(deps)
+  for (const name of RETIRED) deps.jobs.retire(name)
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepLimits } from '#src/service/http/rate-limits.jobs.ts'
 import { createLimits, type Limits } from '#src/service/http/rate-limits.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
@@ -42,19 +41,6 @@ test('what is given back can be taken again, by as many', async () => {
   expect(all.filter(({ isTaken }) => isTaken)).toHaveLength(2)
   for (let n = 0; n < 9; n++) await limits.giveBack('back', 'who')
   expect(await limits.taken('back', 'who')).toBe(0)
-})
-
-test('counters whose window is over do not stay in the database', async () => {
-  await limits.take('swept', 'old', { points: 1, seconds: 0.01 })
-  await limits.take('swept', 'new', { points: 1, seconds: 60 })
-  const rows = async () =>
-    (await database.pool.query(`select key from rate_limits where key like 'swept:%'`)).rows
-  await expect
-    .poll(async () => {
-      await sweepLimits({ db: database.db })
-      return rows()
-    })
-    .toEqual([{ key: 'swept:new' }])
 })
 
 test('a window that is over begins again', async () => {

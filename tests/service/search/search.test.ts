@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContents } from '#src/contract/endpoints/content.ts'
 import { recordSearchClick, search } from '#src/contract/endpoints/search.ts'
-import { registerSearchJobs } from '#src/service/search/search.jobs.ts'
+import { enforceRetention } from '#src/service/retention/run.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -150,17 +150,21 @@ describe('a search', () => {
   })
 
   test('is forgotten after ninety days, with its clicks', async () => {
-    registerSearchJobs(service.deps)
     const count = async () => {
       const { rows } = await service.deps.db.execute(
         sql`select (select count(*)::int from search_queries) + (select count(*)::int from search_clicks) as count`,
       )
       return rows[0]?.count
     }
-    await service.jobs.run('search.forget')
+    await service.deps.db.execute(
+      sql`update search_queries set created_at = now() - interval '89 days'`,
+    )
+    await enforceRetention(service.deps)
     expect(await count()).toBeGreaterThan(1)
-    service.clock.advance({ days: 91 })
-    await service.jobs.run('search.forget')
+    await service.deps.db.execute(
+      sql`update search_queries set created_at = now() - interval '91 days'`,
+    )
+    await enforceRetention(service.deps)
     expect(await count()).toBe(0)
   })
 

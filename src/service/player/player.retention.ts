@@ -1,0 +1,16 @@
+import { type Retention, WITH_PROFILE } from '../db/retention.ts'
+import { playbackLeases, watchHistory, watchProgress } from '../db/schema/player.ts'
+
+export const playerRetention: Retention[] = [
+  { table: watchProgress, stored: WITH_PROFILE, why: 'playback resumes where it stopped' },
+  {
+    table: watchHistory,
+    stored: 'until the profile is deleted',
+    why: 'the watch history of the account page',
+  },
+  {
+    table: playbackLeases,
+    expiries: [{ from: playbackLeases.expiresAt, after: { days: 1 } }],
+    why: 'a lease without heartbeat is free after a minute',
+  },
+]

@@ -1,0 +1,123 @@
+/** A row of each kind that the retention job deletes or clears; `at` is the value of the column that its time counts from. */
+
+import { Device } from '#src/contract/fields.ts'
+import type { Database } from '#src/service/db/open.ts'
+import { commentReports, comments } from '#src/service/db/schema/comments.ts'
+import { idempotencyKeys, rateLimits } from '#src/service/db/schema/http.ts'
+import { notifications } from '#src/service/db/schema/notifications.ts'
+import { playbackLeases } from '#src/service/db/schema/player.ts'
+import { searchClicks, searchQueries } from '#src/service/db/schema/search.ts'
+import {
+  limitedTokens,
+  otpChallenges,
+  remoteAccess,
+  sessions,
+} from '#src/service/db/schema/session.ts'
+import { smsOutbox } from '#src/service/db/schema/sms.ts'
+import { supportTickets } from '#src/service/db/schema/support.ts'
+import { newId } from '#src/service/ids.ts'
+import { aContent, aProfile, aSession, aUser } from './rows.ts'
+
+const DAY = 86_400_000
+const device = Device.parse({ unique_identifier: 'a' })
+
+type Insert = (db: Database, at: Date) => Promise<unknown>
+
+export const EXPIRED_ROWS: Record<string, Insert> = {
+  'sessions.created_at': async (db, at) => aSignIn(db, { createdAt: at, ip: '192.0.2.1' }),
+  'sessions.revoked_at': async (db, at) =>
+    aSignIn(db, { createdAt: daysBefore(at, 1), revokedAt: at }),
+  'sessions.expires_at': async (db, at) =>
+    aSignIn(db, { createdAt: daysBefore(at, 180), expiresAt: at }),
+  'otp_challenges.expires_at': (db, at) =>
+    db.insert(otpChallenges).values({
+      tracker: newId(),
+      msisdn: '09120000000',
+      purpose: 'login',
+      codeHash: 'hash',
+      createdAt: daysBefore(at, 1),
+      expiresAt: at,
+    }),
+  'limited_tokens.expires_at': async (db, at) =>
+    db.insert(limitedTokens).values({
+      tokenHash: newId(),
+      purpose: 'device_choice',
+      userId: await aUser(db),
+      createdAt: daysBefore(at, 1),
+      expiresAt: at,
+    }),
+  'remote_access.expires_at': (db, at) =>
+    db.insert(remoteAccess).values({
+      id: newId(),
+      code: String(++codes).padStart(6, '0'),
+      pollTokenHash: newId(),
+      device,
+      createdAt: daysBefore(at, 1),
+      expiresAt: at,
+    }),
+  'playback_leases.expires_at': async (db, at) => {
+    const userId = await aUser(db)
+    const [sessionId, profileId] = [await aSession(db, userId, 1), await aProfile(db, userId, 1)]
+    const contentId = await aContent(db)
+    await db
+      .insert(playbackLeases)
+      .values({ id: newId(), userId, slot: 1, sessionId, profileId, contentId, expiresAt: at })
+  },
+  'comments.hidden_at': async (db, at) => {
+    const [id, userId] = [newId(), await aUser(db)]
+    const contentId = await aContent(db)
+    await db.insert(comments).values({ id, contentId, userId, text: 'a comment', hiddenAt: at })
+    await db.insert(commentReports).values({ commentId: id, userId })
+  },
+  'search_queries.created_at': async (db, at) => {
+    const [queryId, contentId] = [newId(), await aContent(db)]
+    await db.insert(searchQueries).values({ id: queryId, text: 'a', results: 1, createdAt: at })
+    await db.insert(searchClicks).values({ queryId, contentId, position: 0 })
+  },
+  'tickets.created_at': (db, at) => aTicket(db, { createdAt: at, updatedAt: at, ip: '192.0.2.1' }),
+  'tickets.updated_at': (db, at) =>
+    aTicket(db, { createdAt: at, updatedAt: at, status: 'completed' }),
+  'notices.created_at': async (db, at) =>
+    db.insert(notifications).values({
+      key: newId(),
+      userId: await aUser(db),
+      kind: 'new_device',
+      text: 'a text',
+      createdAt: at,
+    }),
+  'sms_outbox.created_at': (db, at) =>
+    db
+      .insert(smsOutbox)
+      .values({ id: newId(), to: '09120000000', kind: 'login', text: 'a', createdAt: at }),
+  'idempotency_keys.expires_at': (db, at) =>
+    db.insert(idempotencyKeys).values({
+      scope: 'a',
+      key: newId(),
+      bodyHash: 'hash',
+      createdAt: daysBefore(at, 1),
+      expiresAt: at,
+    }),
+  'rate_limits.expire': (db, at) =>
+    db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),
+}
+let codes = 0
+
+async function aSignIn(db: Database, said: Partial<typeof sessions.$inferInsert>): Promise<void> {
+  const [id, userId] = [newId(), await aUser(db)]
+  const expiresAt = new Date(Date.now() + 180 * DAY)
+  await db
+    .insert(sessions)
+    .values({ id, tokenHash: id, userId, slot: 1, device, expiresAt, ...said })
+}
+
+async function aTicket(
+  db: Database,
+  said: Partial<typeof supportTickets.$inferInsert>,
+): Promise<void> {
+  const userId = await aUser(db)
+  await db.insert(supportTickets).values({ id: newId(), userId, title: 'a', text: 'a', ...said })
+}
+
+function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * DAY)
+}
