@@ -19,7 +19,7 @@ import { newId } from '#src/service/ids.ts'
 import { aContent, aProfile, aSession, aUser } from './rows.ts'
 
 const DAY = 86_400_000
-const device = Device.parse({ unique_identifier: 'a' })
+const device = Device.parse({ unique_identifier: 'device-of-a-test' })
 
 type Insert = (db: Database, at: Date) => Promise<unknown>
 
