@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { endpoints } from '#src/contract/all.ts'
+import { databaseFault } from './db/faults.ts'
 import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
@@ -33,12 +34,13 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
       if (error.result === 'method_not_allowed') return methodNotAllowed(c)
       return errorReply(error.result, error.extra, languageOf(c))
     }
-    const isDown = isDatabaseDown(error)
+    const fault = databaseFault(error)
     const { requestId } = c.env ?? {}
     const where = c.req.routePath
-    deps.log[isDown ? 'warn' : 'error']({ err: error, path: where, requestId }, 'call failed')
-    if (!isDown) report(deps, { error: safeError(error), where, requestId })
-    return errorReply(isDown ? 'unavailable' : 'unknown', undefined, languageOf(c))
+    const fields = { err: error, ...(fault ? { fault } : {}), path: where, requestId }
+    deps.log[fault ? 'warn' : 'error'](fields, 'call failed')
+    if (!fault) report(deps, { error: safeError(error), where, requestId })
+    return errorReply(fault ? 'unavailable' : 'unknown', undefined, languageOf(c))
   })
   return app
 }
@@ -65,16 +67,4 @@ const rejectHeadWithEffect: MiddlewareHandler = async (c, next) => {
   if (c.req.raw.method === 'HEAD' && CALLBACKS.test(c.req.path))
     throw new ApiError('method_not_allowed')
   await next()
-}
-
-const CONNECTION_ERRORS = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|08\d\d\d|53300)$/
-
-/** The database cannot be reached: a 503 that can be tried again, not a fault of this code. */
-export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: string }
-  if (code && CONNECTION_ERRORS.test(code)) return true
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-    return true
-  return error.cause !== undefined && isDatabaseDown(error.cause)
 }

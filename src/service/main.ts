@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
 import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
+import { faultCounter, registerDatabaseGauges } from './db/metrics.ts'
 import { migrate } from './db/migrate.ts'
 import { startDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -69,7 +70,8 @@ function stateKeyOf({ SECRET }: Env): Uint8Array {
 
 async function localService(env: Env, log: Logger, options: ServiceOptions): Promise<LocalService> {
   const metrics = createMetrics()
-  const database = await startDatabase(env, log)
+  const database = await startDatabase(env, { log, onFault: faultCounter(metrics.registry) })
+  registerDatabaseGauges(metrics.registry, database)
   const clock = await startDatabaseClock(database.pool, { log })
   registerClockGauge(metrics.registry, clock)
   await migrate(database.pool)
@@ -124,14 +126,14 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     call: async (request, context) =>
       metrics.observe(request, async () => app.fetch(request, context)),
     faults: async () => [
-      ...((await database.isReachable()) ? [] : ['database']),
+      ...(database.fault() ? ['database'] : []),
       ...(clock.isSkewed() ? ['clock'] : []),
     ],
     metrics: metrics.text,
     stop: async () => {
       clock.stop()
       await unlisten()
-      await jobs.stop()
+      await jobs.stop(database.fault() ? 0 : undefined)
       redis?.disconnect()
       await database.stop()
     },

@@ -31,7 +31,7 @@ async function openBench(size: number) {
   await mkdir(dataDir, { recursive: true })
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: 'b'.repeat(40) })
   const log = pino({ level: 'error' })
-  const database = await startDatabase(env, log)
+  const database = await startDatabase(env, { log })
   await migrate(database.pool)
   const deps = {
     env,

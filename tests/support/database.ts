@@ -55,13 +55,12 @@ export type TestDatabase = OpenDatabase & { url: string }
 /** A migrated, empty database; `close` drops it. */
 export async function testDatabase({ size = 10 } = {}): Promise<TestDatabase> {
   const { url, drop } = await blankDatabase(inject('databaseTemplate'))
-  const { db, pool, close } = await openDatabase(url, { size })
+  const database = await openDatabase(url, { size })
   return {
-    db,
-    pool,
+    ...database,
     url,
     async close() {
-      await close()
+      await database.close()
       await drop()
     },
   }

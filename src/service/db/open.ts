@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { createPool, type PoolOptions } from './connection.ts'
 import { databaseError } from './errors.ts'
+import { databaseFault } from './faults.ts'
 import { tagQueryError } from './query-name.ts'
 
 const oldestServer = 140_000
@@ -12,40 +13,44 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** A query runs on either: inside the caller's transaction, or on its own. */
 export type Queryable = Database | Tx
 
-export type OpenDatabase = { db: Database; pool: pg.Pool; close(): Promise<void> }
-export type PoolOptions = { size: number; onError?: (error: Error) => void }
+export type OpenDatabase = {
+  db: Database
+  pool: pg.Pool
+  /** Breaks all connections: they lead to a server that is not there any more. */
+  drop: () => void
+  close: () => Promise<void>
+}
 
 /** @throws Error that says what to change, when the server is not fit for Persian text. */
 export async function openDatabase(url: string, options: PoolOptions): Promise<OpenDatabase> {
-  const pool = createPool(url, options)
+  const { pool, drop, close } = createPool(url, options)
   try {
     await checkServer(pool)
   } catch (error) {
-    await pool.end()
+    await close()
     throw error
   }
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  return { db: handleOf(namingQueries(pool)), pool, drop, close }
 }
 
-function createPool(url: string, { size, onError }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'pardeh',
-    max: size,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-    // Our queries take milliseconds: to compile one, or to share it among workers, costs more than it saves.
-    options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
-  })
-  // An idle connection that breaks is replaced by the pool; unheard, it would end the process.
-  pool.on('error', error => onError?.(error))
-  // One that breaks inside a transaction says so by its next query; unheard here, it would end the process too.
-  pool.on('connect', client => void client.on('error', () => undefined))
-  return namingQueries(pool)
+/**
+ * Drizzle's handle, with transactions that give their connection back whatever happens: its own lose one when `begin` fails, and
+ * return one to the pool whose server does not answer.
+ */
+function handleOf(pool: pg.Pool): Database {
+  const db = drizzle({ client: pool })
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      const result = await drizzle({ client }).transaction(work, config)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(databaseFault(error) !== null)
+      throw error
+    }
+  }
+  return Object.assign(db, { transaction })
 }
 
 /** An error of a query that is sent to the pool itself is to say which one: nothing else wraps it. */
@@ -125,15 +130,4 @@ export async function inTransaction<Result>(
       if (attempt >= retries || (code !== '40001' && code !== '40P01')) throw error
     }
   }
-}
-
-/** Whether the database answers now; for /readyz. */
-export async function isReachable(db: Database, deadline = 300): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), deadline)
-  const answer = db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }

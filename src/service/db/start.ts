@@ -1,32 +1,65 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { onStopSignal } from '../stop-signals.ts'
-import { connectEmbedded, type Log, startEmbedded } from './embedded.ts'
-import { type Database, isReachable, openDatabase } from './open.ts'
+import { connectEmbedded, type Embedded, type Log, startEmbedded } from './embedded.ts'
+import { type DatabaseFault, databaseFault } from './faults.ts'
+import { type Database, openDatabase } from './open.ts'
 import { enablePreparedStatements } from './prepared.ts'
+import { watchDatabase } from './watch.ts'
 
 export type RunningDatabase = {
   url: string
   db: Database
   pool: pg.Pool
-  isReachable(): Promise<boolean>
-  stop(): Promise<void>
+  stop: () => Promise<void>
+}
+export type WatchedDatabase = RunningDatabase & {
+  /** Why it cannot be used now; null when it can. */
+  fault: () => DatabaseFault | null
+}
+export type DatabaseOptions = {
+  log: Log
+  /** A query failed for this reason. */
+  onFault?: (fault: DatabaseFault) => void
 }
 
-/** The database that the settings name: DATABASE_URL, or a server of our own in DATA_DIR. */
-export function startDatabase(env: Env, log: Log): Promise<RunningDatabase> {
-  return run(env, log, startEmbedded)
+/** The database that the settings name: DATABASE_URL, or a server of our own in DATA_DIR. It is watched until `stop`. */
+export async function startDatabase(env: Env, options: DatabaseOptions): Promise<WatchedDatabase> {
+  const { log, onFault } = options
+  const starting = env.DATABASE_URL ? Promise.resolve(null) : startEmbedded(env.DATA_DIR, log)
+  let report = (_: DatabaseFault) => {}
+  const found = await open(env, starting, {
+    log,
+    onFault: fault => {
+      onFault?.(fault)
+      report(fault)
+    },
+  })
+  const watch = await watchDatabase({ url: found.url, log, onReplaced: found.drop })
+  report = watch.report
+  return {
+    ...found,
+    fault: watch.fault,
+    stop: async () => {
+      await watch.stop()
+      await found.stop()
+    },
+  }
 }
 
 /** The same for a command that may run beside the app, whose server it then shares. */
-export function connectDatabase(env: Env, log: Log): Promise<RunningDatabase> {
-  return run(env, log, connectEmbedded)
+export async function connectDatabase(env: Env, log: Log): Promise<RunningDatabase> {
+  const starting = env.DATABASE_URL ? Promise.resolve(null) : connectEmbedded(env.DATA_DIR, log)
+  return open(env, starting, { log })
 }
 
 /** A signal stops the embedded server, also while it starts; queries that still run fail, and the pool waits for none. */
-async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<RunningDatabase> {
+async function open(
+  env: Env,
+  starting: Promise<Embedded | null>,
+  { log, onFault }: DatabaseOptions,
+) {
   let isStopping = false
-  const starting = env.DATABASE_URL ? Promise.resolve(null) : start(env.DATA_DIR, log)
   const stopServer = async () => {
     isStopping = true
     const server = await starting.catch(() => null)
@@ -37,10 +70,14 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
   try {
     const server = await starting
     const url = env.DATABASE_URL ?? server?.url ?? ''
-    const { db, pool, close } = await openDatabase(url, {
+    const { db, pool, drop, close } = await openDatabase(url, {
       size: env.DB_POOL,
       onError: error => {
         if (!isStopping) log.warn({ err: error }, 'a database connection broke')
+      },
+      onFailure: error => {
+        const fault = databaseFault(error)
+        if (fault && !isStopping) onFault?.(fault)
       },
     })
     if (server) enablePreparedStatements(db)
@@ -48,8 +85,8 @@ async function run(env: Env, log: Log, start: typeof startEmbedded): Promise<Run
       url,
       db,
       pool,
-      isReachable: () => isReachable(db),
-      async stop() {
+      drop,
+      stop: async () => {
         isStopping = true
         await close()
         await stopServer()

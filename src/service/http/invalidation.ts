@@ -1,9 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { listenTo } from '../db/listen.ts'
 import type { RunningDatabase } from '../db/start.ts'
 
 const CHANNEL = 'pardeh_pages'
-const RETRY_MS = 2_000
 
 /** Tells every node that pages with these tags are out of date. */
 export async function notifyInvalidation(pool: pg.Pool, tags: readonly string[]): Promise<void> {
@@ -14,32 +14,16 @@ export async function notifyInvalidation(pool: pg.Pool, tags: readonly string[])
  * Calls `onTags` for each invalidation by any node or command, over PostgreSQL's LISTEN. After a lost connection it is called
  * with `*`, since notifications may have been missed.
  */
-export async function listenForInvalidation(
-  database: RunningDatabase,
+export function listenForInvalidation(
+  database: Pick<RunningDatabase, 'url'>,
   onTags: (tags: string[]) => void,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  let stopped = false
-  let client: pg.Client | null = null
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: database.url })
-    next.on('notification', ({ payload }) => onTags(JSON.parse(payload ?? '[]') as string[]))
-    next.on('error', error => log.warn({ err: error }, 'invalidation channel'))
-    next.on('end', () => again())
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
-  }
-  const again = () => {
-    if (stopped) return
-    setTimeout(() => {
-      if (stopped) return
-      connect().then(() => onTags(['*']), again)
-    }, RETRY_MS).unref()
-  }
-  await connect()
-  return async () => {
-    stopped = true
-    await client?.end().catch(() => undefined)
-  }
+  return listenTo({
+    url: database.url,
+    channel: CHANNEL,
+    onMessage: payload => onTags(JSON.parse(payload || '[]') as string[]),
+    onResume: () => onTags(['*']),
+    log,
+  })
 }

@@ -1,5 +1,6 @@
 // A thin port over pg-boss. A job runs at least once: what it does is made safe by unique rows and
 // compare-and-set, never by the queue.
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Db, fromDrizzle, PgBoss, type Job as QueuedJob } from 'pg-boss'
 import type { Log } from '../db/embedded.ts'
@@ -9,6 +10,7 @@ import { sanitizedError } from '../safe-error.ts'
 
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
+const GIVE_UP_MS = 3_000
 
 export type JobData = Record<string, unknown>
 export type Job<Data extends JobData> = {
@@ -131,6 +133,10 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
       for (const name of retired) await boss.unschedule(name)
       for (const [name, definition] of definitions) await work(name, definition)
     },
-    stop: (patience = drainMs) => boss.stop({ graceful: true, timeout: patience, close: false }),
+    stop: async (patience = drainMs) => {
+      const stopped = boss.stop({ graceful: true, timeout: patience, close: false })
+      // A database that does not answer keeps the queue from handing back its jobs: they run again when their heartbeat is missed.
+      await Promise.race([stopped, wait(patience + GIVE_UP_MS, undefined, { ref: false })])
+    },
   }
 }

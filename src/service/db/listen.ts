@@ -1,0 +1,83 @@
+/** LISTEN over a connection of its own, which is made again when it breaks or does not answer. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { closeClient, connect } from './connection.ts'
+import type { Log } from './embedded.ts'
+
+const RETRY_MS = 1_000
+const CHECK_MS = 5_000
+/** An answer to a check that takes longer means that the server cannot be reached. */
+const ANSWER_MS = 5_000
+
+export type ListenOptions = {
+  url: string
+  channel: string
+  onMessage: (payload: string) => void
+  /** It listens again after a break, in which messages may have been missed. */
+  onResume: () => void
+  log: Log
+}
+
+/** Resolves when it listens. Returns what ends it. */
+export async function listenTo(options: ListenOptions): Promise<() => Promise<void>> {
+  const { url, channel, onMessage, onResume, log } = options
+  const stopping = new AbortController()
+  const pause = (ms: number) =>
+    wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+  let client = await open()
+
+  async function open(): Promise<pg.Client> {
+    const next = await connect(url, { query_timeout: ANSWER_MS })
+    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    try {
+      await next.query(`listen ${channel}`)
+      return next
+    } catch (error) {
+      await closeClient(next)
+      throw error
+    }
+  }
+
+  /** Resolves when the connection is of no use. One that only listens would never notice that its server is gone. */
+  async function watchUntilEnd(current: pg.Client): Promise<void> {
+    const ended = new Promise(resolve => current.once('end', resolve))
+    while (!stopping.signal.aborted) {
+      await Promise.race([ended, pause(CHECK_MS)])
+      try {
+        await current.query('select 1')
+      } catch {
+        return closeClient(current)
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (;;) {
+      await watchUntilEnd(client)
+      if (stopping.signal.aborted) return
+      log.warn({ channel }, 'the notification channel broke')
+      const next = await reopen()
+      if (!next) return
+      client = next
+      onResume()
+    }
+  }
+
+  async function reopen(): Promise<pg.Client | null> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await open()
+      } catch {
+        await pause(RETRY_MS)
+      }
+    }
+    return null
+  }
+
+  const running = run()
+  return async () => {
+    stopping.abort()
+    await closeClient(client)
+    await running
+  }
+}

@@ -1,0 +1,69 @@
+/** The embedded database is restarted and killed while buyers pay: the site lives, and nothing acknowledged is lost. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectEmbedded, startEmbedded } from '#src/service/db/embedded.ts'
+import { openDatabase } from '#src/service/db/open.ts'
+import { findPostmaster } from '#src/service/db/postmaster.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { removeData, type Site, startSite } from '#tests/support/site.ts'
+import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+
+/** Restarts, and as many kills. The long run takes 50 of each. */
+const CYCLES = Number(process.env.EMBEDDED_FAULTS ?? 12)
+const BACK_MS = 15_000
+
+async function aBank() {
+  const folder = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
+  const books = await startEmbedded(folder, silentLog)
+  const bank = await startBank(books.url)
+  onTestFinished(async () => {
+    await bank.stop()
+    await books.stop()
+    await removeData(folder)
+  })
+  return bank
+}
+
+async function isReady({ url }: Site): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    reply => reply.ok,
+    () => false,
+  )
+}
+
+test(`the site lives through ${CYCLES} restarts and ${CYCLES} kills under purchases`, {
+  timeout: 120_000 + CYCLES * 40_000,
+}, async () => {
+  const bank = await aBank()
+  const site = await startSite({ env: { ...FOR_PURCHASES, ...bank.env } })
+  onTestFinished(() => site.stop().then(() => undefined))
+  const purchases = await startPurchases({ urls: [site.url], bank })
+  const slowest = { SIGINT: 0, SIGKILL: 0 }
+  for (let fault = 0; fault < CYCLES * 2; fault++) {
+    const signal = fault % 2 === 0 ? 'SIGINT' : 'SIGKILL'
+    const before = findPostmaster(join(site.dataDir, 'pg'))
+    const began = Date.now()
+    process.kill(before?.pid ?? 0, signal)
+    await expect
+      .poll(() => findPostmaster(join(site.dataDir, 'pg'))?.pid ?? before?.pid, {
+        timeout: BACK_MS,
+        interval: 20,
+      })
+      .not.toBe(before?.pid)
+    await expect.poll(() => isReady(site), { timeout: BACK_MS, interval: 50 }).toBe(true)
+    slowest[signal] = Math.max(slowest[signal], Date.now() - began)
+    await wait(500 + Math.random() * 1_500)
+  }
+  await purchases.stop()
+  console.info(`${purchases.paid()} paid`, purchases.failures(), 'slowest recovery', slowest)
+
+  const { url } = await connectEmbedded(site.dataDir, silentLog)
+  const { db, close } = await openDatabase(url, { size: 2 })
+  await purchases.verify(db).finally(close)
+  expect(purchases.paid()).toBeGreaterThan(CYCLES)
+  expect(site.logs()).not.toContain('nobody caught this')
+  expect(await site.stop()).toBe(0)
+})
