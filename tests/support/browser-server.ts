@@ -11,9 +11,13 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Uses the installed Chromium: no download, and it decodes H.264 and AAC. */
 export function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions())
+}
+
+/** Uses the installed Chromium: no download, and it decodes H.264 and AAC. */
+export function launchOptions(flags: readonly string[] = []) {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('no Chromium was found: set CHROMIUM_PATH')
-  return chromium.launchServer({ executablePath, args: FLAGS })
+  return { executablePath, args: [...FLAGS, ...flags] }
 }

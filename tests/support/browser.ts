@@ -5,6 +5,8 @@ import { type Message, readOutbox } from './site.ts'
 export type PageOptions = {
   /** Origin of another site than the shared one. */
   url?: string
+  /** Another browser than the shared one. */
+  browser?: Browser
   width?: number
   height?: number
   language?: 'fa' | 'en'
@@ -12,8 +14,11 @@ export type PageOptions = {
   touch?: boolean
   reducedMotion?: boolean
   userAgent?: string
-  /** Client address; each page has its own by default, so that limits per address are counted apart. */
-  address?: string
+  /**
+   * Client address; each page has its own by default, so that limits per address are counted apart. Null sends none, so that calls to
+   * other hosts have no header that they would have to allow.
+   */
+  address?: string | null
   /** Console errors that this test expects. Any other fails it. */
   allow?: RegExp[]
 }
@@ -24,7 +29,11 @@ export const DESKTOP = { width: 1280, height: 800 }
 /** Messages of Chromium about skipped view transitions; they are no error of the page. */
 const NOISE = [/^(InvalidStateError|AbortError): Transition was (aborted|skipped)/]
 
-let browser: Promise<Browser> | undefined
+let shared: Promise<Browser> | undefined
+function sharedBrowser(): Promise<Browser> {
+  shared ??= chromium.connect(inject('browserEndpoint'))
+  return shared
+}
 
 /**
  * Opens a page in a new browser context and closes it when the test ends. The test fails if the page logs an
@@ -32,8 +41,8 @@ let browser: Promise<Browser> | undefined
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { width, height, language = 'fa', javaScript = true, allow = [] } = options
-  browser ??= chromium.connect(inject('browserEndpoint'))
-  const context = await (await browser).newContext({
+  const { address = anAddress() } = options
+  const context = await (options.browser ?? (await sharedBrowser())).newContext({
     baseURL: options.url ?? siteUrl(),
     viewport: { width: width ?? DESKTOP.width, height: height ?? DESKTOP.height },
     locale: language === 'fa' ? 'fa-IR' : 'en-GB',
@@ -43,7 +52,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     isMobile: options.touch ?? false,
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     userAgent: options.userAgent,
-    extraHTTPHeaders: { 'X-Forwarded-For': options.address ?? anAddress() },
+    extraHTTPHeaders: address === null ? {} : { 'X-Forwarded-For': address },
   })
   const complaints = listen(context)
   onTestFinished(async () => {

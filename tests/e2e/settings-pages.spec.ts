@@ -1,0 +1,283 @@
+// What the settings change on pages: a site that has all of them, behind TLS, with every other host answered on this machine.
+// A violation of the policy, an error of the console or a failed request fails a test.
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { PASSWORD } from '#tests/support/account.ts'
+import { DESKTOP, newPage, type PageOptions } from '#tests/support/browser.ts'
+import { type Internet, startInternet } from '#tests/support/internet.ts'
+import { expectPlaying } from '#tests/support/purchase-journey.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { THIRD_PARTY_SETTINGS, thirdPartyHosts } from '#tests/support/third-parties.ts'
+
+const HOST = 'pardeh.example'
+const ORIGIN = `https://${HOST}`
+const THIRD_PARTIES = /googletagmanager|analytics|(tags|forms|chat)\.example/
+const SUBSCRIBER = '09120000001'
+const SETTINGS = {
+  SITE_URL: ORIGIN,
+  TRUST_PROXY: '127.0.0.1',
+  ...THIRD_PARTY_SETTINGS,
+  ENAMAD_ID: '4321',
+  ENAMAD_CODE: 'enamad-code',
+  SAMANDEHI_ID: '8765',
+  SAMANDEHI_CODE: 'samandehi-code',
+  SUPPORT_PHONE: '02112345678',
+  SUPPORT_EMAIL: 'help@pardeh.example',
+  ANDROID_APP_URL: 'https://apps.example/android',
+  ANDROID_TV_APP_URL: 'https://apps.example/android-tv',
+  IOS_APP_URL: 'https://apps.example/ios',
+  SMART_TV_APP_URL: 'https://apps.example/smart-tv',
+  BAZAAR_APP_URL: 'https://bazaar.example/pardeh',
+  MYKET_APP_URL: 'https://myket.example/pardeh',
+  MEDIA_BASE_URL: 'https://media.example',
+  WIDEVINE_LICENSE_URL: 'https://licence.example/widevine',
+  FAIRPLAY_LICENSE_URL: 'https://licence.example/fairplay',
+  FAIRPLAY_CERTIFICATE_URL: 'https://licence.example/fairplay.cer',
+}
+
+let internet: Internet
+let site: Site
+beforeAll(async () => {
+  internet = await startInternet(thirdPartyHosts())
+  site = await startSite({ env: SETTINGS })
+  internet.host(HOST, site.url)
+}, 120_000)
+afterAll(async () => {
+  await internet?.stop()
+  await site?.stop()
+})
+
+/** A page whose every request has to succeed. */
+async function visit(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage({
+    ...DESKTOP,
+    url: ORIGIN,
+    browser: internet.browser,
+    address: null,
+    ...options,
+  })
+  const failed: string[] = []
+  page.on('requestfailed', request => {
+    // Going on to the next page aborts what this one still loads.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
+  })
+  onTestFinished(() => expect(failed).toEqual([]))
+  await page.goto(path)
+  return page
+}
+
+const requestsOf = (asked: Internet['asked'], hosts: RegExp) =>
+  asked.filter(({ host }) => hosts.test(host))
+
+/** A call with the page's cookies. */
+function call<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(`/api${where}`, { method: how, headers, body: what })
+      const { data } = (await reply.json()) as { data: T }
+      if (!reply.ok) throw new Error(`${where} answered ${reply.status}`)
+      return data
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  )
+}
+
+/** Signs the page in as the profile of this age type. */
+async function signIn(page: Page, age: RegExp): Promise<void> {
+  const device = { unique_identifier: `device-of-${age.source}` }
+  await call(page, 'POST', `/access-token/users/${SUBSCRIBER}/password`, {
+    password: PASSWORD,
+    device,
+  })
+  type Profiles = { items: { id: string; age_type: string }[] }
+  const { items } = await call<Profiles>(page, 'GET', '/users/profile/')
+  const profile = items.find(({ age_type }) => age.test(age_type))
+  await call(page, 'POST', '/users/profile/switch', { profile_id: profile?.id, pin: '' })
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+}
+
+describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
+  test('run the container with its tags, and the chat with its frame and its socket', async () => {
+    internet.asked.length = 0
+    const page = await visit('/')
+    await page.waitForFunction(() => 'google_tag_manager' in self && 'customTag' in self)
+    await page.locator('#chat-widget[data-said=hello]').waitFor()
+    await settled(page)
+    expect((await page.locator('#chat-widget').boundingBox())?.width).toBe(61)
+    expect(await page.evaluate(() => Reflect.get(self, 'google_tag_manager'))).toEqual({
+      id: 'GTM-ABC1234',
+    })
+    const hosts = requestsOf(internet.asked, THIRD_PARTIES).map(({ host, path }) => host + path)
+    expect(hosts).toEqual(
+      expect.arrayContaining([
+        'www.googletagmanager.com/gtag/js?id=G-1&l=dataLayer',
+        'region1.google-analytics.com/g/collect?v=2&en=page_view',
+        'analytics.google.com/g/collect?v=2',
+        'www.google-analytics.com/collect?v=1',
+        'forms.example/seen',
+        'chat.example/frame',
+        'chat.example/socket',
+      ]),
+    )
+  })
+
+  test('wait until the page is painted and loaded', async () => {
+    const page = await visit('/')
+    await page.locator('#chat-widget').waitFor()
+    const times = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType(
+        'navigation',
+      ) as PerformanceNavigationTiming[]
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      const all = performance.getEntriesByType('resource')
+      const third = all.filter(({ name }) => /googletagmanager|chat\.example/.test(name))
+      return {
+        loaded: navigation?.loadEventStart ?? 0,
+        painted: paint?.startTime ?? 0,
+        first: Math.min(...third.map(({ startTime }) => startTime)),
+      }
+    })
+    expect(times.painted).toBeGreaterThan(0)
+    expect(times.first).toBeGreaterThan(times.painted)
+    expect(times.first).toBeGreaterThan(times.loaded)
+  })
+
+  test('leave the login button working, and the login page to this site alone', async () => {
+    const page = await visit('/')
+    await page.locator('#chat-widget').waitFor()
+    await settled(page)
+    internet.asked.length = 0
+    await page.locator('[data-header] a[href^="/login"]:visible').first().click()
+    await page.waitForURL(/\/login/)
+    await page.locator('input[name=msisdn]').waitFor()
+    await settled(page)
+    expect(requestsOf(internet.asked, THIRD_PARTIES)).toEqual([])
+    const policy = await page.evaluate(async () =>
+      (await fetch(location.href)).headers.get('content-security-policy'),
+    )
+    expect(policy).toContain("require-trusted-types-for 'script'")
+  })
+
+  test('load for an adult, and nothing of them for a child', async () => {
+    const page = await visit('/')
+    await signIn(page, /adult/)
+    await page.goto('/')
+    await page.locator('#chat-widget').waitFor()
+    await signIn(page, /^(?!adult)/)
+    await settled(page)
+    internet.asked.length = 0
+    for (const path of ['/', '/contents', '/faq']) {
+      await page.goto(path)
+      await settled(page)
+    }
+    expect(await page.locator('meta[name=tag-manager], meta[name=chat-widget]').count()).toBe(0)
+    expect(requestsOf(internet.asked, THIRD_PARTIES)).toEqual([])
+  })
+})
+
+describe('MEDIA_BASE_URL', () => {
+  test('brings the pictures of a page', async () => {
+    internet.asked.length = 0
+    const page = await visit('/')
+    await page.waitForFunction(() =>
+      [...document.images].some(
+        ({ src, naturalWidth }) => /media\.example/.test(src) && naturalWidth > 0,
+      ),
+    )
+    await settled(page)
+    expect(internet.asked.some(({ path }) => path.startsWith('/media/pictures'))).toBe(true)
+    expect(
+      internet.asked.filter(({ host, path }) => host === HOST && path.startsWith('/media/')),
+    ).toEqual([])
+  })
+
+  test('brings the stream of a film, whose licence servers a page may call', async () => {
+    const page = await visit('/faq')
+    await signIn(page, /adult/)
+    type Cards = { items: { short_id: string }[] }
+    const { items } = await call<Cards>(
+      page,
+      'GET',
+      '/video-contents?types=single_video&order=latest',
+    )
+    internet.asked.length = 0
+    await page.goto(`/play/${items[0]?.short_id}`)
+    await expectPlaying(page)
+    const streams = requestsOf(internet.asked, /^media\.example$/).map(({ path }) => path)
+    expect(streams.some(path => path.endsWith('.m3u8'))).toBe(true)
+    for (const url of [
+      SETTINGS.WIDEVINE_LICENSE_URL,
+      SETTINGS.FAIRPLAY_LICENSE_URL,
+      SETTINGS.FAIRPLAY_CERTIFICATE_URL,
+    ])
+      expect(
+        await page.evaluate(async to => (await fetch(to, { method: 'POST' })).status, url),
+      ).toBe(200)
+  })
+})
+
+describe('the seals, ENAMAD_ID with ENAMAD_CODE and SAMANDEHI_ID with SAMANDEHI_CODE', () => {
+  test('show their pictures on the home page, with the referrer that their hosts ask for', async () => {
+    internet.asked.length = 0
+    const page = await visit('/')
+    const seals = page.locator('[data-seals] img')
+    expect(await seals.count()).toBe(2)
+    await seals.first().scrollIntoViewIfNeeded()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('[data-seals] img')].every(
+        each => each.naturalWidth > 0,
+      ),
+    )
+    expect(
+      requestsOf(internet.asked, /enamad|samandehi/).map(({ host, path, referer }) => ({
+        host,
+        path,
+        referer,
+      })),
+    ).toEqual([
+      {
+        host: 'trustseal.enamad.ir',
+        path: '/logo.aspx?id=4321&Code=enamad-code',
+        referer: `${ORIGIN}/`,
+      },
+      {
+        host: 'logo.samandehi.ir',
+        path: '/logo.aspx?id=8765&p=samandehi-code',
+        referer: `${ORIGIN}/`,
+      },
+    ])
+    expect(
+      await page.locator('[data-seals] a').evaluateAll(all => all.map(a => a.getAttribute('href'))),
+    ).toEqual([
+      'https://trustseal.enamad.ir/?id=4321&Code=enamad-code',
+      'https://logo.samandehi.ir/Verify.aspx?id=8765&p=samandehi-code',
+    ])
+  })
+})
+
+describe('the ways to support and the apps', () => {
+  test('SUPPORT_PHONE and SUPPORT_EMAIL are on /contact-us', async () => {
+    const page = await visit('/contact-us')
+    expect(await page.locator('main a[href="tel:02112345678"]').textContent()).toContain(
+      '۰۲۱۱۲۳۴۵۶۷۸',
+    )
+    expect(await page.locator('main a[href="mailto:help@pardeh.example"]').count()).toBe(1)
+    await settled(page)
+  })
+
+  test.each([
+    ['ANDROID_APP_URL', SETTINGS.ANDROID_APP_URL],
+    ['ANDROID_TV_APP_URL', SETTINGS.ANDROID_TV_APP_URL],
+    ['IOS_APP_URL', SETTINGS.IOS_APP_URL],
+    ['SMART_TV_APP_URL', SETTINGS.SMART_TV_APP_URL],
+    ['BAZAAR_APP_URL', SETTINGS.BAZAAR_APP_URL],
+    ['MYKET_APP_URL', SETTINGS.MYKET_APP_URL],
+  ])('%s is on /apps', async (_, url) => {
+    const reply = await fetch(`${site.url}/apps`, { headers: { host: HOST } })
+    expect(await reply.text()).toContain(`href="${url}"`)
+  })
+})
