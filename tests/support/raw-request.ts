@@ -16,14 +16,16 @@ export type RawRequest = {
   body?: string
   /** A keep-alive agent, for large numbers of requests. */
   agent?: Agent
+  /** Where the connection comes from. */
+  localAddress?: string
 }
 
 export function raw(path: string, options: RawRequest = {}): Promise<RawReply> {
   const { hostname, port } = new URL(options.url ?? siteUrl())
   const began = performance.now()
   return new Promise((done, failed) => {
-    const { method = 'GET', headers = {}, body, agent = false } = options
-    const sent = request({ hostname, port, path, method, headers, agent }, reply => {
+    const { method = 'GET', headers = {}, body, agent = false, localAddress } = options
+    const sent = request({ hostname, port, path, method, headers, agent, localAddress }, reply => {
       const chunks: Buffer[] = []
       reply.on('data', chunk => chunks.push(chunk))
       reply.on('error', failed)

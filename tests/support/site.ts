@@ -40,7 +40,7 @@ export type SiteOptions = {
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${options.env?.HOST ?? '127.0.0.1'}:${port}`
   const [program, ...args] = options.command ?? [process.execPath, 'src/server.ts']
   const child = spawn(program, args, {
     cwd: options.checkout ?? root,

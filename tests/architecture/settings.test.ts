@@ -1,0 +1,113 @@
+/**
+ * Every setting is looked at by a test, in a browser or over HTTP, and explained in the README. A new setting is one line of the table
+ * and one of the README.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Settings } from '#src/service/env.ts'
+import { root, withoutComments } from '#tests/support/sources.ts'
+
+const PAGES = 'tests/e2e/settings-pages.spec.ts'
+const NODE = 'tests/e2e/settings-node.spec.ts'
+const NONE_YET = ''
+
+/** The file whose tests set the variable and look at what it does. */
+const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
+  MODE: 'tests/service/env.test.ts',
+  HOST: NODE,
+  PORT: NODE,
+  API_PORT: NODE,
+  DATA_DIR: NODE,
+  SITE_URL: PAGES,
+  SECRET: NODE,
+  TRUST_PROXY: NODE,
+  ALLOWED_HOSTS: NODE,
+  LOG_LEVEL: NODE,
+
+  DATABASE_URL: 'tests/e2e/purchase-journey.spec.ts',
+  DB_POOL: NODE,
+  REDIS_URL: 'tests/service/nodes/redis-url.test.ts',
+  API_BASE_URL: NODE,
+  MEDIA_BASE_URL: PAGES,
+  MEDIA_SECRET: 'tests/nodes/media-server.test.ts',
+
+  KAVENEGAR_API_KEY: 'tests/service/session/sms.test.ts',
+  KAVENEGAR_TEMPLATE: NONE_YET,
+  KAVENEGAR_SENDER: NONE_YET,
+  SMS_BASE_URL: 'tests/service/session/sms.test.ts',
+  SMSIR_API_KEY: 'tests/service/session/sms.test.ts',
+  SMSIR_TEMPLATE_ID: 'tests/service/session/sms.test.ts',
+  SMSIR_LINE_NUMBER: 'tests/service/session/sms.test.ts',
+  SMSIR_BASE_URL: 'tests/service/session/sms.test.ts',
+  SMS_PER_MINUTE: 'tests/service/sms/budget.test.ts',
+  SMS_PER_HOUR: 'tests/service/sms/budget.test.ts',
+  SMS_PER_DAY: 'tests/e2e/rate-limits.spec.ts',
+  ZARINPAL_MERCHANT_ID: NONE_YET,
+  ZARINPAL_BASE_URL: NONE_YET,
+  ZIBAL_MERCHANT: NONE_YET,
+  ZIBAL_BASE_URL: NONE_YET,
+  VANDAR_BUSINESS: NONE_YET,
+  VANDAR_TOKEN: NONE_YET,
+  VANDAR_BASE_URL: NONE_YET,
+  SSO_JWKS_URL: 'tests/service/session/sso.test.ts',
+  SSO_ISSUER: 'tests/service/session/sso.test.ts',
+  SSO_AUDIENCE: 'tests/service/session/sso.test.ts',
+  SSO_BACK_URL: 'tests/service/session/sso.test.ts',
+  VAST_URL: 'tests/service/player/advert-addresses.test.ts',
+  FFMPEG_PATH: 'tests/service/ingest/ingest.test.ts',
+  WIDEVINE_LICENSE_URL: PAGES,
+  FAIRPLAY_LICENSE_URL: PAGES,
+  FAIRPLAY_CERTIFICATE_URL: PAGES,
+
+  SENTRY_DSN: 'tests/service/http/error-reporter.test.ts',
+  METRICS_TOKEN: NODE,
+  OTEL_EXPORTER_OTLP_ENDPOINT: NONE_YET,
+
+  TAG_MANAGER_ID: PAGES,
+  CHAT_WIDGET_URL: PAGES,
+  THIRD_PARTY_ORIGINS: PAGES,
+  ENAMAD_ID: PAGES,
+  ENAMAD_CODE: PAGES,
+  SAMANDEHI_ID: PAGES,
+  SAMANDEHI_CODE: PAGES,
+  SUPPORT_PHONE: PAGES,
+  SUPPORT_EMAIL: PAGES,
+  ANDROID_APP_URL: PAGES,
+  ANDROID_TV_APP_URL: PAGES,
+  IOS_APP_URL: PAGES,
+  SMART_TV_APP_URL: PAGES,
+  BAZAAR_APP_URL: PAGES,
+  MYKET_APP_URL: PAGES,
+}
+
+const settings = Object.keys(Settings.shape)
+const rows = [
+  ...textOf('README.md').matchAll(/^\| ([A-Z][A-Z0-9_]*(?:, [A-Z][A-Z0-9_]*)*) \| .+ \| .+ \|$/gm),
+]
+const explained = rows.flatMap(([, names = '']) => names.split(', '))
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+/** A file that holds the variable, outside of comments. */
+function names(file: string, variable: string): boolean {
+  if (!existsSync(join(root, file))) return false
+  return new RegExp(`\\b${variable}\\b`).test(withoutComments(textOf(file)))
+}
+
+test('every setting stands in the table, and none that there is not', () => {
+  expect(Object.keys(TESTED_IN).toSorted()).toEqual(settings.toSorted())
+})
+
+test('the test that the table names is there, and sets the variable', () => {
+  const untested = Object.entries(TESTED_IN).filter(
+    ([variable, file]) => file !== NONE_YET && !names(file, variable),
+  )
+  expect(untested).toEqual([])
+})
+
+test('the README explains every setting, once, and none that there is not', () => {
+  expect(explained.toSorted()).toEqual(settings.toSorted())
+})

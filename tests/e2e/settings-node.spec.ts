@@ -1,0 +1,108 @@
+// What the settings of a node do, over HTTP and in its database: one site with all of them, one service by itself.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connectEmbedded } from '#src/service/db/embedded.ts'
+import { siteUrl } from '#tests/support/browser.ts'
+import { raw } from '#tests/support/raw-request.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+// Only Linux has a whole net of loopback addresses.
+const isLinux = process.platform === 'linux'
+const TOKEN = 'a-token-of-metrics-1'
+const SETTINGS = {
+  HOST: isLinux ? '127.0.0.2' : '127.0.0.1',
+  SECRET: 'a secret of 32 characters or more.',
+  ALLOWED_HOSTS: 'tv.example, www.tv.example',
+  TRUST_PROXY: '127.0.0.3',
+  METRICS_TOKEN: TOKEN,
+  LOG_LEVEL: 'silent',
+  DB_POOL: '2',
+}
+const OF_POOL = `select count(*)::int as count from pg_stat_activity where application_name = 'pardeh'`
+
+let site: Site
+let service: Site
+beforeAll(async () => {
+  const command: [string, string] = [process.execPath, 'src/api-server.ts']
+  const ofService = { PORT: '1', LOG_LEVEL: 'debug', TRUST_PROXY: '127.0.0.1' }
+  ;[site, service] = await Promise.all([
+    startSite({ env: SETTINGS }),
+    startSite({ command, env: ofService }),
+  ])
+}, 120_000)
+afterAll(() => Promise.all([site?.stop(), service?.stop()]))
+
+const statusFor = async (host: string) =>
+  (await raw('/about', { url: site.url, headers: { host } })).status
+
+test.runIf(isLinux)('HOST and PORT are where it listens, and nowhere else', async () => {
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  expect(new URL(site.url).host).toBe(`127.0.0.2:${site.port}`)
+  await expect(fetch(`http://127.0.0.1:${site.port}/healthz`)).rejects.toThrow()
+})
+
+test('ALLOWED_HOSTS are answered, others are not', async () => {
+  expect(await statusFor('tv.example')).toBe(200)
+  expect(await statusFor('www.tv.example')).toBe(200)
+  expect(await statusFor('other.example')).toBe(421)
+  expect(await statusFor('evil.tv.example')).toBe(421)
+})
+
+test('METRICS_TOKEN is asked for, on this machine too', async () => {
+  const statusWith = async (headers: Record<string, string>) =>
+    (await raw('/metrics', { url: site.url, headers })).status
+  expect(await statusWith({ authorization: `Bearer ${TOKEN}` })).toBe(200)
+  expect(await statusWith({ authorization: 'Bearer another-token-1' })).toBe(404)
+  expect(await statusWith({})).toBe(404)
+})
+
+test('LOG_LEVEL decides what is logged', () => {
+  expect(site.logs()).not.toMatch(/"level":/)
+  expect(service.logs()).toMatch(/"level":30.*listens/)
+})
+
+test('SECRET takes the place of the generated one, which DATA_DIR holds otherwise', () => {
+  expect(existsSync(join(site.dataDir, 'secret'))).toBe(false)
+  expect(existsSync(join(service.dataDir, 'secret'))).toBe(true)
+})
+
+test('DATA_DIR holds the database', () => {
+  const version = readFileSync(join(site.dataDir, 'pg/PG_VERSION'), 'utf8')
+  expect(Number(version)).toBeGreaterThanOrEqual(15)
+})
+
+test('DB_POOL bounds the connections, under any load', async () => {
+  const { url } = await connectEmbedded(site.dataDir, silentLog)
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const calls = Array.from({ length: 40 }, (_, i) => fetch(`${site.url}/api/search?query=باغ${i}`))
+  const counts: number[] = []
+  for (let i = 0; i < 10; i += 1) counts.push((await client.query(OF_POOL)).rows[0].count)
+  for (const reply of await Promise.all(calls)) expect(reply.status).toBe(200)
+  expect(Math.max(...counts)).toBe(2)
+})
+
+test.runIf(isLinux)('TRUST_PROXY says whose X-Forwarded-Proto counts', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
+  const hstsFor = async (localAddress: string) =>
+    (await raw('/about', { url: site.url, headers, localAddress })).headers[
+      'strict-transport-security'
+    ]
+  expect(await hstsFor('127.0.0.3')).toMatch(/max-age/)
+  expect(await hstsFor('127.0.0.4')).toBeUndefined()
+})
+
+test('API_PORT is where npm run service listens; a site finds it by API_BASE_URL', async () => {
+  expect((await fetch(`${service.url}/global-data`)).status).toBe(200)
+  const pages = await startSite({ env: { API_BASE_URL: service.url } })
+  onTestFinished(async () => void (await pages.stop()))
+  expect(existsSync(join(pages.dataDir, 'pg'))).toBe(false)
+  const cardsAt = async (url: string) =>
+    (await (await fetch(`${url}/contents`)).text()).match(/poster-link/g)?.length
+  expect(await cardsAt(pages.url)).toBeGreaterThan(10)
+  expect(await cardsAt(pages.url)).toBe(await cardsAt(siteUrl()))
+})
