@@ -1,29 +1,37 @@
 /** `npm run service`: the service alone, for sites whose API_BASE_URL names it. */
+import { randomUUID } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { health, metrics } from './http/health.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
+import { sendText } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isHttps, visitorReader } from './http/visitor.ts'
 import { reportFailure } from './service/cli/command.ts'
 import { say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
-import { LOOPBACK } from './service/http/address.ts'
 import { type Service, startService } from './service/main.ts'
+import { type Callers, createCallers } from './service/nodes/callers.ts'
+import { READY_PATH } from './service/nodes/readiness.ts'
 import { logProcess } from './service/process-log.ts'
 
 async function main(): Promise<void> {
   const env = { ...readEnv(), API_BASE_URL: undefined }
   const service = await startService(env, { port: env.API_PORT })
+  if (service.kind === 'remote') throw new Error('the service is not to be elsewhere')
+  const { log, deps } = service
+  const callers = createCallers(env.SECRET, { log, registry: deps.metrics.registry })
+  const faults = async () => (server.isDraining() ? ['draining'] : service.faults())
   const server: Server = await listen({
     host: env.HOST,
     port: env.API_PORT,
     log: service.log,
     isBehindProxy: env.TRUST_PROXY.length > 0,
-    visitorOf: visitorReader(env, [...env.TRUST_PROXY, ...LOOPBACK]),
+    visitorOf: visitorReader(env, env.TRUST_PROXY),
     steps: [
-      health(async () => (server.isDraining() ? ['draining'] : service.faults())),
+      health(faults),
+      nodeCalls(callers, faults),
       metrics(env, service.metrics),
-      calls(service),
+      calls(service, callers),
     ],
     headers: securityHeaders('reply', isHttps(env, undefined)),
     stop: service.stop,
@@ -33,10 +41,20 @@ async function main(): Promise<void> {
   say(`API  http://${env.HOST}:${env.API_PORT}`)
 }
 
-function calls(service: Service): Step {
+/** What page nodes ask for themselves. */
+function nodeCalls(callers: Callers, faults: () => Promise<string[]>): Step {
+  return async (req, res, visitor) => {
+    if (visitor.path !== READY_PATH) return false
+    if (!callers.isNode(req.headers)) return sendText(res, 403, '', visitor)
+    return sendText(res, (await faults()).length === 0 ? 200 : 503, '', visitor)
+  }
+}
+
+/** Who calls is whom the connection comes from, unless a page node says otherwise. */
+function calls(service: Service, callers: Callers): Step {
   return async (req, res, { address }) => {
-    const requestId = String(req.headers['x-request-id'] ?? '')
-    const answer = getRequestListener(request => service.call(request, { address, requestId }), {
+    const context = callers.visitor(req.headers) ?? { address, requestId: randomUUID() }
+    const answer = getRequestListener(request => service.call(request, context), {
       overrideGlobalObjects: false,
     })
     await answer(req, res)

@@ -23,7 +23,7 @@ import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
 import { connectRedis } from './nodes/redis.ts'
-import { callRemote, isRemoteReady } from './remote.ts'
+import { connectService } from './nodes/remote.ts'
 import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
@@ -48,18 +48,20 @@ export type ServiceOptions = {
 
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(env.LOG_LEVEL)
-  const { API_BASE_URL: baseUrl } = env
-  return baseUrl ? remoteService(env, baseUrl, log) : localService(env, log, options)
+  const { API_BASE_URL: baseUrls } = env
+  return baseUrls ? remoteService(env, baseUrls, log) : localService(env, log, options)
 }
 
-function remoteService(env: Env, baseUrl: string, log: Logger): RemoteService {
+function remoteService(env: Env, baseUrls: string[], log: Logger): RemoteService {
+  const { registry, text } = createMetrics()
+  const { call, faults } = connectService({ baseUrls, secret: env.SECRET, log, registry })
   return {
     kind: 'remote',
     log,
     stateKey: stateKeyOf(env),
-    call: callRemote(baseUrl, log),
-    faults: async () => ((await isRemoteReady(baseUrl)) ? [] : ['service']),
-    metrics: createMetrics().text,
+    call,
+    faults,
+    metrics: text,
     stop: async () => undefined,
   }
 }

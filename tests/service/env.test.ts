@@ -70,11 +70,11 @@ describe('the settings', () => {
       DATA_DIR,
       TRUST_PROXY: '10.0.0.0/8, ::1',
       SITE_URL: 'https://example.com/',
-      API_BASE_URL: 'http://10.0.0.2:4322/',
+      API_BASE_URL: 'http://10.0.0.2:4322/, https://api.example/v1',
     })
     expect(env.TRUST_PROXY).toEqual(['10.0.0.0/8', '::1'])
     expect(env.SITE_URL).toBe('https://example.com')
-    expect(env.API_BASE_URL).toBe('http://10.0.0.2:4322')
+    expect(env.API_BASE_URL).toEqual(['http://10.0.0.2:4322', 'https://api.example/v1'])
   })
 })
 

@@ -11,8 +11,9 @@ export type Topology = { site: Site; stop: () => Promise<void> }
 
 /** Pages in one process, the service in another, connected by API_BASE_URL alone. */
 export async function withServiceApart(): Promise<Topology> {
-  const service = await startSite({ command: [process.execPath, 'src/api-server.ts'] })
-  const site = await startSite({ env: { API_BASE_URL: service.url } })
+  const env = { SECRET: 'a secret that pages and service share' }
+  const service = await startSite({ env, command: [process.execPath, 'src/api-server.ts'] })
+  const site = await startSite({ env: { ...env, API_BASE_URL: service.url } })
   return {
     site,
     stop: async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseRedisUrl } from '../nodes/redis-url.ts'
-import { baseUrl, url, whole } from './values.ts'
+import { baseUrl, baseUrls, url, whole } from './values.ts'
 
 /** The database, Redis, the remote service and the media. */
 export const storage = {
@@ -15,7 +15,7 @@ export const storage = {
     )
     .optional(),
 
-  API_BASE_URL: baseUrl(),
+  API_BASE_URL: baseUrls(),
 
   MEDIA_BASE_URL: baseUrl(),
   MEDIA_SECRET: z

@@ -25,6 +25,22 @@ export function baseUrl() {
     .optional()
 }
 
+/** One http(s) URL or several, separated by spaces or commas, without their last slashes. */
+export function baseUrls() {
+  const message =
+    'is to be one URL or more that begin with http:// or https://, separated by commas'
+  return z
+    .string()
+    .transform(list => list.split(/[\s,]+/).filter(Boolean))
+    .refine(list => list.length > 0 && list.every(isWebAddress), message)
+    .transform(list => [...new Set(list.map(text => text.replace(/\/+$/, '')))])
+    .optional()
+}
+
+function isWebAddress(text: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
+}
+
 /** A list, separated by spaces or commas. */
 export function names() {
   return z

@@ -1,0 +1,54 @@
+/** The addresses of API_BASE_URL in turn. One that fails again and again is left alone for a while. */
+import {
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from 'cockatiel'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+
+const FAILURES = 3
+const PAUSE_MS = 3_000
+
+export type Address = { baseUrl: string; breaker: CircuitBreakerPolicy }
+export type Addresses = {
+  all: readonly Address[]
+  /** Those that are worth a try, beginning with another one each time. */
+  next: () => Address[]
+}
+
+export function createAddresses(
+  baseUrls: readonly string[],
+  { log, registry }: { log: Pick<Logger, 'warn' | 'info'>; registry: Registry },
+): Addresses {
+  const all = baseUrls.map(baseUrl => {
+    const breaker = circuitBreaker(handleAll, {
+      halfOpenAfter: PAUSE_MS,
+      breaker: new ConsecutiveBreaker(FAILURES),
+    })
+    const service = new URL(baseUrl).host
+    breaker.onBreak(() => log.warn({ service }, 'the service is left alone for a while'))
+    breaker.onReset(() => log.info({ service }, 'the service is back'))
+    return { baseUrl, service, breaker }
+  })
+  new Gauge({
+    name: 'pardeh_service_up',
+    help: 'Whether an address of API_BASE_URL is called',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const { service, breaker } of all)
+        this.set({ service }, breaker.state === CircuitState.Open ? 0 : 1)
+    },
+  })
+  let turn = 0
+  return {
+    all,
+    next: () => {
+      turn = (turn + 1) % all.length
+      return [...all.slice(turn), ...all.slice(0, turn)]
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** Whether a page node can serve: the answer of its service nodes, who also say whether both have the same SECRET. */
+import type { Logger } from 'pino'
+import { type Dispatcher, fetch } from 'undici'
+import { NODE_HEADER, signNode } from './visitor-signature.ts'
+
+const READY_MS = 2_000
+/** Answered by service nodes to holders of the key. */
+export const READY_PATH = '/nodes/ready'
+const SAY_EVERY_MS = 60_000
+
+type Options = {
+  baseUrls: readonly string[]
+  key: Uint8Array
+  log: Pick<Logger, 'error'>
+  dispatcher: Dispatcher
+}
+
+/** Asks all addresses; one that is ready is enough. */
+export function readiness({ baseUrls, key, log, dispatcher }: Options): () => Promise<string[]> {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    const answers = await Promise.all(baseUrls.map(baseUrl => ask(baseUrl, key, dispatcher)))
+    const others = baseUrls.filter((_, n) => answers[n] === 403)
+    if (others.length > 0 && performance.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = performance.now()
+      const services = others.map(baseUrl => new URL(baseUrl).host)
+      log.error({ services }, 'the service has another SECRET: give all nodes the same')
+    }
+    if (answers.includes(200)) return []
+    return [others.length > 0 ? 'secret' : 'service']
+  }
+}
+
+/** The status; 0 without an answer. */
+async function ask(baseUrl: string, key: Uint8Array, dispatcher: Dispatcher): Promise<number> {
+  try {
+    const headers = { [NODE_HEADER]: signNode(key) }
+    const signal = AbortSignal.timeout(READY_MS)
+    const reply = await fetch(baseUrl + READY_PATH, { headers, signal, dispatcher })
+    await reply.body?.cancel()
+    return reply.status
+  } catch {
+    return 0
+  }
+}
