@@ -42,7 +42,7 @@ const SHARED = [
   'keys.ts',
   'safe-error.ts',
   'start-error.ts',
-  'shared-work.ts',
+  'node-work.ts',
   'stop-signals.ts',
   'worker-pool.ts',
 ]

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { callOtherNodes, onceOnThisNode } from '../shared-work.ts'
+import { callOtherNodes, onceOnThisNode } from '../node-work.ts'
 import { reconcile } from './reconcile.ts'
 
 const RECONCILE = 'checkout.reconcile'

@@ -81,12 +81,12 @@ async function settlePaid(
   await deps.failpoint?.('grant:after-commit')
   if (isNew) deps.metrics.paymentSettled(settled.gateway, settled.state)
   const refund = settled.state === 'reversed' ? await refundOf(deps.db, id) : null
-  if (refund) await sendRefund(deps, refund).catch(laterByJob)
+  if (refund) await sendRefund(deps, refund).catch(ignorePause)
   return settled
 }
 
 /** A bank that is not asked now gives the money back when the reconciliation comes to it. */
-function laterByJob(error: unknown): void {
+function ignorePause(error: unknown): void {
   if (!isPause(error)) throw error
 }
 

@@ -4,7 +4,7 @@ import type { Debit } from '../adapters/payments/direct-debit.ts'
 import { GatewayError } from '../adapters/payments/gateway.ts'
 import { workThrough } from '../adapters/provider-work.ts'
 import type { Deps } from '../deps.ts'
-import { onceOnThisNode } from '../shared-work.ts'
+import { onceOnThisNode } from '../node-work.ts'
 import {
   type ClaimedCharge,
   claimCharge,

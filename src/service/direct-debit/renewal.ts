@@ -5,7 +5,7 @@ import { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
-import { callOtherNodes } from '../shared-work.ts'
+import { callOtherNodes } from '../node-work.ts'
 import { runWorkerPool } from '../worker-pool.ts'
 import { chargeOf, firstCharge } from './charge-claims.ts'
 import { chargeDue } from './charges.ts'
@@ -22,7 +22,7 @@ import { notifyUpcoming, SEND_SMS } from './messages.ts'
 const CHARGE = 'direct-debit.charge'
 const BATCH = 200
 const AT_ONCE = 8
-const NOTICES_AT_ONCE = 2
+const ANNOUNCED_AT_ONCE = 2
 const HOUR = 3_600_000
 
 /**
@@ -78,7 +78,7 @@ async function giveNotice(deps: Deps): Promise<void> {
   await runWorkerPool(
     () => unannounced(deps),
     id => inTransaction(deps.db, tx => noticeOf(deps, tx, id)),
-    { concurrency: NOTICES_AT_ONCE },
+    { concurrency: ANNOUNCED_AT_ONCE },
   )
 }
 

@@ -68,8 +68,8 @@ test('a provider that stays out of order is told once', async () => {
 })
 
 test('a refusal is an answer: it opens nothing', async () => {
-  const refused = () => providers.call('kavenegar', fails, () => false)
-  for (let count = 0; count < 30; count++) expect(await nameOf(refused())).toBe('Error')
+  const rejected = () => providers.call('kavenegar', fails, () => false)
+  for (let count = 0; count < 30; count++) expect(await nameOf(rejected())).toBe('Error')
   expect(providers.isPaused('kavenegar')).toBe(false)
   expect(await read('pardeh_provider_calls_total')).toEqual([
     'pardeh_provider_calls_total{provider="kavenegar",outcome="refused"} 30',

@@ -23,9 +23,9 @@ test('a visitor is told at once when to try again; the other bank works, and a p
   const { transaction_id } = await person.api(createSubscription, { body })
   await shop.fault('zarinpal.request', 'error_500', 1_000)
   const pay = () => person.api(paySubscription, { body: { transaction_id } })
-  const refused = []
-  for (let count = 0; count < 12; count++) refused.push((await apiErrorOf(pay())).result)
-  expect(refused.filter(result => result === 'provider_paused')).not.toHaveLength(0)
+  const results = []
+  for (let count = 0; count < 12; count++) results.push((await apiErrorOf(pay())).result)
+  expect(results.filter(result => result === 'provider_paused')).not.toHaveLength(0)
   const told = await apiErrorOf(pay())
   expect(told).toMatchObject({ status: 503, result: 'provider_paused' })
   expect(told.retryAfter).toBeGreaterThan(0)
