@@ -1,7 +1,6 @@
 /** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
-import { createProviders } from './adapters/providers.ts'
 import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
@@ -77,12 +76,11 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   registerDatabaseGauges(metrics.registry, database)
   const clock = await startDatabaseClock(database.pool, { log })
   registerClockGauge(metrics.registry, clock)
-  await migrate(database.pool)
+  await migrate(database.directUrl, { log })
   const redis = env.REDIS_URL
     ? connectRedis(env.REDIS_URL, { log, registry: metrics.registry })
     : null
-  const providers = createProviders({ log, metrics })
-  const jobs = await createJobs(database, log)
+  const jobs = await createJobs({ pool: database.directPool }, log)
   const origin = `http://${loopbackHost(env.HOST)}:${options.port ?? env.PORT}`
   const deps: Deps = {
     env,
@@ -94,8 +92,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       digits: length => Array.from({ length }, () => randomInt(10)).join(''),
     },
     key: purpose => deriveKey(env.SECRET, purpose),
-    sms: smsSender({ env, db: database.db, log, metrics, providers }),
-    providers,
+    sms: smsSender({ env, db: database.db, log, metrics }),
     jobs,
     limits: createLimits(database.pool, redis),
     metrics,

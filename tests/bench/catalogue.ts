@@ -32,7 +32,7 @@ async function openBench(size: number) {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: 'b'.repeat(40) })
   const log = pino({ level: 'error' })
   const database = await startDatabase(env, { log })
-  await migrate(database.pool)
+  await migrate(database.directUrl)
   const deps = {
     env,
     db: database.db,

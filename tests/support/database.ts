@@ -26,9 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await temporaryServer()
   const template = await createDatabase(server.url, 'template0')
-  const { pool, close } = await openDatabase(at(server.url, template), { size: 1 })
-  await migrate(pool)
-  await close()
+  await migrate(at(server.url, template))
   project.provide('databaseServer', server.url)
   project.provide('databaseTemplate', template)
   return async () => {

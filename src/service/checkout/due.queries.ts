@@ -7,16 +7,12 @@ import type { Deps } from '../deps.ts'
 import type { RefundRow } from './refunds.ts'
 import { SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
 
-const INVOICES = 100
+const BATCH = 100
 /** How long whoever claimed a row has it for itself. */
 const CLAIM_MS = 90_000
 
 /** Payments at this gateway whose time to be asked about has come. A verification that was left is free again. */
-export async function claimPayments(
-  deps: Deps,
-  gateway: string,
-  limit: number,
-): Promise<TransactionRow[]> {
+export async function claimPayments(deps: Deps, gateway: string): Promise<TransactionRow[]> {
   return inTransaction(deps.db, async tx => {
     const now = await deps.databaseNow(tx)
     const due = await tx
@@ -32,7 +28,7 @@ export async function claimPayments(
         ),
       )
       .orderBy(asc(transactions.checkAt))
-      .limit(limit)
+      .limit(BATCH)
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
     return tx
@@ -52,11 +48,7 @@ export async function claimPayments(
 }
 
 /** Refunds at this gateway whose next try has come. */
-export async function claimRefunds(
-  deps: Deps,
-  gateway: string,
-  limit: number,
-): Promise<RefundRow[]> {
+export async function claimRefunds(deps: Deps, gateway: string): Promise<RefundRow[]> {
   return inTransaction(deps.db, async tx => {
     const now = await deps.databaseNow(tx)
     const due = await tx
@@ -71,7 +63,7 @@ export async function claimRefunds(
         ),
       )
       .orderBy(asc(refunds.nextAttemptAt))
-      .limit(limit)
+      .limit(BATCH)
       .for('update', { of: refunds, skipLocked: true })
     if (due.length === 0) return []
     return tx
@@ -85,25 +77,6 @@ export async function claimRefunds(
       )
       .returning()
   })
-}
-
-/** Claimed payments whose bank is not asked now are due again; one that somebody else moved on since stays as it is. */
-export async function releasePayments(deps: Deps, rows: readonly TransactionRow[]): Promise<void> {
-  const checkAt = await deps.databaseNow(deps.db)
-  for (const row of rows)
-    await deps.db
-      .update(transactions)
-      .set({ checkAt })
-      .where(and(eq(transactions.id, row.id), eq(transactions.checkAt, row.checkAt ?? checkAt)))
-}
-
-export async function releaseRefunds(deps: Deps, rows: readonly RefundRow[]): Promise<void> {
-  const nextAttemptAt = await deps.databaseNow(deps.db)
-  for (const row of rows)
-    await deps.db
-      .update(refunds)
-      .set({ nextAttemptAt })
-      .where(and(eq(refunds.id, row.id), eq(refunds.nextAttemptAt, row.nextAttemptAt)))
 }
 
 /** Of these authorities, the payments of ours that are not settled. */
@@ -134,6 +107,6 @@ export async function unpaidInvoices({ db, databaseNow }: Deps): Promise<string[
     .from(transactions)
     .where(and(eq(transactions.state, 'created'), lte(transactions.checkAt, now)))
     .orderBy(asc(transactions.checkAt))
-    .limit(INVOICES)
+    .limit(BATCH)
   return rows.map(({ id }) => id)
 }

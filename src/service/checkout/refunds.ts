@@ -17,10 +17,7 @@ export async function refundOf(db: Queryable, transactionId: string): Promise<Re
   return row ?? null
 }
 
-/**
- * Asks the bank to take a payment back. After the last try it waits for a person: the ledger says what is owed.
- * @throws GatewayError when the bank is not asked now
- */
+/** Asks the bank to take a payment back. After the last try it waits for a person: the ledger says what is owed. */
 export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const row = await findTransaction(deps.db, refund.transactionId)
   if (!row?.authority) return
@@ -77,8 +74,7 @@ async function isReversed(deps: Deps, gatewayId: string | null, authority: strin
     if (await gateway.reverse(authority)) return true
     return (await gateway.inquire(authority)) === 'reversed'
   } catch (error) {
-    // A bank that was not asked has not refused: no try is counted.
-    if (error instanceof GatewayError && error.kind !== 'paused') return false
+    if (error instanceof GatewayError) return false
     throw error
   }
 }

@@ -46,7 +46,7 @@ async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<bool
   const database = await connectDatabase(env, log)
   try {
     const clock = await startDatabaseClock(database.pool, { log })
-    await migrate(database.pool)
+    await migrate(database.directUrl)
     return await work({
       env,
       db: database.db,

@@ -5,8 +5,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MediaStoreError } from '../adapters/media-store/media-store.ts'
-import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import { startDatabaseClock } from '../db/clock.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { connectDatabase, type RunningDatabase } from '../db/start.ts'
@@ -66,7 +64,7 @@ async function run(file: string, dryRun: boolean): Promise<number> {
         dryRun,
         pictures: createPictures({
           from: fromFile ? dirname(resolve(file)) : null,
-          to: openMediaStore(env, 'command'),
+          to: join(env.DATA_DIR, 'media/pictures'),
           demo: resolve(import.meta.dirname, '../../../demo/pictures'),
         }),
         onProblem: ({ line, field, reason }) => {
@@ -105,7 +103,7 @@ async function openFor(env: Env, dryRun: boolean): Promise<RunningDatabase> {
   }
   onStopSignal(removeScratch)
   const database = await connectDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
-  if (!dryRun || scratch) await migrate(database.pool)
+  if (!dryRun || scratch) await migrate(database.directUrl)
   else if (!(await isMigrated(database.pool).catch(() => false))) {
     await database.stop()
     throw new UsageError(
@@ -129,5 +127,5 @@ function print(text: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.exitCode = await reportFailure(error, [MediaStoreError])
+  process.exitCode = await reportFailure(error)
 }

@@ -1,8 +1,6 @@
 /** `npm run ingest -- VIDEO --content ID`: a video file becomes what a title plays. */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MediaStoreError } from '../adapters/media-store/media-store.ts'
-import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
 import { readEnv } from '../env.ts'
@@ -19,7 +17,7 @@ const USAGE = `Usage: npm run ingest -- VIDEO --content ID [--kind primary|trail
   --preset   of x264: faster encodes quicker, slower makes smaller files
 FFMPEG_PATH names the program of ffmpeg, if it is not the system's.`
 const WIDTH = 32
-const TOLD = [IngestError, SourceError, FfmpegError, MediaStoreError]
+const TOLD = [IngestError, SourceError, FfmpegError]
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -39,11 +37,10 @@ async function main(): Promise<void> {
   const env = readEnv()
   const database = await connectDatabase(env, commandLog())
   try {
-    await migrate(database.pool)
+    await migrate(database.directUrl)
     const { title, stream, wasThere } = await ingest({
       db: database.db,
-      store: openMediaStore(env, 'command'),
-      workDir: join(env.DATA_DIR, 'ingest'),
+      dataDir: env.DATA_DIR,
       ffmpeg: ffmpegAt(env.FFMPEG_PATH),
       video: resolve(video),
       content,
@@ -58,20 +55,18 @@ async function main(): Promise<void> {
   }
 }
 
-const PHASES = { encode: 'Encoding', store: 'Storing' }
-
-/** One line that fills for each phase; without a terminal, a line each tenth. */
-let told = { phase: 'encode', tenth: -1 }
-function bar(share: number, phase: keyof typeof PHASES): void {
+/** One line that fills; without a terminal, a line each tenth. */
+let told = -1
+function bar(share: number): void {
   const percent = Math.floor(share * 100)
-  const tenth = Math.floor(percent / 10)
-  const isNew = phase !== told.phase || tenth > told.tenth
   if (process.stdout.isTTY) {
     const full = Math.round(share * WIDTH)
-    rewriteLine(`${PHASES[phase]} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
-    if (share >= 1 && isNew) say('')
-  } else if (isNew) say(`${PHASES[phase]} ${percent}%`)
-  told = { phase, tenth }
+    rewriteLine(`${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
+    if (share >= 1) say('')
+  } else if (Math.floor(percent / 10) > told) {
+    told = Math.floor(percent / 10)
+    say(`${percent}%`)
+  }
 }
 
 try {

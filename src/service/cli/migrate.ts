@@ -8,7 +8,7 @@ import { say } from './terminal.ts'
 try {
   const database = await connectDatabase(readEnv(), commandLog())
   try {
-    const ran = await migrate(database.pool)
+    const ran = await migrate(database.directUrl)
     say(ran.length > 0 ? ran.join('\n') : 'nothing to migrate')
   } finally {
     await database.stop()

@@ -105,7 +105,7 @@ async function create(options: z.output<typeof Options>): Promise<true> {
   const { out } = options
   const database = await connectDatabase(readEnv(), commandLog())
   try {
-    await migrate(database.pool)
+    await migrate(database.directUrl)
     const order = orderOf(options, await databaseNow(database.db))
     const made = await createVouchers(database.db, order, randomBytes)
     const csv = vouchersCsv(made)

@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { normalUrl } from './database-url.ts'
 
 export const CONNECT_MS = 3_000
 const STATEMENT_MS = 15_000
@@ -46,7 +47,7 @@ const startParameters = Object.entries(SERVER_SETTINGS)
 
 function clientConfig(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: normalUrl(url),
     application_name: 'pardeh',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS,

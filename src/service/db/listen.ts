@@ -27,7 +27,10 @@ export async function listenTo(options: ListenOptions): Promise<() => Promise<vo
   let client = await open()
 
   async function open(): Promise<pg.Client> {
-    const next = await connect(url, { query_timeout: ANSWER_MS })
+    const next = await connect(url, {
+      query_timeout: ANSWER_MS,
+      application_name: 'pardeh listen',
+    })
     next.on('notification', ({ payload }) => onMessage(payload ?? ''))
     try {
       await next.query(`listen ${channel}`)

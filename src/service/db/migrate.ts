@@ -1,93 +1,158 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/**
+ * Brings the database to the schema of this code. One node migrates, others wait; each migration is one transaction, so that a
+ * crash leaves none half done. Migrations expand first and contract in a later release (docs/recipes/new-migration.md).
+ */
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { closeClient, connect } from './connection.ts'
+import type { Log } from './embedded.ts'
+import { databaseError } from './errors.ts'
+import { type Migration, readMigrations, withoutComments } from './migration-files.ts'
 
 const migrationLock = 7_273_135
-const folder = join(import.meta.dirname, 'migrations')
+const POLL_MS = 500
+const TELL_MS = 10_000
+/** A migration that waits for a lock holds up every query behind it, so it gives up soon and tries again. */
+const LOCK_TIMEOUT = '3s'
+const LOCK_ATTEMPTS = 20
+const LONGEST_PAUSE_MS = 10_000
 
-type Migration = { tag: string; hash: string; statements: string[] }
+export type MigrateOptions = {
+  log?: Pick<Log, 'info' | 'warn'>
+  /** Where the migrations are; for tests. */
+  folder?: string
+}
 
 /**
- * Brings the database to the schema of this code and returns the migrations it ran. All run in one
- * transaction under a lock: two nodes that start at once run them once, and a crash leaves none half done.
- * @throws Error when the database is newer than the code, or a migration that ran was edited since.
+ * Returns the migrations that it ran.
+ * @param url of the server itself: a pooler would mix up sessions
+ * @throws StartError when the database needs newer code, or a migration that ran was edited since
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const known = await readMigrations()
-  const client = await pool.connect()
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { log, folder } = options
+  const known = await readMigrations(folder)
+  const client = await connect(url, { query_timeout: 0, application_name: 'pardeh migration' })
   try {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
-    await client.query('set local lock_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query('set statement_timeout = 0')
+    await takeLock(client, known.length, log)
     await client.query('create extension if not exists pg_trgm')
     await client.query('create extension if not exists btree_gist')
     await client.query(
       'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query('select tag, hash from migrations')
-    const pending = pendingAfter(known, new Map(rows.map(row => [row.tag, row.hash])))
-    for (const migration of pending) await apply(client, migration)
-    await client.query('commit')
+    await client.query('alter table migrations add column if not exists needs text')
+    const { rows } = await client.query<Applied>('select tag, hash, needs from migrations')
+    const pending = pendingAfter(known, rows)
+    for (const [index, migration] of pending.entries()) {
+      const { tag } = migration
+      log?.info({ migration: tag, step: index + 1, of: pending.length }, 'migrating the database')
+      if (migration.isConcurrent) await applyConcurrently(client, migration)
+      else await applyWithRetries(client, migration, log)
+    }
     return pending.map(({ tag }) => tag)
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
   } finally {
-    client.release()
+    await closeClient(client)
   }
 }
 
-/** Whether every migration of this code has run; for /readyz. */
+/** Whether every migration of this code has run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const known = await readMigrations()
   const { rows } = await pool.query('select tag from migrations')
   return known.every(({ tag }) => rows.some(row => row.tag === tag))
 }
 
-function pendingAfter(known: Migration[], applied: Map<string, string>): Migration[] {
-  for (const tag of applied.keys()) {
-    if (!known.some(migration => migration.tag === tag)) {
-      throw new StartError(
-        `The database has a migration (${tag}) that this version does not know: it was used by a newer ` +
-          'version of Pardeh. Start that version, or restore a backup from before.',
-      )
-    }
+/** Asks again and again: a session that waits inside one statement would hold up `create index concurrently`. */
+async function takeLock(client: pg.Client, count: number, log: MigrateOptions['log']) {
+  for (let waited = 0; ; waited += POLL_MS, await wait(POLL_MS)) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock])
+    if (rows[0].taken) return
+    if (waited % TELL_MS !== 0) continue
+    const done = await client.query('select tag from migrations').catch(() => ({ rows: [] }))
+    const fields = { seconds: waited / 1_000, done: done.rows.length, of: count }
+    log?.info(fields, 'another node migrates the database')
   }
-  const edited = known.find(({ tag, hash }) => applied.has(tag) && applied.get(tag) !== hash)
+}
+
+type Applied = { tag: string; hash: string; needs: string | null }
+
+function pendingAfter(known: Migration[], applied: Applied[]): Migration[] {
+  const tags = new Set(known.map(({ tag }) => tag))
+  const newer = applied.find(
+    ({ tag, needs }) => !tags.has(tag) && needs !== null && !tags.has(needs),
+  )
+  if (newer) {
+    throw new StartError(
+      `The database has a migration (${newer.tag}) that needs a newer version of Pardeh, which knows ${newer.needs}. ` +
+        'Start that version, or restore a backup from before.',
+    )
+  }
+  const hashes = new Map(applied.map(({ tag, hash }) => [tag, hash]))
+  const edited = known.find(({ tag, hash }) => hashes.has(tag) && hashes.get(tag) !== hash)
   if (edited) {
     throw new StartError(
       `The migration ${edited.tag} was edited after this database ran it. In development remove ` +
         'DATA_DIR to begin anew; otherwise restore the file and write a new migration.',
     )
   }
-  return known.filter(({ tag }) => !applied.has(tag))
+  return known.filter(({ tag }) => !hashes.has(tag))
 }
 
-async function apply(client: pg.PoolClient, { tag, hash, statements }: Migration): Promise<void> {
-  for (const statement of statements) {
+async function applyWithRetries(
+  client: pg.Client,
+  migration: Migration,
+  log: MigrateOptions['log'],
+) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(statement)
+      await client.query('begin')
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
+      for (const statement of migration.statements) await run(client, migration, statement)
+      await record(client, migration)
+      return void (await client.query('commit'))
     } catch (error) {
-      throw new StartError(`The migration ${tag} failed at: ${statement.trim().slice(0, 200)}`, {
-        cause: error,
-      })
+      await client.query('rollback')
+      const { code } = databaseError(error) ?? {}
+      const isLocked = code === '55P03' || code === '40P01'
+      if (!isLocked || attempt >= LOCK_ATTEMPTS) throw error
+      log?.warn({ migration: migration.tag, attempt }, 'a migration waits for a lock')
+      await wait(Math.min(500 * 2 ** attempt, LONGEST_PAUSE_MS))
     }
   }
-  await client.query('insert into migrations (tag, hash) values ($1, $2)', [tag, hash])
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const journal: { entries: { tag: string }[] } = JSON.parse(
-    await readFile(join(folder, 'meta', '_journal.json'), 'utf8'),
+async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) {
+    const [, name] = /if not exists\s+"?(\w+)"?/i.exec(statement) ?? []
+    if (name) await dropInvalid(client, name)
+    await run(client, migration, statement)
+  }
+  await record(client, migration)
+}
+
+/** What an aborted build leaves: an index that is written and never read. */
+async function dropInvalid(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_index where indexrelid = to_regclass(quote_ident($1)) and not indisvalid`,
+    [name],
   )
-  return Promise.all(
-    journal.entries.map(async ({ tag }) => {
-      const text = await readFile(join(folder, `${tag}.sql`), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
-      return { tag, hash, statements: text.split('--> statement-breakpoint') }
-    }),
-  )
+  if (rowCount) await client.query(`drop index concurrently if exists "${name}"`)
+}
+
+async function run(client: pg.Client, { tag }: Migration, statement: string): Promise<void> {
+  try {
+    await client.query(statement)
+  } catch (error) {
+    const text = withoutComments(statement).slice(0, 200)
+    throw new StartError(`The migration ${tag} failed at: ${text}`, { cause: error })
+  }
+}
+
+async function record(client: pg.Client, { tag, hash, needs }: Migration): Promise<void> {
+  await client.query('insert into migrations (tag, hash, needs) values ($1, $2, $3)', [
+    tag,
+    hash,
+    needs,
+  ])
 }

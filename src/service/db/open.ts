@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { createPool, type PoolOptions } from './connection.ts'
+import { connectionFailure } from './database-url.ts'
 import { databaseError } from './errors.ts'
 import { databaseFault } from './faults.ts'
 import { tagQueryError } from './query-name.ts'
@@ -28,7 +29,7 @@ export async function openDatabase(url: string, options: PoolOptions): Promise<O
     await checkServer(pool)
   } catch (error) {
     await close()
-    throw error
+    throw connectionFailure(error)
   }
   return { db: handleOf(namingQueries(pool)), pool, drop, close }
 }

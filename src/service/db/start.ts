@@ -1,16 +1,24 @@
 import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { onStopSignal } from '../stop-signals.ts'
+import { createPool, type PoolOptions } from './connection.ts'
 import { connectEmbedded, type Embedded, type Log, startEmbedded } from './embedded.ts'
 import { type DatabaseFault, databaseFault } from './faults.ts'
 import { type Database, openDatabase } from './open.ts'
+import { checkNotifications, setRoleDefaults, tellMissingLimits } from './pooler.ts'
 import { enablePreparedStatements } from './prepared.ts'
 import { watchDatabase } from './watch.ts'
 
+/** Jobs take one connection each for a moment. */
+const DIRECT_POOL = 4
+
 export type RunningDatabase = {
   url: string
+  /** The server itself, without a pooler: for LISTEN, migrations and jobs. */
+  directUrl: string
   db: Database
   pool: pg.Pool
+  directPool: pg.Pool
   stop: () => Promise<void>
 }
 export type WatchedDatabase = RunningDatabase & {
@@ -35,6 +43,7 @@ export async function startDatabase(env: Env, options: DatabaseOptions): Promise
       report(fault)
     },
   })
+  if (env.DATABASE_URL) await checkNotifications(found.directUrl)
   const watch = await watchDatabase({ url: found.url, log, onReplaced: found.drop })
   report = watch.report
   return {
@@ -70,8 +79,10 @@ async function open(
   try {
     const server = await starting
     const url = env.DATABASE_URL ?? server?.url ?? ''
-    const { db, pool, drop, close } = await openDatabase(url, {
-      size: env.DB_POOL,
+    const directUrl = env.DATABASE_DIRECT_URL ?? url
+    const isPooled = env.DATABASE_DIRECT_URL !== undefined
+    if (isPooled) await setRoleDefaults(directUrl, log)
+    const options: Omit<PoolOptions, 'size'> = {
       onError: error => {
         if (!isStopping) log.warn({ err: error }, 'a database connection broke')
       },
@@ -79,16 +90,26 @@ async function open(
         const fault = databaseFault(error)
         if (fault && !isStopping) onFault?.(fault)
       },
-    })
+    }
+    const shared = await openDatabase(url, { ...options, size: env.DB_POOL, isPooled })
+    const { db, pool } = shared
+    const direct = isPooled ? createPool(directUrl, { ...options, size: DIRECT_POOL }) : shared
+    if (isPooled) await tellMissingLimits(pool, log)
     if (server) enablePreparedStatements(db)
     return {
       url,
+      directUrl,
       db,
       pool,
-      drop,
+      directPool: direct.pool,
+      drop: () => {
+        shared.drop()
+        if (isPooled) direct.drop()
+      },
       stop: async () => {
         isStopping = true
-        await close()
+        await shared.close()
+        if (isPooled) await direct.close()
         await stopServer()
         forget()
       },

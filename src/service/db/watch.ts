@@ -41,7 +41,11 @@ export async function watchDatabase({
   const stopping = new AbortController()
 
   const dial = () =>
-    connect(url, { connectionTimeoutMillis: CONNECT_MS, query_timeout: GIVE_UP_MS })
+    connect(url, {
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: GIVE_UP_MS,
+      application_name: 'pardeh watch',
+    })
 
   async function probe(): Promise<DatabaseFault | null> {
     client ??= await dial()

@@ -15,12 +15,12 @@ export async function notifyInvalidation(pool: pg.Pool, tags: readonly string[])
  * with `*`, since notifications may have been missed.
  */
 export function listenForInvalidation(
-  database: Pick<RunningDatabase, 'url'>,
+  database: Pick<RunningDatabase, 'directUrl'>,
   onTags: (tags: string[]) => void,
   log: Logger,
 ): Promise<() => Promise<void>> {
   return listenTo({
-    url: database.url,
+    url: database.directUrl,
     channel: CHANNEL,
     onMessage: payload => onTags(JSON.parse(payload || '[]') as string[]),
     onResume: () => onTags(['*']),

@@ -4,12 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Sharp } from 'sharp'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
-import { type MediaStore, MediaStoreError } from '../adapters/media-store/media-store.ts'
 import { RecordError } from './problem.ts'
 
 const FILE_BYTES_MAX = 40 * 1024 * 1024
@@ -34,8 +33,8 @@ export type Pictures = {
 export type PictureFolders = {
   /** Where references begin; null where there is no folder, such as standard input. */
   from: string | null
-  /** They lie there below `pictures/`. */
-  to: MediaStore
+  /** DATA_DIR/media/pictures */
+  to: string
   /** demo/pictures of the project */
   demo: string
 }
@@ -95,7 +94,7 @@ async function make(
   field: string,
   kind: PictureKind,
   file: string,
-  to: MediaStore,
+  to: string,
 ): Promise<StoredPicture> {
   const { default: sharp } = await import('sharp')
   const bytes = await readFile(file)
@@ -104,30 +103,34 @@ async function make(
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
     const { format } = await image.metadata()
     if (!FORMATS.has(format)) throw new Error(`${format} is not taken`)
-    const sizes = (['avif', 'webp'] as const).flatMap(type =>
-      PICTURES[kind][type].map(width => ({ type, width })),
-    )
-    await Promise.all(sizes.map(size => write(image, to, { kind, path, ...size })))
+    await mkdir(dirname(join(to, path)), { recursive: true })
+    for (const type of ['avif', 'webp'] as const) {
+      for (const width of PICTURES[kind][type])
+        await write(image, `${join(to, path)}-${width}.${type}`, kind, { type, width })
+    }
     return { path, colour: await colourOf(image) }
   } catch (error) {
-    if (error instanceof MediaStoreError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new RecordError(field, `cannot be read as a picture (${visibleLine(reason)})`)
   }
 }
 
-type Size = { kind: PictureKind; path: string; type: 'avif' | 'webp'; width: number }
+type Size = { type: 'avif' | 'webp'; width: number }
 
-async function write(image: Sharp, to: MediaStore, { kind, path, type, width }: Size) {
-  const key = `pictures/${path}-${width}.${type}`
-  if (await to.find(key)) return
+async function write(image: Sharp, file: string, kind: PictureKind, { type, width }: Size) {
+  if (existsSync(file)) return
+  const draft = `${file}.${process.pid}`
   const height = Math.round(width / SHAPES[kind])
-  const bytes = await image
-    .clone()
-    .resize({ width, height, fit: 'cover', position: 'attention' })
-    .toFormat(type, { quality: QUALITY[type], effort: 3 })
-    .toBuffer()
-  await to.put(key, { bytes })
+  try {
+    await image
+      .clone()
+      .resize({ width, height, fit: 'cover', position: 'attention' })
+      .toFormat(type, { quality: QUALITY[type], effort: 3 })
+      .toFile(draft)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
 
 /** Shown until the picture is there. */

@@ -68,8 +68,7 @@ export async function encode(job: Job): Promise<Encoded> {
   return { description, audio, captions }
 }
 
-/** Of a language, in that language. */
-export function nameOf(language: string): string {
+function nameOf(language: string) {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 

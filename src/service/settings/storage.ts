@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { parseRedisUrl } from '../nodes/redis-url.ts'
-import { baseUrls, url, whole } from './values.ts'
+import { baseUrl, baseUrls, url, whole } from './values.ts'
 
-/** The database, Redis and the remote service. */
+/** The database, Redis, the remote service and the media. */
 export const storage = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  /** The server itself, where DATABASE_URL names a pooler. */
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: whole(1, 500, 10),
 
   REDIS_URL: z
@@ -16,4 +18,20 @@ export const storage = {
     .optional(),
 
   API_BASE_URL: baseUrls(),
+
+  MEDIA_BASE_URL: baseUrl(),
+  MEDIA_SECRET: z
+    .string()
+    .regex(
+      /^[\w-]{24,}$/,
+      'is to have 24 letters, digits, - or _, or more; `openssl rand -hex 32` makes one',
+    )
+    .optional(),
+}
+
+/** Settings that are of no use without another one. */
+export function missingInStorage(given: Map<string, string>): string[] {
+  return ['DATABASE_DIRECT_URL']
+    .filter(name => given.has(name) && !given.has('DATABASE_URL'))
+    .map(name => `${name} goes with DATABASE_URL: give both, or none`)
 }

@@ -48,7 +48,8 @@ export const FOR_PURCHASES = {
   SMS_PER_MINUTE: '10000',
   SMS_PER_HOUR: '100000',
 }
-const PATIENCE_MS = 60_000
+/** A claim on an idempotency key that a fault left behind ends after a minute. */
+const PATIENCE_MS = 150_000
 const CALL_MS = 20_000
 const PAID_MS = 5_000
 const SETTLED_MS = 4 * 60_000

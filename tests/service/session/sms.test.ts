@@ -1,10 +1,8 @@
 // Messages by two providers as they speak over HTTP: what they are asked, and what becomes of their failures.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendOtp } from '#src/contract/endpoints/session.ts'
-import { CODES_PER_HOUR, SMS } from '#src/contract/limits.ts'
-import { createProviders } from '#src/service/adapters/providers.ts'
+import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
-import { createMetrics } from '#src/service/http/metrics.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aMsisdn } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -19,9 +17,7 @@ async function start(env: Record<string, string>) {
   service = await startTestService({ env })
   lines = []
   const log = { ...service.deps.log, info: keep, warn: keep } as never
-  // With the pause of a running site.
-  const providers = createProviders({ log, metrics: createMetrics() })
-  Object.assign(service.deps, { log, sms: smsSender({ ...service.deps, log, providers }) })
+  Object.assign(service.deps, { log, sms: smsSender({ ...service.deps, log }) })
 }
 const keep = (line: Record<string, unknown>) => void lines.push(line)
 
@@ -91,13 +87,7 @@ test.each([
   kavenegar.answers(answer)
   for (let tries = 0; tries < 12; tries++) {
     const apiError = await apiErrorOf(ask(msisdn, 'en'))
-    const isAsked = tries < SMS.breakerFailures
-    expect(apiError).toMatchObject(
-      isAsked
-        ? { status: 502, result: 'sms_unavailable' }
-        : { status: 503, result: 'provider_paused' },
-    )
-    if (!isAsked) expect(apiError.retryAfter).toBeGreaterThan(0)
+    expect(apiError).toMatchObject({ status: 502, result: 'sms_unavailable' })
     expect(apiError.message).toMatch(/SMS provider/)
     expect(apiError.message).not.toMatch(/bank|operator/)
     expect(JSON.stringify(apiError)).not.toContain('the-key')
@@ -110,7 +100,7 @@ test('five minutes without a provider shut nobody out: number, address and budge
   const msisdn = aMsisdn()
   await kavenegar.down()
   for (let tries = 0; tries < 25; tries++)
-    expect((await apiErrorOf(ask(msisdn))).result).toMatch(/sms_unavailable|provider_paused/)
+    expect((await apiErrorOf(ask(msisdn))).result).toBe('sms_unavailable')
   await kavenegar.up()
   for (const [name, key] of [
     ['otp-minute', msisdn],
@@ -128,7 +118,7 @@ test('a message that may have gone out keeps its minute, and no hour', async () 
   kavenegar.answers('hang up')
   for (let tries = 0; tries < 2 * CODES_PER_HOUR.number; tries++) {
     const apiError = await apiErrorOf(ask(msisdn, 'en'))
-    if (apiError.result === 'provider_paused') break
+    if (apiError.result === 'sms_unavailable') break
     expect(apiError).toMatchObject({ status: 504, result: 'sms_timeout', retryAfter: 60 })
     expect((await apiErrorOf(ask(msisdn))).result).toBe('too_many_requests')
     await service.deps.limits.forget('otp-minute', msisdn)
@@ -186,7 +176,7 @@ test('a provider that fails again and again is left alone, and asked again later
   for (let sent = 0; sent < 12; sent++) await ask()
   expect(kavenegar.asked).toHaveLength(5)
   expect(smsIr.asked).toHaveLength(12)
-  expect(lines.filter(({ event }) => event === 'provider_paused')).toHaveLength(1)
+  expect(lines.filter(({ event }) => event === 'sms_provider_paused')).toHaveLength(1)
 })
 
 test('each failure is logged and counted, without the number, the code or the key', async () => {

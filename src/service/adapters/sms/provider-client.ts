@@ -1,4 +1,5 @@
 // One POST to a provider of messages. Its URL may hold the key and its body a code: no error of fetch leaves this file.
+import { SMS } from '#src/contract/limits.ts'
 import { readText } from '../../http/bounded.ts'
 import { SmsError } from './sms-error.ts'
 
@@ -10,10 +11,7 @@ const NOT_CONNECTED =
 export type Reply = { status: number; body: unknown }
 
 /** The status and the JSON of the reply, whatever the status. @throws SmsError */
-export async function callProvider(
-  url: string,
-  init: RequestInit & { signal: AbortSignal },
-): Promise<Reply> {
+export async function callProvider(url: string, init: RequestInit): Promise<Reply> {
   let status: number
   let text: string
   try {
@@ -21,6 +19,7 @@ export async function callProvider(
       ...init,
       method: 'POST',
       redirect: 'manual',
+      signal: AbortSignal.timeout(SMS.providerTimeoutMs),
     })
     status = reply.status
     text = await readText(reply.body, REPLY_BYTES)

@@ -12,10 +12,8 @@ export type SmsSender = {
   /** @throws SmsError */
   send: (message: Sms) => Promise<void>
 }
-export type SmsProvider = {
-  name: 'kavenegar' | 'sms.ir'
-  /** @throws SmsError */
-  send: (message: Sms, signal: AbortSignal) => Promise<void>
+export type SmsProvider = SmsSender & {
+  name: string
   /** Whether its settings let it send this one. */
   sends: (message: Sms) => boolean
 }
