@@ -25,6 +25,7 @@ export const commands = {
   ingest: program(cli('ingest')),
   voucher: program(cli('voucher')),
   home: program(cli('home')),
+  packages: program(cli('packages')),
   message: program(cli('message')),
   survey: program(cli('survey')),
   support: program(cli('support')),
