@@ -10,11 +10,13 @@ import { root, withoutComments } from '#tests/support/sources.ts'
 
 const PAGES = 'tests/e2e/settings-pages.spec.ts'
 const NODE = 'tests/e2e/settings-node.spec.ts'
+/** Starts the site of tests/e2e/settings-production.spec.ts. */
+const PRODUCTION = 'tests/support/production.ts'
 const NONE_YET = ''
 
-/** The file whose tests set the variable and look at what it does. */
+/** The file that sets the variable, for tests that look at what it does. */
 const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
-  MODE: 'tests/service/env.test.ts',
+  MODE: PRODUCTION,
   HOST: NODE,
   PORT: NODE,
   API_PORT: NODE,
@@ -25,7 +27,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   ALLOWED_HOSTS: NODE,
   LOG_LEVEL: NODE,
 
-  DATABASE_URL: 'tests/e2e/purchase-journey.spec.ts',
+  DATABASE_URL: PRODUCTION,
   DATABASE_DIRECT_URL: 'tests/nodes/pgbouncer.test.ts',
   DB_POOL: NODE,
   REDIS_URL: 'tests/service/nodes/redis-url.test.ts',
@@ -33,10 +35,10 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   MEDIA_BASE_URL: PAGES,
   MEDIA_SECRET: 'tests/nodes/media-server.test.ts',
 
-  KAVENEGAR_API_KEY: 'tests/service/session/sms.test.ts',
-  KAVENEGAR_TEMPLATE: NONE_YET,
-  KAVENEGAR_SENDER: NONE_YET,
-  SMS_BASE_URL: 'tests/service/session/sms.test.ts',
+  KAVENEGAR_API_KEY: PRODUCTION,
+  KAVENEGAR_TEMPLATE: PRODUCTION,
+  KAVENEGAR_SENDER: 'tests/service/session/sms.test.ts',
+  SMS_BASE_URL: PRODUCTION,
   SMSIR_API_KEY: 'tests/service/session/sms.test.ts',
   SMSIR_TEMPLATE_ID: 'tests/service/session/sms.test.ts',
   SMSIR_LINE_NUMBER: 'tests/service/session/sms.test.ts',
@@ -44,13 +46,13 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   SMS_PER_MINUTE: 'tests/service/sms/budget.test.ts',
   SMS_PER_HOUR: 'tests/service/sms/budget.test.ts',
   SMS_PER_DAY: 'tests/e2e/rate-limits.spec.ts',
-  ZARINPAL_MERCHANT_ID: NONE_YET,
-  ZARINPAL_BASE_URL: NONE_YET,
-  ZIBAL_MERCHANT: NONE_YET,
-  ZIBAL_BASE_URL: NONE_YET,
-  VANDAR_BUSINESS: NONE_YET,
-  VANDAR_TOKEN: NONE_YET,
-  VANDAR_BASE_URL: NONE_YET,
+  ZARINPAL_MERCHANT_ID: PRODUCTION,
+  ZARINPAL_BASE_URL: PRODUCTION,
+  ZIBAL_MERCHANT: PRODUCTION,
+  ZIBAL_BASE_URL: PRODUCTION,
+  VANDAR_BUSINESS: PRODUCTION,
+  VANDAR_TOKEN: PRODUCTION,
+  VANDAR_BASE_URL: PRODUCTION,
   SSO_JWKS_URL: 'tests/service/session/sso.test.ts',
   SSO_ISSUER: 'tests/service/session/sso.test.ts',
   SSO_AUDIENCE: 'tests/service/session/sso.test.ts',

@@ -20,11 +20,19 @@ const SOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** A handler, or the origin that requests are passed on to, as by a proxy that terminates TLS. */
 export type Host = RequestListener | string
-export type Asked = { host: string; path: string; method: string; referer: string | undefined }
+export type Asked = {
+  host: string
+  path: string
+  method: string
+  referer: string | undefined
+  authorization: string | undefined
+  /** Of a request that was passed on. */
+  body: string
+}
 export type Internet = {
   port: number
   asked: Asked[]
-  /** For processes, which need the port: `https://sms.example:1234`. Browsers find a host at its usual port. */
+  /** For processes, which need the port, and a host below `net.example`, which the certificate names. Browsers need neither. */
   origin: (host: string) => string
   /** For processes that call these hosts. */
   env: Record<'NODE_OPTIONS' | 'NODE_EXTRA_CA_CERTS', string>
@@ -42,16 +50,16 @@ export async function startInternet(hosts: Record<string, Host> = {}): Promise<I
     { key: readFileSync(KEY), cert: readFileSync(CERTIFICATE) },
     (req, res) => {
       const name = hostOf(req)
-      const { url = '/', method = '' } = req
-      asked.push({ host: name, path: url, method, referer: req.headers.referer })
+      const record = recordOf(req)
+      asked.push(record)
       const host = all.get(name)
       if (!host) res.writeHead(502).end(`there is no ${name}`)
-      else if (typeof host === 'string') passOn(host, req, res)
+      else if (typeof host === 'string') passOn(host, req, res, record)
       else host(req, res)
     },
   )
   server.on('upgrade', (req: IncomingMessage, socket: Duplex) => {
-    asked.push({ host: hostOf(req), path: req.url ?? '', method: 'SOCKET', referer: undefined })
+    asked.push({ ...recordOf(req), method: 'SOCKET' })
     acceptSocket(req, socket)
     sockets.add(socket)
   })
@@ -79,11 +87,17 @@ export async function startInternet(hosts: Record<string, Host> = {}): Promise<I
   }
 }
 
+function recordOf(req: IncomingMessage): Asked {
+  const { url: path = '', method = '', headers } = req
+  const { referer, authorization } = headers
+  return { host: hostOf(req), path, method, referer, authorization, body: '' }
+}
+
 function hostOf(req: IncomingMessage): string {
   return (req.headers.host ?? '').replace(/:\d+$/, '')
 }
 
-function passOn(origin: string, req: IncomingMessage, res: ServerResponse): void {
+function passOn(origin: string, req: IncomingMessage, res: ServerResponse, record: Asked): void {
   const headers = {
     'x-forwarded-for': '198.51.100.7',
     ...req.headers,
@@ -94,6 +108,9 @@ function passOn(origin: string, req: IncomingMessage, res: ServerResponse): void
     reply.pipe(res)
   })
   target.on('error', () => res.destroy())
+  req.on('data', chunk => {
+    record.body += chunk
+  })
   req.pipe(target)
 }
 

@@ -76,6 +76,16 @@ test('other messages go out as they are, by either provider', async () => {
   ])
 })
 
+test('they name the line of KAVENEGAR_SENDER, and none without it', async () => {
+  await start({ ...first(), KAVENEGAR_SENDER: '10004346' })
+  await service.deps.sms.send({ to: '09121234567', kind: 'renewal', text: 'سلام' })
+  expect(kavenegar.asked.at(-1)?.fields).toMatchObject({ sender: '10004346' })
+  await service.stop()
+  await start(first())
+  await service.deps.sms.send({ to: '09121234567', kind: 'renewal', text: 'سلام' })
+  expect(kavenegar.asked.at(-1)?.fields).not.toHaveProperty('sender')
+})
+
 test.each([
   ['says that there is no credit', { status: 418 }],
   ['answers 500', { http: 500, body: 'oops' }],

@@ -1,0 +1,196 @@
+// MODE=production with the settings of its providers, from the home page to playing, behind TLS, with an SMS provider and banks on
+// other hosts. A violation of the policy, an error of the console or a failed request fails a test.
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { PASSWORD } from '#tests/support/account.ts'
+import { newPage, type PageOptions, PHONE } from '#tests/support/browser.ts'
+import { observatoryScore } from '#tests/support/observatory.ts'
+import { ACCOUNTS, type Company, ORIGIN, startCompany } from '#tests/support/production.ts'
+import { expectPlaying, newMobile } from '#tests/support/purchase-journey.ts'
+import { raw } from '#tests/support/raw-request.ts'
+import { plant } from '#tests/support/run-logs.ts'
+
+const NEEDS_SUBSCRIPTION = /status of 403/
+/** The fake bank is written for the site of the demo, which has the fonts of its pages. */
+const FONTS_OF_BANK = /bank\.net\.example:\d+\/fonts\//
+
+let company: Company
+beforeAll(async () => {
+  company = await startCompany()
+}, 180_000)
+afterAll(() => company?.stop(), 60_000)
+
+async function visit(path: string, options: PageOptions = {}): Promise<Page> {
+  const { browser } = company.internet
+  const page = await newPage({ ...PHONE, url: ORIGIN, browser, address: null, ...options })
+  const failed: string[] = []
+  page.on('requestfailed', request => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
+  })
+  onTestFinished(() => expect(failed).toEqual([]))
+  await page.goto(path)
+  return page
+}
+
+/** As a proxy that terminates TLS sends it. */
+function ask(path: string, method = 'GET', body?: object) {
+  const headers = {
+    host: new URL(ORIGIN).host,
+    origin: ORIGIN,
+    'content-type': 'application/json',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+  }
+  return raw(path, { url: company.site.url, method, headers, body: body && JSON.stringify(body) })
+}
+
+/** A call with the page's cookies. */
+function call<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const reply = await fetch(`/api${where}`, { method: how, headers, body: what })
+      const { data } = (await reply.json()) as { data: T }
+      if (!reply.ok) throw new Error(`${where} answered ${reply.status}`)
+      return data
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  )
+}
+
+async function codeSentTo(mobile: string): Promise<string> {
+  const sent = () => company.kavenegar.asked.filter(({ fields }) => fields.receptor === mobile)
+  await expect.poll(() => sent().length, { timeout: 10_000 }).toBeGreaterThan(0)
+  const code = String(sent().at(-1)?.fields.token)
+  plant('a code', code)
+  return code
+}
+
+async function signIn(page: Page): Promise<string> {
+  const mobile = newMobile()
+  await page.getByLabel('شمارهٔ موبایل').fill(mobile)
+  await page.getByRole('button', { name: 'دریافت کد' }).click()
+  const field = page.locator('input[autocomplete="one-time-code"]').first()
+  await field.waitFor()
+  await field.click()
+  await page.keyboard.type(await codeSentTo(mobile))
+  await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
+  await page.waitForURL(/\/profile/)
+  await page.getByRole('button', { name: 'من', exact: true }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/profile'))
+  return mobile
+}
+
+test('a visitor becomes a viewer: home, sign-up by SMS, payment at Zarinpal, playing', {
+  timeout: 180_000,
+}, async () => {
+  const page = await visit('/', { allow: [NEEDS_SUBSCRIPTION, FONTS_OF_BANK] })
+  await page.locator('.poster-link').first().click()
+  await page.getByRole('heading', { level: 1, name: 'باران پاییز' }).waitFor()
+  await page.getByRole('link', { name: 'تماشا', exact: true }).first().click()
+  await page.waitForURL(/\/login\?redirect=/)
+  const mobile = await signIn(page)
+  await page.waitForURL(/\/play\//)
+  await page.getByRole('link', { name: 'خرید اشتراک' }).last().waitFor()
+  const player = new URL(page.url()).pathname
+
+  await page.goto('/packages')
+  await page.locator('button[type=submit]:visible', { hasText: 'ادامه و پرداخت' }).click()
+  await page.waitForURL(/\/payment\?/)
+  await page.getByRole('button', { name: /^پرداخت/ }).click()
+  await page.waitForURL(url => url.hostname === 'bank.net.example')
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
+  await page.getByRole('heading', { name: 'پرداخت با موفقیت انجام شد' }).waitFor()
+
+  await page.goto(player)
+  await expectPlaying(page)
+
+  const template = company.kavenegar.asked.find(({ fields }) => fields.receptor === mobile)
+  expect(template?.url).toBe(`/v1/${ACCOUNTS.KAVENEGAR_API_KEY}/verify/lookup.json`)
+  expect(template?.fields.template).toBe(ACCOUNTS.KAVENEGAR_TEMPLATE)
+  const ordered = company.internet.asked.find(({ path }) => path.endsWith('/payment/request.json'))
+  expect(JSON.parse(ordered?.body ?? '')).toMatchObject({
+    merchant_id: ACCOUNTS.ZARINPAL_MERCHANT_ID,
+    amount: 1_639_000,
+    callback_url: expect.stringContaining(`${ORIGIN}/payments/zarinpal/callback/`),
+  })
+  const cookies = await page.context().cookies(ORIGIN)
+  expect(cookies.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['__Host-session', '__Host-devices', 'state']),
+  )
+  for (const { secure, sameSite } of cookies)
+    expect({ secure, sameSite }).toEqual({ secure: true, sameSite: 'Lax' })
+  expect(cookies.find(({ name }) => name === '__Host-session')?.httpOnly).toBe(true)
+  expect(company.site.logs()).not.toMatch(/"level":[56]0/)
+})
+
+describe('the accounts of the company', () => {
+  test('pay at Zibal too, and ask Vandar for its banks', async () => {
+    const page = await visit('/login')
+    await signIn(page)
+    const order = { package_id: 'month-1', gateway_id: 'zibal' }
+    const made = await call<{ transaction_id: string }>(page, 'POST', '/subscriptions', order)
+    const paid = await call<{ redirect_url: string }>(page, 'POST', '/subscriptions/pay', {
+      transaction_id: made.transaction_id,
+    })
+    expect(paid.redirect_url).toContain(
+      `${company.internet.origin('bank.net.example')}/fake/zibal/start/`,
+    )
+    await call(page, 'GET', '/direct-debit/banks')
+    const { asked } = company.internet
+    const ordered = asked.find(({ path }) => path.endsWith('/zibal/v1/request'))
+    expect(JSON.parse(ordered?.body ?? '')).toMatchObject({ merchant: ACCOUNTS.ZIBAL_MERCHANT })
+    const listed = asked.find(({ path }) => path.endsWith('/banks/actives'))
+    expect(listed?.path).toContain(`/business/${ACCOUNTS.VANDAR_BUSINESS}/`)
+    expect(listed?.authorization).toBe(`Bearer ${ACCOUNTS.VANDAR_TOKEN}`)
+  })
+
+  test('send a code by SMS.ir when Kavenegar does not', async () => {
+    company.kavenegar.answers({ http: 500, body: 'out of order' })
+    onTestFinished(() => company.kavenegar.answers('ok'))
+    const reply = await ask(`/api/access-token/users/${newMobile()}/otp`)
+    expect(reply.status, reply.text).toBe(200)
+    await expect.poll(() => company.smsIr.asked.length).toBeGreaterThan(0)
+    const sent = company.smsIr.asked.at(-1)
+    expect(sent?.key).toBe(ACCOUNTS.SMSIR_API_KEY)
+    expect(sent?.fields.templateId).toBe(Number(ACCOUNTS.SMSIR_TEMPLATE_ID))
+  })
+})
+
+describe('nothing of the demo', () => {
+  test.each([
+    '/dev/outbox',
+    '/dev/outbox.json',
+    '/fake/',
+    '/fake/zarinpal/pg/StartPay/a',
+    '/fake/partner/',
+    '/fake/vast',
+  ])('%s is not there', async path => expect((await ask(path)).status).toBe(404))
+
+  test('no demo account signs in, and no demo voucher is worth anything', async () => {
+    const device = { unique_identifier: 'a-device-in-production' }
+    const path = '/api/access-token/users/09120000001/password'
+    const reply = await ask(path, 'POST', { password: PASSWORD, device })
+    expect([401, 404, 422]).toContain(reply.status)
+    const page = await visit('/login', { allow: [/status of 4/] })
+    await signIn(page)
+    await expect(call(page, 'GET', '/packages/voucher?code=DEMO-50')).rejects.toThrow(/answered 4/)
+  })
+
+  test('the catalogue and the packages are the imported ones', async () => {
+    const { text } = await ask('/api/video-contents?count=100')
+    const titles = (JSON.parse(text) as { data: { items: { title: string }[] } }).data.items
+    expect(titles.map(({ title }) => title)).toEqual(['باران پاییز'])
+    expect((await ask('/packages')).text).not.toContain('month-12')
+  })
+})
+
+test('what every reply says over TLS scores 130 by the Observatory', async () => {
+  for (const path of ['/', '/login', '/packages', '/nowhere', '/api/global-data']) {
+    const reply = await ask(path)
+    expect(reply.headers['strict-transport-security'], path).toMatch(/^max-age=31536000/)
+    expect(observatoryScore(reply), path).toMatchObject({ lost: [] })
+    expect(observatoryScore(reply).score, path).toBeGreaterThanOrEqual(130)
+  }
+})
