@@ -42,6 +42,7 @@ export const RESULTS = {
   partner_unavailable: [502, 50202],
   unavailable: [503, 50300],
   sms_paused: [503, 50301],
+  provider_paused: [503, 50302],
   gateway_timeout: [504, 50400],
   sms_timeout: [504, 50401],
 } as const satisfies Record<string, readonly [number, number]>

@@ -133,7 +133,7 @@ export const DIRECT_DEBIT = {
   months: 12,
   noticeHours: 24,
   /** Hours between the debit and the end of the period. */
-  chargeHours: 1,
+  chargeHours: 24,
   /** Retries after the first refused debit. */
   retryHours: [6, 24, 48],
 } as const

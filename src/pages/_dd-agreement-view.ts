@@ -44,7 +44,7 @@ function termsOf({ total }: Package, t: T): string[] {
   const [first, second, third] = DIRECT_DEBIT.retryHours
   return [
     t('checkout.dd.terms.what', { amount: total }),
-    t('checkout.dd.terms.when'),
+    t('checkout.dd.terms.when', { hours: DIRECT_DEBIT.chargeHours }),
     t('checkout.dd.terms.notice', { hours: DIRECT_DEBIT.noticeHours }),
     t('checkout.dd.terms.retry', { first, second, third }),
     t('checkout.dd.terms.price'),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AgeType } from '#src/contract/profiles.ts'
+import type { Providers } from './adapters/providers.ts'
 import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database, Queryable } from './db/open.ts'
 import type { Env } from './env.ts'
@@ -32,6 +33,8 @@ export type Deps = {
   /** Keys derived from SECRET, one a purpose. */
   key: (purpose: string) => Buffer
   sms: SmsSender
+  /** Calls to other companies, each within its limits. */
+  providers: Providers
   jobs: Jobs
   limits: Limits
   metrics: Metrics

@@ -2,6 +2,8 @@ import type { Hono } from 'hono'
 import { fakeAdverts } from './adapters/adverts/fake-adverts.ts'
 import { mediaRoutes } from './adapters/media/media.routes.ts'
 import { createStreamStore } from './adapters/media/stream-store.ts'
+import { observedStore } from './adapters/media-store/observed-store.ts'
+import { openMediaStore } from './adapters/media-store/open-media-store.ts'
 import { fakeBankRoutes } from './adapters/payments/fake-bank/fake-bank.routes.ts'
 import { fakePartner } from './adapters/sso/fake-partner.ts'
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts'
@@ -29,7 +31,8 @@ import { surveysRoutes } from './surveys/surveys.routes.ts'
 /** The sub-apps of all domains; add one line for a new domain. */
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
   const analytics = createSearchAnalytics(deps)
-  const store = createStreamStore(deps.env.DATA_DIR)
+  const media = observedStore(openMediaStore(deps.env, 'visitors'), deps)
+  const store = createStreamStore(media)
   return [
     sessionRoutes(deps, createPrimaryProfile),
     profilesRoutes(deps),
@@ -41,7 +44,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     supportRoutes(deps),
     surveysRoutes(deps),
     playerRoutes(deps, store),
-    mediaRoutes({ key: deps.key('media'), store, now: deps.now }),
+    mediaRoutes({ key: deps.key('media'), store, media, now: deps.now }),
     checkoutRoutes(deps),
     directDebitRoutes(deps),
     directDebitCallback(deps),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { media, missingForMedia } from './settings/media.ts'
 import { monitoring } from './settings/monitoring.ts'
 import { node } from './settings/node.ts'
 import { missingInProduction } from './settings/production.ts'
@@ -10,7 +11,14 @@ import { providers } from './settings/providers.ts'
 import { site } from './settings/site.ts'
 import { missingInStorage, storage } from './settings/storage.ts'
 
-export const Settings = z.object({ ...node, ...storage, ...providers, ...monitoring, ...site })
+export const Settings = z.object({
+  ...node,
+  ...storage,
+  ...media,
+  ...providers,
+  ...monitoring,
+  ...site,
+})
 
 export type Env = Readonly<Omit<z.infer<typeof Settings>, 'SECRET'> & { SECRET: string }>
 
@@ -36,7 +44,7 @@ export function readEnv(source: NodeJS.ProcessEnv = surroundings()): Env {
   const parsed = Settings.safeParse(Object.fromEntries(given))
   const problems =
     parsed.error?.issues.map(issue => `${String(issue.path[0])} ${issue.message}`) ?? []
-  problems.push(...missingInStorage(given))
+  problems.push(...missingForMedia(given), ...missingInStorage(given))
   if (given.get('MODE') === 'production') problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   const SECRET = parsed.data.SECRET ?? storedSecret(parsed.data.DATA_DIR)

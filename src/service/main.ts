@@ -1,6 +1,7 @@
 /** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
+import { createProviders } from './adapters/providers.ts'
 import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
@@ -80,6 +81,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const redis = env.REDIS_URL
     ? connectRedis(env.REDIS_URL, { log, registry: metrics.registry })
     : null
+  const providers = createProviders({ log, metrics })
   const jobs = await createJobs({ pool: database.directPool }, log)
   const origin = `http://${loopbackHost(env.HOST)}:${options.port ?? env.PORT}`
   const deps: Deps = {
@@ -92,7 +94,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       digits: length => Array.from({ length }, () => randomInt(10)).join(''),
     },
     key: purpose => deriveKey(env.SECRET, purpose),
-    sms: smsSender({ env, db: database.db, log, metrics }),
+    sms: smsSender({ env, db: database.db, log, metrics, providers }),
+    providers,
     jobs,
     limits: createLimits(database.pool, redis),
     metrics,

@@ -42,7 +42,9 @@ const SHARED = [
   'keys.ts',
   'safe-error.ts',
   'start-error.ts',
+  'node-work.ts',
   'stop-signals.ts',
+  'worker-pool.ts',
 ]
 
 type Edge = { from: string; to: string; what: string }

@@ -34,6 +34,11 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   API_BASE_URL: NODE,
   MEDIA_BASE_URL: PAGES,
   MEDIA_SECRET: 'tests/nodes/media-server.test.ts',
+  MEDIA_STORE: 'tests/service/media-store/ingest-to-s3.test.ts',
+  S3_ENDPOINT: 'tests/service/media-store/ingest-to-s3.test.ts',
+  S3_REGION: 'tests/service/media-store/send-folder.test.ts',
+  AWS_ACCESS_KEY_ID: 'tests/service/env.test.ts',
+  AWS_SECRET_ACCESS_KEY: 'tests/service/env.test.ts',
 
   KAVENEGAR_API_KEY: PRODUCTION,
   KAVENEGAR_TEMPLATE: PRODUCTION,

@@ -30,6 +30,7 @@ const SETTINGS = {
   BAZAAR_APP_URL: 'https://bazaar.example/pardeh',
   MYKET_APP_URL: 'https://myket.example/pardeh',
   MEDIA_BASE_URL: 'https://media.example',
+  MEDIA_SECRET: 'a-media-secret-of-the-tests',
   WIDEVINE_LICENSE_URL: 'https://licence.example/widevine',
   FAIRPLAY_LICENSE_URL: 'https://licence.example/fairplay',
   FAIRPLAY_CERTIFICATE_URL: 'https://licence.example/fairplay.cer',

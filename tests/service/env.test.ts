@@ -43,6 +43,18 @@ describe('the settings', () => {
     expect(readEnv({ DATA_DIR, PORT: ' ', SITE_URL: '' })).toMatchObject({ PORT: 4321 })
   })
 
+  it('need a key for a media store, in demo too', () => {
+    const MEDIA_STORE = 's3://films/of-pardeh'
+    expect(problemsOf({ MEDIA_STORE }).join()).toContain('AWS_ACCESS_KEY_ID or AWS_SECRET')
+    expect(problemsOf({ MEDIA_STORE, AWS_ACCESS_KEY_ID: 'a' })).toHaveLength(1)
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
+    expect(problemsOf({ MEDIA_STORE, ...keys })).toEqual([])
+    for (const wrong of ['films', 's3://', 's3://Films', 's3://films/../other', 'https://films'])
+      expect(problemsOf({ MEDIA_STORE: wrong, ...keys }).join(), wrong).toContain(
+        'MEDIA_STORE is to be a bucket',
+      )
+  })
+
   it('list every problem at once, each with what to do', () => {
     const problems = problemsOf({
       PORT: 'http',

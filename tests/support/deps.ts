@@ -1,5 +1,6 @@
 /** The service's `deps` for tests that build the service themselves: real except for clock and queue. */
 import { randomBytes, randomInt } from 'node:crypto'
+import { createProviders } from '#src/service/adapters/providers.ts'
 import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
@@ -13,6 +14,8 @@ import { plant, testLog } from './run-logs.ts'
 
 /** Length of tokens and trackers; ids take more. */
 const TOKEN_BYTES = 16
+/** Short, as tests do not wait for a provider that failed on purpose. */
+const PAUSE_MS = 50
 
 export function depsOver(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -20,6 +23,7 @@ export function depsOver(
 ): Deps & { jobs: TestJobs } {
   const log = testLog(env.LOG_LEVEL)
   const metrics = createMetrics()
+  const providers = createProviders({ log, metrics, pauseMs: PAUSE_MS })
   return {
     env,
     db,
@@ -38,7 +42,8 @@ export function depsOver(
       },
     },
     key: purpose => deriveKey(env.SECRET, purpose),
-    sms: smsSender({ env, db, log, metrics }),
+    sms: smsSender({ env, db, log, metrics, providers }),
+    providers,
     jobs: testJobs(),
     limits: createLimits(pool, null),
     metrics,

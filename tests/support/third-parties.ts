@@ -82,7 +82,9 @@ function media(...[req, res]: Parameters<RequestListener>): void {
   const path = (req.url ?? '').split('?', 1)[0] ?? ''
   const stream = /\/demo\/([\w/.-]+)$/.exec(path)?.[1]
   const picture = /^\/media\/pictures\/([\w/.-]+)$/.exec(path)?.[1]
-  const file = stream ? join(STREAMS, stream) : join(PICTURES, picture ?? 'none')
+  const file = stream
+    ? join(STREAMS, stream.replace('/-/', '/'))
+    : join(PICTURES, picture ?? 'none')
   const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' }
   if (req.method === 'OPTIONS') return void res.writeHead(204, headers).end()
   if (!existsSync(file)) return void res.writeHead(404, headers).end()

@@ -10,7 +10,7 @@ import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { callbackUrl } from './callback-address.ts'
-import { gatewayOf } from './gateways.ts'
+import { gatewayApiError, gatewayOf } from './gateways.ts'
 import { findTransaction, type TransactionRow } from './transactions.queries.ts'
 
 /** The first look at a payment whose person has not come back from the bank. */
@@ -20,7 +20,7 @@ type Payer = { userId: string; siteOrigin: string; language: Language }
 
 /**
  * The bank's page for an invoice; the same one while it is open.
- * @throws ApiError not_found, conflict, gone, gateway_unavailable, gateway_timeout
+ * @throws ApiError not_found, conflict, gone, gateway_unavailable, gateway_timeout, provider_paused
  */
 export async function beginPayment(deps: Deps, id: string, payer: Payer): Promise<string> {
   const row = await findTransaction(deps.db, id)
@@ -105,7 +105,7 @@ async function orThrow<T>(deps: Deps, row: TransactionRow, ask: () => Promise<T>
     if (!(error instanceof GatewayError)) throw error
     const { kind, code } = error
     deps.log.warn({ transaction: row.id, gateway: row.gateway, fault: kind, code }, 'no payment')
-    throw new ApiError(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
+    throw gatewayApiError(error)
   }
 }
 

@@ -7,12 +7,16 @@ import type { Deps } from '../deps.ts'
 import type { RefundRow } from './refunds.ts'
 import { SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
 
-const BATCH = 100
+const INVOICES = 100
 /** How long whoever claimed a row has it for itself. */
 const CLAIM_MS = 90_000
 
 /** Payments at this gateway whose time to be asked about has come. A verification that was left is free again. */
-export async function claimPayments(deps: Deps, gateway: string): Promise<TransactionRow[]> {
+export async function claimPayments(
+  deps: Deps,
+  gateway: string,
+  limit: number,
+): Promise<TransactionRow[]> {
   return inTransaction(deps.db, async tx => {
     const now = await deps.databaseNow(tx)
     const due = await tx
@@ -28,7 +32,7 @@ export async function claimPayments(deps: Deps, gateway: string): Promise<Transa
         ),
       )
       .orderBy(asc(transactions.checkAt))
-      .limit(BATCH)
+      .limit(limit)
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
     return tx
@@ -48,7 +52,11 @@ export async function claimPayments(deps: Deps, gateway: string): Promise<Transa
 }
 
 /** Refunds at this gateway whose next try has come. */
-export async function claimRefunds(deps: Deps, gateway: string): Promise<RefundRow[]> {
+export async function claimRefunds(
+  deps: Deps,
+  gateway: string,
+  limit: number,
+): Promise<RefundRow[]> {
   return inTransaction(deps.db, async tx => {
     const now = await deps.databaseNow(tx)
     const due = await tx
@@ -63,7 +71,7 @@ export async function claimRefunds(deps: Deps, gateway: string): Promise<RefundR
         ),
       )
       .orderBy(asc(refunds.nextAttemptAt))
-      .limit(BATCH)
+      .limit(limit)
       .for('update', { of: refunds, skipLocked: true })
     if (due.length === 0) return []
     return tx
@@ -77,6 +85,25 @@ export async function claimRefunds(deps: Deps, gateway: string): Promise<RefundR
       )
       .returning()
   })
+}
+
+/** Claimed payments whose bank is not asked now are due again; one that somebody else moved on since stays as it is. */
+export async function releasePayments(deps: Deps, rows: readonly TransactionRow[]): Promise<void> {
+  const checkAt = await deps.databaseNow(deps.db)
+  for (const row of rows)
+    await deps.db
+      .update(transactions)
+      .set({ checkAt })
+      .where(and(eq(transactions.id, row.id), eq(transactions.checkAt, row.checkAt ?? checkAt)))
+}
+
+export async function releaseRefunds(deps: Deps, rows: readonly RefundRow[]): Promise<void> {
+  const nextAttemptAt = await deps.databaseNow(deps.db)
+  for (const row of rows)
+    await deps.db
+      .update(refunds)
+      .set({ nextAttemptAt })
+      .where(and(eq(refunds.id, row.id), eq(refunds.nextAttemptAt, row.nextAttemptAt)))
 }
 
 /** Of these authorities, the payments of ours that are not settled. */
@@ -107,6 +134,6 @@ export async function unpaidInvoices({ db, databaseNow }: Deps): Promise<string[
     .from(transactions)
     .where(and(eq(transactions.state, 'created'), lte(transactions.checkAt, now)))
     .orderBy(asc(transactions.checkAt))
-    .limit(BATCH)
+    .limit(INVOICES)
   return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { bankClient } from '../adapters/payments/bank-client.ts'
-import type { CardGateway } from '../adapters/payments/gateway.ts'
+import type { CardGateway, GatewayError } from '../adapters/payments/gateway.ts'
 import { ZARINPAL_URL, zarinpal } from '../adapters/payments/zarinpal.ts'
 import { ZIBAL_URL, zibal } from '../adapters/payments/zibal.ts'
 import type { Deps } from '../deps.ts'
@@ -15,12 +15,11 @@ const DEMO_MERCHANT = '00000000-0000-4000-8000-000000000000'
 export function cardGateways(deps: Deps): CardGateway[] {
   const { env } = deps
   const isDemo = env.MODE === 'demo'
-  const call = bankClient(deps.fetch)
-  const at = (name: string, own: string | undefined, real: string) => {
+  const at = (name: 'zarinpal' | 'zibal', own: string | undefined, real: string) => {
     const isFake = isDemo && own === undefined
     const baseUrl = own ?? (isFake ? `${deps.selfOrigin()}/fake/${name}` : real)
     const pageBase = (siteOrigin: string) => (isFake ? `${siteOrigin}/fake/${name}` : baseUrl)
-    return { call, baseUrl, pageBase }
+    return { call: bankClient(deps, name), baseUrl, pageBase }
   }
   const list: CardGateway[] = []
   if (isDemo || env.ZARINPAL_MERCHANT_ID)
@@ -45,6 +44,12 @@ export function gatewayOf(deps: Deps, id: string | null): CardGateway {
   const found = cardGateways(deps).find(gateway => gateway.id === id)
   if (!found) throw new ApiError('gateway_unavailable')
   return found
+}
+
+/** What a visitor is told of a bank that does not answer: nothing is lost, and it can be tried again. */
+export function gatewayApiError({ kind, retryAfter }: GatewayError): ApiError {
+  if (kind === 'paused') return new ApiError('provider_paused', { retryAfter })
+  return new ApiError(kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
 }
 
 export function toGateway({ id, logo }: CardGateway, language: Language): Gateway {

@@ -3,6 +3,7 @@
 // expired here is watched until its bank's own time is over, and may still become paid or reversed.
 import { and, eq } from 'drizzle-orm'
 import { type BankState, GatewayError, type Verified } from '../adapters/payments/gateway.ts'
+import { isPause } from '../adapters/provider-work.ts'
 import { inTransaction } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
@@ -80,8 +81,13 @@ async function settlePaid(
   await deps.failpoint?.('grant:after-commit')
   if (isNew) deps.metrics.paymentSettled(settled.gateway, settled.state)
   const refund = settled.state === 'reversed' ? await refundOf(deps.db, id) : null
-  if (refund) await sendRefund(deps, refund)
+  if (refund) await sendRefund(deps, refund).catch(ignorePause)
   return settled
+}
+
+/** A bank that is not asked now gives the money back when the reconciliation comes to it. */
+function ignorePause(error: unknown): void {
+  if (!isPause(error)) throw error
 }
 
 /** The verification was refused. That ends nothing by itself: the bank's inquiry says what the payment is. */

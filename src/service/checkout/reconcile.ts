@@ -3,20 +3,26 @@
 // within RECONCILE_MINUTES of the moment at which its bank calls it paid.
 import { and, eq, notInArray } from 'drizzle-orm'
 import { type BankState, type CardGateway, GatewayError } from '../adapters/payments/gateway.ts'
+import { isPause, workThrough } from '../adapters/provider-work.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
-import { claimPayments, claimRefunds, unpaidInvoices, unsettledOf } from './due.queries.ts'
+import { runWorkerPool } from '../worker-pool.ts'
+import {
+  claimPayments,
+  claimRefunds,
+  releasePayments,
+  releaseRefunds,
+  unpaidInvoices,
+  unsettledOf,
+} from './due.queries.ts'
 import { cardGateways, gatewayOf } from './gateways.ts'
 import { GRACE_MS, inquiryInterval, isPastBankDeadline } from './inquiry-schedule.ts'
 import { endPayment, settle } from './payments.ts'
 import { sendRefund } from './refunds.ts'
 import { findTransaction, SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
-import { runWorkerPool } from './worker-pool.ts'
 
 /** Calls to one gateway at a time: at 300 ms a call and two or three of them a payment, 26 payments a second. */
 const CONCURRENCY = 24
-/** After so many calls in a row without an answer a gateway is left alone until the next run. */
-const DOWN_AFTER = CONCURRENCY
 /** A run ends before the next one begins; what it leaves stays due. */
 const LONGEST_MS = 50_000
 
@@ -26,37 +32,35 @@ export async function reconcile(deps: Deps): Promise<void> {
   const gateways = cardGateways(deps)
   await Promise.all([
     guarded(deps, 'invoices', async () => expireInvoices(deps)),
-    ...gateways.map(async gateway => reconcileGateway(deps, gateway, time)),
+    ...gateways.map(gateway => reconcileGateway(deps, gateway, time).catch(ignorePause)),
   ])
 }
 
 async function reconcileGateway(deps: Deps, gateway: CardGateway, time: AbortSignal) {
-  let silences = 0
-  const isOver = () => time.aborted || silences >= DOWN_AFTER
-  const guardedCall = async (what: string, work: () => Promise<unknown>) => {
-    const isAnswered = await guarded(deps, what, work)
-    silences = isAnswered ? 0 : silences + 1
-  }
-  const options = { concurrency: CONCURRENCY, isOver }
-  await guarded(deps, gateway.id, async () => {
-    await runWorkerPool(
-      async () => claimPayments(deps, gateway.id),
-      async row => guardedCall(row.id, async () => checkStatus(deps, row)),
-      options,
-    )
+  const { id } = gateway
+  // A bank that gives no answers is left alone until the next run.
+  const isOver = () => time.aborted || deps.providers.isPaused(id)
+  const shared = { concurrency: CONCURRENCY, isOver }
+  await guarded(deps, id, async () => {
+    await workThrough(deps.providers, id, {
+      ...shared,
+      claim: limit => claimPayments(deps, id, limit),
+      work: row => guarded(deps, row.id, () => checkStatus(deps, row)),
+      giveBack: rows => releasePayments(deps, rows),
+    })
     const missed = isOver() ? [] : await listed(deps, gateway)
     await runWorkerPool(
       async () => missed.splice(0),
-      async id => guardedCall(id, async () => settle(deps, id)),
-      options,
+      transaction => guarded(deps, transaction, () => settle(deps, transaction)),
+      shared,
     )
-    await runWorkerPool(
-      async () => claimRefunds(deps, gateway.id),
-      async refund => guardedCall(refund.id, async () => sendRefund(deps, refund)),
-      options,
-    )
+    await workThrough(deps.providers, id, {
+      ...shared,
+      claim: limit => claimRefunds(deps, id, limit),
+      work: refund => guarded(deps, refund.id, () => sendRefund(deps, refund)),
+      giveBack: rows => releaseRefunds(deps, rows),
+    })
   })
-  if (silences >= DOWN_AFTER) deps.log.warn({ gateway: gateway.id }, 'no answers: left alone')
 }
 
 /** What the bank itself lists as paid and not verified, where it lists anything. */
@@ -76,16 +80,18 @@ async function expireInvoices(deps: Deps): Promise<void> {
   )
 }
 
-/** One payment that cannot be settled now never holds up the others; false when its bank gave no answer. */
-async function guarded(deps: Deps, what: string, work: () => Promise<unknown>): Promise<boolean> {
+/** One payment that cannot be settled now never holds up the others. @throws only that its bank is paused */
+async function guarded(deps: Deps, what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
-    return true
   } catch (error) {
-    if (error instanceof GatewayError) return false
-    deps.log.error({ err: error, what }, 'reconciliation')
-    return true
+    if (isPause(error)) throw error
+    if (!(error instanceof GatewayError)) deps.log.error({ err: error, what }, 'reconciliation')
   }
+}
+
+function ignorePause(error: unknown): void {
+  if (!isPause(error)) throw error
 }
 
 /** How often one payment is asked about because somebody looks at its page. */
@@ -107,7 +113,7 @@ export async function checkStatusOnRequest(deps: Deps, id: string): Promise<bool
     .where(and(eq(transactions.id, id), eq(transactions.checkAt, row.checkAt)))
     .returning({ id: transactions.id })
   if (claimed.length === 0) return false
-  await guarded(deps, id, async () => checkStatus(deps, row))
+  await guarded(deps, id, async () => checkStatus(deps, row)).catch(ignorePause)
   return true
 }
 const ON_REQUEST_STATES: ReadonlySet<string> = new Set(['redirected', 'failed', 'expired'])

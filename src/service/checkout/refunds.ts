@@ -17,7 +17,10 @@ export async function refundOf(db: Queryable, transactionId: string): Promise<Re
   return row ?? null
 }
 
-/** Asks the bank to take a payment back. After the last try it waits for a person: the ledger says what is owed. */
+/**
+ * Asks the bank to take a payment back. After the last try it waits for a person: the ledger says what is owed.
+ * @throws GatewayError when the bank is not asked now
+ */
 export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const row = await findTransaction(deps.db, refund.transactionId)
   if (!row?.authority) return
@@ -74,7 +77,8 @@ async function isReversed(deps: Deps, gatewayId: string | null, authority: strin
     if (await gateway.reverse(authority)) return true
     return (await gateway.inquire(authority)) === 'reversed'
   } catch (error) {
-    if (error instanceof GatewayError) return false
+    // A bank that was not asked has not refused: no try is counted.
+    if (error instanceof GatewayError && error.kind !== 'paused') return false
     throw error
   }
 }

@@ -5,6 +5,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { MediaStoreError } from '../adapters/media-store/media-store.ts'
+import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import { startDatabaseClock } from '../db/clock.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { connectDatabase, type RunningDatabase } from '../db/start.ts'
@@ -64,7 +66,7 @@ async function run(file: string, dryRun: boolean): Promise<number> {
         dryRun,
         pictures: createPictures({
           from: fromFile ? dirname(resolve(file)) : null,
-          to: join(env.DATA_DIR, 'media/pictures'),
+          to: openMediaStore(env, 'command'),
           demo: resolve(import.meta.dirname, '../../../demo/pictures'),
         }),
         onProblem: ({ line, field, reason }) => {
@@ -127,5 +129,5 @@ function print(text: string): number {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.exitCode = await reportFailure(error)
+  process.exitCode = await reportFailure(error, [MediaStoreError])
 }

@@ -1,6 +1,8 @@
 /** `npm run ingest -- VIDEO --content ID`: a video file becomes what a title plays. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { MediaStoreError } from '../adapters/media-store/media-store.ts'
+import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
 import { readEnv } from '../env.ts'
@@ -17,7 +19,7 @@ const USAGE = `Usage: npm run ingest -- VIDEO --content ID [--kind primary|trail
   --preset   of x264: faster encodes quicker, slower makes smaller files
 FFMPEG_PATH names the program of ffmpeg, if it is not the system's.`
 const WIDTH = 32
-const TOLD = [IngestError, SourceError, FfmpegError]
+const TOLD = [IngestError, SourceError, FfmpegError, MediaStoreError]
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -40,7 +42,8 @@ async function main(): Promise<void> {
     await migrate(database.directUrl)
     const { title, stream, wasThere } = await ingest({
       db: database.db,
-      dataDir: env.DATA_DIR,
+      store: openMediaStore(env, 'command'),
+      workDir: join(env.DATA_DIR, 'ingest'),
       ffmpeg: ffmpegAt(env.FFMPEG_PATH),
       video: resolve(video),
       content,
@@ -55,18 +58,20 @@ async function main(): Promise<void> {
   }
 }
 
-/** One line that fills; without a terminal, a line each tenth. */
-let told = -1
-function bar(share: number): void {
+const PHASES = { encode: 'Encoding', store: 'Storing' }
+
+/** One line that fills for each phase; without a terminal, a line each tenth. */
+let told = { phase: 'encode', tenth: -1 }
+function bar(share: number, phase: keyof typeof PHASES): void {
   const percent = Math.floor(share * 100)
+  const tenth = Math.floor(percent / 10)
+  const isNew = phase !== told.phase || tenth > told.tenth
   if (process.stdout.isTTY) {
     const full = Math.round(share * WIDTH)
-    rewriteLine(`${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
-    if (share >= 1) say('')
-  } else if (Math.floor(percent / 10) > told) {
-    told = Math.floor(percent / 10)
-    say(`${percent}%`)
-  }
+    rewriteLine(`${PHASES[phase]} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent}% `)
+    if (share >= 1 && isNew) say('')
+  } else if (isNew) say(`${PHASES[phase]} ${percent}%`)
+  told = { phase, tenth }
 }
 
 try {

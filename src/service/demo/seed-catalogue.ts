@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import type { Deps } from '../deps.ts'
 import { createImporter } from '../import/importer.ts'
 import { createPictures, type Pictures } from '../import/pictures.ts'
@@ -12,7 +13,7 @@ export async function seedCatalogue(deps: Deps): Promise<void> {
   const { log, env } = deps
   const importer = await createImporter(deps, {
     pictures: forgiving(
-      createPictures({ from: null, to: resolve(env.DATA_DIR, 'media/pictures'), demo: PICTURES }),
+      createPictures({ from: null, to: openMediaStore(env, 'command'), demo: PICTURES }),
     ),
     onProblem: problem => log.error(problem, 'a record of the demo was refused'),
   })

@@ -6,7 +6,8 @@ import { callbackFields, seeOther, UNKNOWN_PAYMENT } from '../checkout/bank-retu
 import { paymentOfNonce } from '../checkout/callback-address.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
-import { firstCharge, runCharge } from './charges.ts'
+import { firstCharge } from './charge-claims.ts'
+import { runCharge } from './charges.ts'
 import { activateContract, type ContractRow, findContract } from './contracts.ts'
 import { debitProvider } from './provider.ts'
 

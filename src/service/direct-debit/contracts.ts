@@ -8,7 +8,7 @@ import { addJalaliMonths } from '#src/lib/text/jalali.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { GatewayError } from '../adapters/payments/gateway.ts'
 import { callbackUrl } from '../checkout/callback-address.ts'
-import { bankName } from '../checkout/gateways.ts'
+import { bankName, gatewayApiError } from '../checkout/gateways.ts'
 import { findPackage } from '../checkout/packages.queries.ts'
 import { totalsOf } from '../checkout/pricing.ts'
 import { isViolationOf } from '../db/errors.ts'
@@ -53,7 +53,7 @@ type NewContract = {
   language: Language
 }
 
-/** @throws ApiError not_found, conflict (has one), validation_error, gateway_unavailable, gateway_timeout */
+/** @throws ApiError not_found, conflict (has one), validation_error, gateway_unavailable, gateway_timeout, provider_paused */
 export async function beginContract(deps: Deps, order: NewContract) {
   const item = await findPackage(deps.db, order.packageId)
   if (item?.renewal !== 'direct_debit') throw new ApiError('not_found')
@@ -119,7 +119,7 @@ export async function orThrow<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    throw new ApiError(error.kind === 'timeout' ? 'gateway_timeout' : 'gateway_unavailable')
+    throw gatewayApiError(error)
   }
 }
 

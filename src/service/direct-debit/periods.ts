@@ -14,16 +14,24 @@ export function periodEnd(start: Date, anchorDay: number): Date {
 }
 
 /** A period that begins elsewhere than planned counts from its own day. */
-export function anchorOf(start: Date, planned: { at: Date | null; day: number | null }): number {
-  const isPlanned = planned.at?.getTime() === start.getTime() && planned.day !== null
-  return isPlanned ? (planned.day as number) : toJalali(start).day
+export function anchorOf(
+  start: Date,
+  { ends, day }: { ends: readonly Date[]; day: number | null },
+): number {
+  const isPlanned = ends.some(end => end.getTime() === start.getTime())
+  return isPlanned && day !== null ? day : toJalali(start).day
 }
 
-/** The debit comes a little before the period ends, so that nobody is cut off in between. */
+/** The debit comes a day before the period ends, so that a bank that is out of order cuts nobody off. */
 export function chargeTime(end: Date): Date {
   return new Date(end.getTime() - DIRECT_DEBIT.chargeHours * HOUR)
 }
 
-export function endFromChargeTime(time: Date): Date {
-  return new Date(time.getTime() + DIRECT_DEBIT.chargeHours * HOUR)
+/** Releases before this one debited an hour before the end, and their contracts are still running. */
+const CHARGE_HOURS = [DIRECT_DEBIT.chargeHours, 1]
+
+/** When the running period may end, by the time of its next debit. */
+export function plannedEnds(nextChargeAt: Date | null): Date[] {
+  if (!nextChargeAt) return []
+  return CHARGE_HOURS.map(hours => new Date(nextChargeAt.getTime() + hours * HOUR))
 }

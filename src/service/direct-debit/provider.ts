@@ -11,7 +11,7 @@ export function debitProvider(deps: Deps): DirectDebit {
   if (!isDemo && !VANDAR_TOKEN) throw new ApiError('gateway_unavailable')
   const isFake = isDemo && own === undefined
   return vandar({
-    call: bankClient(deps.fetch),
+    call: bankClient(deps, 'vandar'),
     baseUrl: own ?? (isFake ? `${deps.selfOrigin()}/fake/vandar` : VANDAR_URL),
     business: VANDAR_BUSINESS ?? 'pardeh',
     token: VANDAR_TOKEN ?? 'demo',

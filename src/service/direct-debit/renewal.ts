@@ -5,7 +5,10 @@ import { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
-import { chargeOf, dueCharges, firstCharge, runCharge } from './charges.ts'
+import { callOtherNodes } from '../node-work.ts'
+import { runWorkerPool } from '../worker-pool.ts'
+import { chargeOf, firstCharge } from './charge-claims.ts'
+import { chargeDue } from './charges.ts'
 import {
   activateContract,
   CANCEL_AT_BANK,
@@ -16,32 +19,52 @@ import {
 } from './contracts.ts'
 import { notifyUpcoming, SEND_SMS } from './messages.ts'
 
+const CHARGE = 'direct-debit.charge'
 const BATCH = 200
+const AT_ONCE = 8
+const ANNOUNCED_AT_ONCE = 2
 const HOUR = 3_600_000
 
-/** Tells whose period ends within a day, debits whose time has come, ends what is over. Any number of nodes may run it. */
+/**
+ * Tells whose debit comes within a day, debits whose time has come, ends what is over. Any number of nodes may run it; a
+ * part that fails or waits for the bank holds up no other.
+ */
 export async function renew(deps: Deps): Promise<void> {
-  await expireContracts(deps)
-  await resume(deps)
-  await giveNotice(deps)
-  for (const id of await dueCharges(deps, BATCH)) {
-    try {
-      await runCharge(deps, id)
-    } catch (error) {
-      deps.log.error({ err: error, charge: id }, 'renewal')
-    }
-  }
+  const parts = { expireContracts, verifySigned, announceAndCharge }
+  await Promise.all(
+    Object.entries(parts).map(async ([part, work]) => {
+      try {
+        await work(deps)
+      } catch (error) {
+        deps.log.error({ err: error, part }, 'renewal')
+      }
+    }),
+  )
 }
 
-/** Goes on where a callback was cut off: between signing and verifying, or between that and the first debit. */
-async function resume(deps: Deps): Promise<void> {
+async function announceAndCharge(deps: Deps): Promise<void> {
+  await openFirstCharges(deps)
+  await giveNotice(deps)
+  await callOtherNodes(deps, CHARGE)
+  await chargeDue(deps)
+}
+
+/** Goes on where a callback was cut off between signing and verifying. */
+async function verifySigned(deps: Deps): Promise<void> {
   const signed = await deps.db
     .select()
     .from(ddContracts)
     .where(and(eq(ddContracts.state, 'waiting'), isNotNull(ddContracts.authorizationId)))
     .limit(BATCH)
-  for (const contract of signed)
-    await activateContract(deps, contract, contract.authorizationId ?? '')
+  await runWorkerPool(
+    async () => signed.splice(0),
+    async contract => void (await activateContract(deps, contract, contract.authorizationId ?? '')),
+    { concurrency: AT_ONCE, isOver: () => deps.providers.isPaused('vandar') },
+  )
+}
+
+/** Goes on where a callback was cut off between verifying and the first debit. */
+async function openFirstCharges(deps: Deps): Promise<void> {
   const activated = await deps.db
     .select({ id: ddContracts.id })
     .from(ddContracts)
@@ -52,7 +75,15 @@ async function resume(deps: Deps): Promise<void> {
 }
 
 async function giveNotice(deps: Deps): Promise<void> {
-  const now = deps.now()
+  await runWorkerPool(
+    () => unannounced(deps),
+    id => inTransaction(deps.db, tx => noticeOf(deps, tx, id)),
+    { concurrency: ANNOUNCED_AT_ONCE },
+  )
+}
+
+async function unannounced(deps: Deps): Promise<string[]> {
+  const now = await deps.databaseNow(deps.db)
   const horizon = new Date(now.getTime() + DIRECT_DEBIT.noticeHours * HOUR)
   const soon = await deps.db
     .select({ id: ddContracts.id })
@@ -72,12 +103,12 @@ async function giveNotice(deps: Deps): Promise<void> {
       ),
     )
     .limit(BATCH)
-  for (const { id } of soon) await inTransaction(deps.db, tx => noticeOf(deps, tx, id))
+  return soon.map(({ id }) => id)
 }
 
 async function noticeOf(deps: Deps, tx: Tx, id: string): Promise<void> {
-  const now = deps.now()
   const contract = await lockContract(tx, id)
+  const now = await deps.databaseNow(tx)
   if (contract.state !== 'active' || !contract.nextChargeAt) return
   const charge = await chargeOf(tx, contract, contract.nextChargeAt, now)
   const [noticed] = await tx
@@ -102,6 +133,7 @@ export function registerDirectDebitJobs(deps: Deps): void {
     cron: '* * * * *',
     retries: 0,
   })
+  deps.jobs.define(CHARGE, async () => chargeDue(deps), { retries: 0 })
   deps.jobs.define<{ id: string }>(
     CANCEL_AT_BANK,
     async ({ data }) => cancelAtBank(deps, data.id),

@@ -16,7 +16,7 @@ const MAXIMUM: Partial<Record<ErrorCode, number>> = {
 }
 
 /** Codes whose text says how long to wait. */
-const WITH_DURATION = ['too_many_requests', 'sms_paused'] as const
+const WITH_DURATION = ['too_many_requests', 'sms_paused', 'provider_paused'] as const
 
 /** `language`: of `display_message`, which is left out without it. */
 export function errorReply(

@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
 import type { Sharp } from 'sharp'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
+import { type MediaStore, MediaStoreError } from '../adapters/media-store/media-store.ts'
 import { RecordError } from './problem.ts'
 
 const FILE_BYTES_MAX = 40 * 1024 * 1024
@@ -33,8 +34,8 @@ export type Pictures = {
 export type PictureFolders = {
   /** Where references begin; null where there is no folder, such as standard input. */
   from: string | null
-  /** DATA_DIR/media/pictures */
-  to: string
+  /** They lie there below `pictures/`. */
+  to: MediaStore
   /** demo/pictures of the project */
   demo: string
 }
@@ -94,7 +95,7 @@ async function make(
   field: string,
   kind: PictureKind,
   file: string,
-  to: string,
+  to: MediaStore,
 ): Promise<StoredPicture> {
   const { default: sharp } = await import('sharp')
   const bytes = await readFile(file)
@@ -103,34 +104,30 @@ async function make(
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
     const { format } = await image.metadata()
     if (!FORMATS.has(format)) throw new Error(`${format} is not taken`)
-    await mkdir(dirname(join(to, path)), { recursive: true })
-    for (const type of ['avif', 'webp'] as const) {
-      for (const width of PICTURES[kind][type])
-        await write(image, `${join(to, path)}-${width}.${type}`, kind, { type, width })
-    }
+    const sizes = (['avif', 'webp'] as const).flatMap(type =>
+      PICTURES[kind][type].map(width => ({ type, width })),
+    )
+    await Promise.all(sizes.map(size => write(image, to, { kind, path, ...size })))
     return { path, colour: await colourOf(image) }
   } catch (error) {
+    if (error instanceof MediaStoreError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new RecordError(field, `cannot be read as a picture (${visibleLine(reason)})`)
   }
 }
 
-type Size = { type: 'avif' | 'webp'; width: number }
+type Size = { kind: PictureKind; path: string; type: 'avif' | 'webp'; width: number }
 
-async function write(image: Sharp, file: string, kind: PictureKind, { type, width }: Size) {
-  if (existsSync(file)) return
-  const draft = `${file}.${process.pid}`
+async function write(image: Sharp, to: MediaStore, { kind, path, type, width }: Size) {
+  const key = `pictures/${path}-${width}.${type}`
+  if (await to.find(key)) return
   const height = Math.round(width / SHAPES[kind])
-  try {
-    await image
-      .clone()
-      .resize({ width, height, fit: 'cover', position: 'attention' })
-      .toFormat(type, { quality: QUALITY[type], effort: 3 })
-      .toFile(draft)
-    await rename(draft, file)
-  } finally {
-    await rm(draft, { force: true })
-  }
+  const bytes = await image
+    .clone()
+    .resize({ width, height, fit: 'cover', position: 'attention' })
+    .toFormat(type, { quality: QUALITY[type], effort: 3 })
+    .toBuffer()
+  await to.put(key, { bytes })
 }
 
 /** Shown until the picture is there. */

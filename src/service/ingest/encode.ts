@@ -68,7 +68,8 @@ export async function encode(job: Job): Promise<Encoded> {
   return { description, audio, captions }
 }
 
-function nameOf(language: string) {
+/** Of a language, in that language. */
+export function nameOf(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 

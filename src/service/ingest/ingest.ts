@@ -1,24 +1,29 @@
-/** Puts a video behind a title: encodes it once, then names the stream in the title's file. */
+/** Puts a video behind a title: encodes it once, stores it, then names the stream in the title's file. */
 
 import { createHash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { quoted, visibleLine } from '#src/lib/text/visible.ts'
-import { createStreamStore } from '../adapters/media/stream-store.ts'
+import { createStreamStore, type StreamDescription } from '../adapters/media/stream-store.ts'
+import { folderStore } from '../adapters/media-store/folder-store.ts'
+import type { MediaStore } from '../adapters/media-store/media-store.ts'
+import { sendFolder } from '../adapters/media-store/send-folder.ts'
 import { bumpVersion } from '../catalogue/version-cache.ts'
 import { textOf } from '../db/localized.ts'
 import type { Database } from '../db/open.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
-import { type Encoded, encode } from './encode.ts'
+import { type Encoded, encode, nameOf } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 
 export interface Ingest {
   db: Database
-  dataDir: string
+  store: MediaStore
+  /** A folder of this machine for encoded streams until they are stored. */
+  workDir: string
   ffmpeg: Ffmpeg
   video: string
   /** external_id or short_id of the title or episode. */
@@ -26,7 +31,7 @@ export interface Ingest {
   kind: 'primary' | 'trailer' | 'preview'
   preset: string
   invalidate(tags: string[]): Promise<void>
-  onProgress(share: number): void
+  onProgress(share: number, phase: 'encode' | 'store'): void
 }
 
 export interface Ingested {
@@ -45,24 +50,51 @@ export class IngestError extends Error {
 
 const SAMPLE_BYTES = 1024 * 1024
 
-/** Running it again with the same video and title does the work once. @throws IngestError, FfmpegError */
+/** Running it again with the same video and title does the work once. @throws IngestError, FfmpegError, MediaStoreError */
 export async function ingest(job: Ingest): Promise<Ingested> {
   const content = await findContent(job.db, job.content)
-  const stream = `titles/${content.shortId}/${job.kind}-${await fingerprint(job.video)}`
-  const store = createStreamStore(job.dataDir)
-  const known = await store.describe(stream)
+  const stream = await streamOf(content.shortId, job)
+  const known = await createStreamStore(job.store).describe(stream)
   if (!known) {
-    const made = await encode({ ...job, folder: join(job.dataDir, 'media', stream) })
+    const made = await encodeAndStore(job, stream)
     await nameStream(job, content.id, stream, made)
     await job.invalidate(['catalogue', `content:${content.id}`])
   } else if (!(await isNamed(job.db, content.id, stream))) {
-    const named = (language: string) => ({ language, title: language })
-    const { audio, captions } = known
-    const made = { description: known, audio: audio.map(named), captions: captions.map(named) }
-    await nameStream(job, content.id, stream, made)
+    await nameStream(job, content.id, stream, encodedBefore(known))
   }
   const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
   return { stream, title, wasThere: known !== null }
+}
+
+/** What is encoded stays on this machine until all of it is stored: storing goes on where it was interrupted. */
+async function encodeAndStore(job: Ingest, stream: string): Promise<Encoded> {
+  const folder = join(job.workDir, stream.replaceAll('/', '-'))
+  const local = await createStreamStore(folderStore(job.workDir)).describe(basename(folder))
+  const encoding = {
+    ...job,
+    folder,
+    onProgress: (share: number) => job.onProgress(share, 'encode'),
+  }
+  const made = local ? encodedBefore(local) : await encode(encoding)
+  const onProgress = (done: number, total: number) => job.onProgress(done / total, 'store')
+  await sendFolder({ store: job.store, folder, to: stream, onProgress })
+  await rm(folder, { recursive: true })
+  return made
+}
+
+/** The names of its tracks are those of their languages. */
+function encodedBefore(description: StreamDescription): Encoded {
+  const named = (language: string) => ({ language, title: nameOf(language) })
+  const { audio, captions } = description
+  return { description, audio: audio.map(named), captions: captions.map(named) }
+}
+
+/** The same video of a title is the same stream. @throws IngestError */
+export async function streamOf(
+  shortId: string,
+  { kind, video }: Pick<Ingest, 'kind' | 'video'>,
+): Promise<string> {
+  return `titles/${shortId}/${kind}-${await fingerprint(video)}`
 }
 
 async function findContent(db: Database, name: string) {

@@ -4,12 +4,11 @@ import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'
 import { type Advert, resolveVast } from '../adapters/adverts/vast.ts'
 import type { StreamStore } from '../adapters/media/stream-store.ts'
+import { ProviderPaused } from '../adapters/providers.ts'
 import type { Deps } from '../deps.ts'
 import { isAddress, isPublicAddress } from '../http/address.ts'
 import { signStreamUrl } from './playback-descriptor.ts'
 
-/** The title does not wait longer for the advert server. */
-const VAST_TIMEOUT_MS = 1_200
 const REPORT_TIMEOUT_MS = 3_000
 const REPORT_TOKEN_SECONDS = 1_800
 const MAX_URLS_PER_EVENT = 8
@@ -27,13 +26,12 @@ export async function advertFor(
   const url = vastUrl(deps)
   if (!url) return null
   try {
-    const advert = await resolveVast(url, {
-      guardedGet: deps.guardedGet,
-      timeoutMs: VAST_TIMEOUT_MS,
-    })
+    const advert = await deps.providers.call('vast', signal =>
+      resolveVast(url, { guardedGet: deps.guardedGet, signal }),
+    )
     return advert && (await toWireAdvert(deps, store, advert))
   } catch (error) {
-    deps.log.warn({ err: error }, 'no advert received')
+    if (!(error instanceof ProviderPaused)) deps.log.warn({ err: error }, 'no advert received')
     return null
   }
 }

@@ -46,7 +46,7 @@ const TEXTS = {
 
 /**
  * The same for every number, known or not.
- * @throws ApiError too_many_requests, proof_required, sms_unavailable, sms_timeout, sms_paused, validation_error
+ * @throws ApiError too_many_requests, proof_required, sms_unavailable, sms_timeout, sms_paused, provider_paused, validation_error
  */
 export async function sendCode(
   deps: Deps,
@@ -89,7 +89,8 @@ async function notSent(
   language: Language,
   error: unknown,
 ): Promise<unknown> {
-  const failure = error instanceof SmsError ? error.failure : null
+  const failed = error instanceof SmsError ? error : null
+  const failure = failed?.failure
   if (failure === 'number')
     return new ApiError('validation_error', {
       message: getT(language)('validation.mobileRefused'),
@@ -100,6 +101,11 @@ async function notSent(
     return new ApiError('sms_timeout', { retryAfter: OTP.resendSeconds })
   }
   await undoCount(deps, counted)
+  if (failed && failure === 'open')
+    return new ApiError('provider_paused', {
+      retryAfter: failed.retryAfter,
+      message: getT(language)('errors.sms_unavailable'),
+    })
   return failure ? new ApiError('sms_unavailable') : error
 }
 

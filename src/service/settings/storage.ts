@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseRedisUrl } from '../nodes/redis-url.ts'
-import { baseUrl, baseUrls, url, whole } from './values.ts'
+import { baseUrls, url, whole } from './values.ts'
 
-/** The database, Redis, the remote service and the media. */
+/** The database, Redis and the remote service. */
 export const storage = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** The server itself, where DATABASE_URL names a pooler. */
@@ -18,15 +18,6 @@ export const storage = {
     .optional(),
 
   API_BASE_URL: baseUrls(),
-
-  MEDIA_BASE_URL: baseUrl(),
-  MEDIA_SECRET: z
-    .string()
-    .regex(
-      /^[\w-]{24,}$/,
-      'is to have 24 letters, digits, - or _, or more; `openssl rand -hex 32` makes one',
-    )
-    .optional(),
 }
 
 /** Settings that are of no use without another one. */

@@ -7,7 +7,9 @@ import { Hono } from 'hono'
 import { mediaRoutes } from '#src/service/adapters/media/media.routes.ts'
 import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
 import { signStream } from '#src/service/adapters/media/stream-token.ts'
+import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 
+const media = folderStore('/nonexistent')
 const STREAM = 'demo/landscape'
 const key = Buffer.alloc(32, 3)
 
@@ -26,7 +28,7 @@ export async function serveBaseline(): Promise<{ url: string; stop(): Promise<vo
   })
   app.route(
     '/',
-    mediaRoutes({ key, store: createStreamStore('/nonexistent'), now: () => new Date() }),
+    mediaRoutes({ key, store: createStreamStore(media), media, now: () => new Date() }),
   )
   const server = await new Promise<ReturnType<typeof serve>>(done => {
     const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => done(made))

@@ -132,6 +132,7 @@ test('a bank that hangs holds up nothing of another, and is left alone after a w
   expect(settledAfter).toBeLessThan(20)
   await bank.noFaults()
   patience = 10_000
+  await expect.poll(() => shop.deps.providers.isPaused('zarinpal')).toBe(false)
   await shop.minutes(3)
   expect(await count('paid', 'zarinpal')).toBe(60)
 }, 60_000)

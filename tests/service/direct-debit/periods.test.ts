@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jalaliMonthLength, toJalali } from '#src/lib/text/jalali.ts'
-import {
-  anchorOf,
-  chargeTime,
-  endFromChargeTime,
-  periodEnd,
-} from '#src/service/direct-debit/periods.ts'
+import { anchorOf, chargeTime, periodEnd, plannedEnds } from '#src/service/direct-debit/periods.ts'
 
 const DAY = 86_400_000
 // Any moment of the years 1395 to 1445.
@@ -17,7 +12,7 @@ const start = fc
 /** Two years of periods of a contract that began then. */
 function periodsFrom(first: Date): Date[] {
   const times = [first]
-  const day = anchorOf(first, { at: null, day: null })
+  const day = anchorOf(first, { ends: [], day: null })
   for (let month = 0; month < 24; month++) times.push(periodEnd(times.at(-1) as Date, day))
   return times
 }
@@ -59,17 +54,24 @@ test('after a year the time is the same day again', () => {
 })
 
 test('a period that begins elsewhere than planned counts from its own day', () => {
-  const planned = { at: new Date('2026-04-20T00:00:00Z'), day: 31 }
-  expect(anchorOf(planned.at, planned)).toBe(31)
+  const end = new Date('2026-04-20T00:00:00Z')
+  const planned = { ends: [end], day: 31 }
+  expect(anchorOf(end, planned)).toBe(31)
   const late = new Date('2026-04-25T09:00:00Z')
   expect(anchorOf(late, planned)).toBe(toJalali(late).day)
 })
 
-test('the debit comes an hour before the period ends', () => {
+test('the debit comes a day before the period ends', () => {
   fc.assert(
     fc.property(start, end => {
-      expect(end.getTime() - chargeTime(end).getTime()).toBe(3_600_000)
-      expect(endFromChargeTime(chargeTime(end))).toEqual(end)
+      expect(end.getTime() - chargeTime(end).getTime()).toBe(DAY)
+      expect(plannedEnds(chargeTime(end))).toContainEqual(end)
     }),
   )
+})
+
+test('a contract of an earlier release, whose debit comes an hour before the end, keeps its day of the month', () => {
+  const end = new Date('2026-04-20T00:00:00Z')
+  const nextChargeAt = new Date(end.getTime() - 3_600_000)
+  expect(anchorOf(end, { ends: plannedEnds(nextChargeAt), day: 31 })).toBe(31)
 })

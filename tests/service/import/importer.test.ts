@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getContent, listContents } from '#src/contract/endpoints/content.ts'
 import { search } from '#src/contract/endpoints/search.ts'
 import { PICTURES } from '#src/contract/limits.ts'
+import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import { createPictures } from '#src/service/import/pictures.ts'
 import type { Problem } from '#src/service/import/problem.ts'
@@ -291,7 +292,7 @@ describe('pictures', () => {
   const pictures = () =>
     createPictures({
       from: join(folder, 'in'),
-      to: join(folder, 'out'),
+      to: folderStore(join(folder, 'out')),
       demo: join(folder, 'demo'),
     })
 
@@ -306,7 +307,9 @@ describe('pictures', () => {
     expect(row?.colour).toMatch(/^#c[0-9a-f]{5}$/)
     for (const format of ['avif', 'webp'] as const)
       for (const width of PICTURES.poster[format])
-        expect(existsSync(join(folder, 'out', `${row?.path}-${width}.${format}`))).toBe(true)
+        expect(existsSync(join(folder, 'out/pictures', `${row?.path}-${width}.${format}`))).toBe(
+          true,
+        )
     const { unchanged } = await importRecords(service, [film], { pictures: pictures() })
     expect(unchanged).toBe(1)
   })

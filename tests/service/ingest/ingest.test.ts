@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getHomePage } from '#src/contract/endpoints/pages.ts'
+import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
@@ -109,7 +110,8 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
   function aJob(part: Partial<Ingest> = {}): Ingest {
     return {
       db: service.deps.db,
-      dataDir: service.deps.env.DATA_DIR,
+      store: folderStore(join(service.deps.env.DATA_DIR, 'media')),
+      workDir: join(service.deps.env.DATA_DIR, 'ingest'),
       ffmpeg: ffmpegAt(process.env.FFMPEG_PATH),
       video,
       content: 'film',

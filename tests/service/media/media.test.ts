@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { liveMaster, livePlaylist } from '#src/service/adapters/media/live-playlist.ts'
-import { mediaRoutes, parseRange } from '#src/service/adapters/media/media.routes.ts'
+import { mediaRoutes } from '#src/service/adapters/media/media.routes.ts'
+import { parseRange } from '#src/service/adapters/media/range.ts'
 import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
 import { checkStream, signStream } from '#src/service/adapters/media/stream-token.ts'
+import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 
 const key = Buffer.alloc(32, 7)
 const NOW = 1_780_000_000
 const clock = { seconds: NOW }
+const media = folderStore('/emptyTimeline')
 const app = mediaRoutes({
   key,
-  store: createStreamStore('/emptyTimeline'),
+  store: createStreamStore(media),
+  media,
   now: () => new Date(clock.seconds * 1_000),
 })
 const MINE = 'a-session-token'

@@ -43,12 +43,11 @@ interface ParsedAd {
   creatives: Linear[]
 }
 
-/** null where the response holds no playable advert. Rejects on a timeout. */
+/** null where the response holds no playable advert. Rejects when the signal ends it. */
 export async function resolveVast(
   url: string,
-  { guardedGet, timeoutMs }: { guardedGet: GuardedGet; timeoutMs: number },
+  { guardedGet, signal }: { guardedGet: GuardedGet; signal: AbortSignal },
 ): Promise<Advert | null> {
-  const signal = AbortSignal.timeout(timeoutMs)
   // The first server is in the settings and may have a private address; those it redirects to may not.
   const guard = {
     allowedOrigins: [new URL(url).origin],

@@ -1,26 +1,31 @@
-/** Serves `/media/s/<token>/<stream>/<file>`: checks the token on every request and sends the file. */
-import { createReadStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+/** Serves `/media/s/<token>/<stream>/<file>`: checks the token on every request and sends the file. And pictures. */
 import { Hono } from 'hono'
 import { bearerToken } from '#src/contract/bearer.ts'
 import type { ServiceEnv } from '../../http/router.ts'
+import type { MediaStore } from '../media-store/media-store.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
 import { extensionOf, MEDIA_TYPES } from './media-types.ts'
-import { type StreamDescription, type StreamStore, sourceOf } from './stream-store.ts'
+import { pictureReply } from './picture-reply.ts'
+import { parseRange } from './range.ts'
+import {
+  type StreamDescription,
+  type StreamFile,
+  type StreamStore,
+  sourceOf,
+} from './stream-store.ts'
 import { checkStream } from './stream-token.ts'
 
 const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'ts', 'aac', 'key', 'jpg', 'webp'])
-/** Ranges up to this size are read into memory, larger ones are streamed. */
-const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
 export interface MediaDeps {
   key: Buffer
   store: StreamStore
+  /** Of pictures that the HTTP layer has not in its own folders. */
+  media: MediaStore
   now: () => Date
 }
 
-export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
+export function mediaRoutes({ key, store, media, now }: MediaDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
   app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
     const token = c.req.param('token')
@@ -36,6 +41,10 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
     }
     return sendFile(verdict, description, c.req.raw)
   })
+  app.on(['GET', 'HEAD'], '/media/pictures/*', async c => {
+    const reply = await pictureReply(media, new URL(c.req.url).pathname, c.req.method)
+    return reply ?? emptyReply(404)
+  })
   app.all('/media/*', c =>
     emptyReply(c.req.method === 'GET' || c.req.method === 'HEAD' ? 404 : 405),
   )
@@ -46,7 +55,7 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
   ) {
     const found = await store.find(sourceOf(at.stream, description), at.file)
     if (!found) return emptyReply(404)
-    const recorded = await readFile(found.path, 'utf8')
+    const recorded = await new Response(await found.read()).text()
     const isMaster = at.file === description.manifest
     const text = isMaster ? liveMaster(recorded) : livePlaylist(recorded, now().getTime() / 1_000)
     return new Response(text, {
@@ -79,12 +88,8 @@ export function mediaRoutes({ key, store, now }: MediaDeps): Hono<ServiceEnv> {
   return app
 }
 
-async function sendBytes(
-  { path, size }: { path: string; size: number },
-  request: Request,
-  headers: Headers,
-  etag: string,
-) {
+async function sendBytes(found: StreamFile, request: Request, headers: Headers, etag: string) {
+  const { size } = found
   const isSame = [null, etag].includes(request.headers.get('if-range'))
   const range = parseRange(isSame ? (request.headers.get('range') ?? undefined) : undefined, size)
   if (range.kind === 'none') {
@@ -96,45 +101,10 @@ async function sendBytes(
   if (range.kind === 'part') headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
   const status = range.kind === 'part' ? 206 : 200
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
-  const body =
-    end - start < MAX_BUFFERED_BYTES
-      ? await readRange(path, start, end)
-      : streamRange(path, start, end)
-  return new Response(body, { status, headers })
-}
-
-async function readRange(path: string, start: number, end: number) {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start + 1), 0, null, start)
-    return new Uint8Array(buffer.subarray(0, bytesRead))
-  } finally {
-    await file.close()
-  }
-}
-
-function streamRange(path: string, start: number, end: number) {
-  return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
+  const body = await found.read({ start, end })
+  return body ? new Response(body, { status, headers }) : emptyReply(404)
 }
 
 function emptyReply(status: 403 | 404 | 405 | 410) {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
-}
-
-type ByteRange = { kind: 'all' } | { kind: 'part'; start: number; end: number } | { kind: 'none' }
-
-/** Parses a Range header (RFC 9110), end included. Several ranges or a malformed one mean the whole file. */
-export function parseRange(header: string | undefined, size: number): ByteRange {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return { kind: 'all' }
-  if (match[1] === '') return lastBytes(Number(match[2]), size)
-  const start = Number(match[1])
-  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
-  if (match[2] !== '' && Number(match[2]) < start) return { kind: 'all' }
-  return start >= size ? { kind: 'none' } : { kind: 'part', start, end }
-}
-
-function lastBytes(count: number, size: number): ByteRange {
-  if (count === 0 || size === 0) return { kind: 'none' }
-  return { kind: 'part', start: Math.max(0, size - count), end: size - 1 }
 }

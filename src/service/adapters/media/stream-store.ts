@@ -1,7 +1,9 @@
-/** The streams on disk: those of the demo in the repository, and those of `npm run ingest` in DATA_DIR. */
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+/** The streams of the demo in the repository, and those of `npm run ingest` in the media store. */
+import { resolve } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { folderStore } from '../media-store/folder-store.ts'
+import type { Body, ByteRange, MediaStore, StoredFile } from '../media-store/media-store.ts'
 
 const StreamDescription = z.object({
   kind: z.enum(['vod', 'live', 'audio']),
@@ -18,61 +20,68 @@ const StreamDescription = z.object({
 })
 export type StreamDescription = z.infer<typeof StreamDescription>
 
+export interface StreamFile {
+  size: number
+  modified: Date
+  /** The content, or a part of it; null where the file is gone by now. */
+  read(range?: ByteRange): Promise<Body | null>
+}
+
+/** Both throw MediaStoreError where the store cannot be used. */
 export interface StreamStore {
   /** The stream's `stream.json`; null where the stream does not exist. */
   describe(stream: string): Promise<StreamDescription | null>
-  /** null where the file does not exist or is outside its stream. */
-  find(stream: string, file: string): Promise<{ path: string; size: number; modified: Date } | null>
+  find(stream: string, file: string): Promise<StreamFile | null>
 }
 
-const DEMO = resolve(import.meta.dirname, '../../../../demo/streams')
+const DEMO = folderStore(resolve(import.meta.dirname, '../../../../demo/streams'))
+const DEMO_KEY = 'demo/'
 const PART = /^[A-Za-z0-9][\w.-]{0,99}$/
+/** What a store said of a file is true for so long: streams are named by their content. */
+const CACHED = { max: 20_000, ttl: 5 * 60_000 }
 
-export function createStreamStore(dataDir: string): StreamStore {
-  const ingested = resolve(dataDir, 'media')
-  const descriptions = new Map<string, Promise<StreamDescription | null>>()
+export function createStreamStore(media: MediaStore): StreamStore {
+  const files = new LRUCache<string, StoredFile>(CACHED)
+  const descriptions = new LRUCache<string, StreamDescription>({
+    ...CACHED,
+    max: 5_000,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: async stream => (await readDescription(stream)) ?? undefined,
+  })
 
-  function folderOf(stream: string): string | null {
-    const parts = stream.split('/')
-    if (!parts.every(part => PART.test(part))) return null
-    return parts[0] === 'demo' ? join(DEMO, ...parts.slice(1)) : join(ingested, ...parts)
+  function locate(key: string): { store: MediaStore; key: string } | null {
+    if (!key.split('/').every(part => PART.test(part))) return null
+    const isDemo = key.startsWith(DEMO_KEY)
+    return isDemo ? { store: DEMO, key: key.slice(DEMO_KEY.length) } : { store: media, key }
   }
 
-  async function read(stream: string) {
-    const folder = folderOf(stream)
-    if (!folder) return null
-    try {
-      return StreamDescription.parse(
-        JSON.parse(await readFile(join(folder, 'stream.json'), 'utf8')),
-      )
-    } catch {
-      descriptions.delete(stream)
-      return null
-    }
+  async function readDescription(stream: string) {
+    const at = locate(`${stream}/stream.json`)
+    const body = at && (await at.store.read(at.key))
+    if (!body) return null
+    const parsed = StreamDescription.safeParse(jsonOf(await new Response(body).text()))
+    return parsed.success ? parsed.data : null
   }
 
-  async function describe(stream: string) {
-    const cached = descriptions.get(stream)
-    if (cached) return cached
-    const reading = read(stream)
-    descriptions.set(stream, reading)
-    return reading
+  async function find(stream: string, file: string): Promise<StreamFile | null> {
+    const at = locate(`${stream}/${file}`)
+    if (!at) return null
+    const { store, key } = at
+    const found = files.get(`${stream}/${file}`) ?? (await store.find(key))
+    if (!found) return null
+    if (!file.endsWith('.m3u8')) files.set(`${stream}/${file}`, found)
+    return { ...found, read: range => store.read(key, range) }
   }
 
-  async function find(stream: string, file: string) {
-    const folder = folderOf(stream)
-    if (!folder || !file.split('/').every(part => PART.test(part))) return null
-    try {
-      const path = await realpath(join(folder, file))
-      if (!path.startsWith((await realpath(folder)) + sep)) return null
-      const found = await stat(path)
-      return found.isFile() ? { path, size: found.size, modified: found.mtime } : null
-    } catch {
-      return null
-    }
-  }
+  return { describe: async stream => (await descriptions.fetch(stream)) ?? null, find }
+}
 
-  return { describe, find }
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** The stream that holds the files: for a live channel, the one it loops. */

@@ -1,5 +1,6 @@
-import { GATEWAY_TIMEOUT_MS } from '#src/contract/limits.ts'
+import type { Deps } from '../../deps.ts'
 import { readText } from '../../http/bounded.ts'
+import { type ProviderName, ProviderPaused, ProviderTimeout } from '../providers.ts'
 import { GatewayError } from './gateway.ts'
 
 const REPLY_BYTES = 262_144
@@ -17,29 +18,39 @@ export type BankClient = (url: string, request?: BankRequest) => Promise<BankRep
  * body that drips past the time limit are faults.
  * @throws GatewayError
  */
-export function bankClient(fetcher: typeof fetch): BankClient {
-  return async (url, { method = 'POST', body, headers } = {}) => {
-    const signal = AbortSignal.timeout(GATEWAY_TIMEOUT_MS)
+export function bankClient(
+  { fetch: fetcher, providers }: Pick<Deps, 'fetch' | 'providers'>,
+  bank: ProviderName,
+): BankClient {
+  return async (url, request) => {
     try {
-      const reply = await fetcher(url, {
-        method,
-        signal,
-        redirect: 'error',
-        headers: {
-          Accept: 'application/json',
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      return { status: reply.status, json: JSON.parse(await readText(reply.body, REPLY_BYTES)) }
+      return await providers.call(
+        bank,
+        signal => ask(fetcher, url, { ...request, signal }),
+        outcome => 'error' in outcome || outcome.value.status >= 500,
+      )
     } catch (error) {
-      if (error instanceof GatewayError) throw error
-      throw new GatewayError(isTimeout(error) ? 'timeout' : 'unavailable')
+      if (error instanceof ProviderPaused) throw new GatewayError('paused', null, error.retryAfter)
+      throw new GatewayError(error instanceof ProviderTimeout ? 'timeout' : 'unavailable')
     }
   }
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+async function ask(
+  fetcher: typeof fetch,
+  url: string,
+  { method = 'POST', body, headers, signal }: BankRequest & { signal: AbortSignal },
+): Promise<BankReply> {
+  const reply = await fetcher(url, {
+    method,
+    signal,
+    redirect: 'error',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: reply.status, json: JSON.parse(await readText(reply.body, REPLY_BYTES)) }
 }

@@ -1,3 +1,5 @@
+import type { ProviderName } from '../providers.ts'
+
 export type PaymentOrder = {
   /** Our id of the payment. */
   orderId: string
@@ -27,9 +29,11 @@ export type Verified =
 /** `paid` waits for our verification, `verified` has had it. */
 export type BankState = 'in_bank' | 'paid' | 'verified' | 'failed' | 'reversed' | 'unknown'
 
+export type CardGatewayId = Extract<ProviderName, 'zarinpal' | 'zibal'>
+
 /** Amounts are rials here; an adapter converts at its last line where its bank counts otherwise. */
 export type CardGateway = {
-  id: string
+  id: CardGatewayId
   logo: string | null
   /** @throws GatewayError */
   request: (order: PaymentOrder) => Promise<PaymentPage>
@@ -46,15 +50,21 @@ export type CardGateway = {
   reverse: (authority: string) => Promise<boolean>
 }
 
+/** `paused`: it is not asked at present, because it failed too often. */
+export type GatewayFault = 'timeout' | 'unavailable' | 'refused' | 'paused'
+
 /** The bank gave no usable answer, or refused us; nothing was taken from anybody. */
 export class GatewayError extends Error {
-  readonly kind: 'timeout' | 'unavailable' | 'refused'
+  readonly kind: GatewayFault
   readonly code: number | null
-  constructor(kind: 'timeout' | 'unavailable' | 'refused', code: number | null = null) {
+  /** Seconds after which a paused bank is asked again. */
+  readonly retryAfter: number | undefined
+  constructor(kind: GatewayFault, code: number | null = null, retryAfter?: number) {
     super(code === null ? kind : `${kind} ${code}`)
     this.name = 'GatewayError'
     this.kind = kind
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 

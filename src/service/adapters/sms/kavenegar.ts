@@ -18,12 +18,13 @@ export function kavenegar(env: Env): SmsProvider | null {
   return {
     name: 'kavenegar',
     sends: () => true,
-    async send(message) {
+    async send(message, signal) {
       const [path, fields] = message.code
         ? ['verify/lookup', lookupFields(env, message, message.code)]
         : ['sms/send', sendFields(env, message)]
       const { status, body } = await callProvider(`${base}/${path}.json`, {
         body: new URLSearchParams(fields),
+        signal,
       })
       const reply = Reply.safeParse(body)
       // The status of the reply says the same as the body, where there is one.

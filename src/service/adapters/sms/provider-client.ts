@@ -1,5 +1,4 @@
 // One POST to a provider of messages. Its URL may hold the key and its body a code: no error of fetch leaves this file.
-import { SMS } from '#src/contract/limits.ts'
 import { readText } from '../../http/bounded.ts'
 import { SmsError } from './sms-error.ts'
 
@@ -11,7 +10,10 @@ const NOT_CONNECTED =
 export type Reply = { status: number; body: unknown }
 
 /** The status and the JSON of the reply, whatever the status. @throws SmsError */
-export async function callProvider(url: string, init: RequestInit): Promise<Reply> {
+export async function callProvider(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Reply> {
   let status: number
   let text: string
   try {
@@ -19,7 +21,6 @@ export async function callProvider(url: string, init: RequestInit): Promise<Repl
       ...init,
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(SMS.providerTimeoutMs),
     })
     status = reply.status
     text = await readText(reply.body, REPLY_BYTES)

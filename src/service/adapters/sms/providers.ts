@@ -1,20 +1,19 @@
 // Providers in order: the next one is asked when the one before fails, and one that fails again and again is left alone for a while.
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import type { Logger } from 'pino'
-import { SMS } from '#src/contract/limits.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Metrics } from '../../http/metrics.ts'
+import { type Outcome, ProviderPaused, type Providers, ProviderTimeout } from '../providers.ts'
 import type { Sms, SmsProvider, SmsSender } from './sms.ts'
 import { SmsError } from './sms-error.ts'
 
-type Watch = { log: Logger; metrics: Metrics }
+type Watch = { log: Logger; metrics: Metrics; providers: Providers }
 
 /**
  * A number that is refused is not tried elsewhere. After an unclear answer a code goes out by the next provider all the
  * same, as two messages with one code do no harm; any other text does not.
  */
-export function withFailover(providers: readonly SmsProvider[], watch: Watch): SmsSender {
-  const guarded = providers.map(provider => guard(provider, watch))
+export function withFailover(able: readonly SmsProvider[], watch: Watch): SmsSender {
+  const guarded = able.map(provider => guard(provider, watch))
   return {
     async send(message) {
       let failed: SmsError | null = null
@@ -31,23 +30,14 @@ export function withFailover(providers: readonly SmsProvider[], watch: Watch): S
   }
 }
 
-function guard(provider: SmsProvider, { log, metrics }: Watch) {
+function guard(provider: SmsProvider, { log, metrics, providers }: Watch) {
   const { name } = provider
-  const breaker = circuitBreaker(
-    handleWhen(error => !(error instanceof SmsError && error.failure === 'number')),
-    {
-      halfOpenAfter: SMS.breakerPauseMs,
-      breaker: new ConsecutiveBreaker(SMS.breakerFailures),
-    },
-  )
-  breaker.onBreak(() => log.warn({ event: 'sms_provider_paused', provider: name }, 'sms'))
-  breaker.onReset(() => log.info({ event: 'sms_provider_back', provider: name }, 'sms'))
   return {
     sends: provider.sends,
     /** Null once the message is out. */
     async attempt(message: Sms): Promise<SmsError | null> {
       try {
-        await breaker.execute(() => provider.send(message))
+        await providers.call(name, signal => provider.send(message, signal), isOutOfOrder)
         metrics.sms(name, 'sent')
         return null
       } catch (error) {
@@ -63,8 +53,15 @@ function guard(provider: SmsProvider, { log, metrics }: Watch) {
   }
 }
 
+/** A provider that refuses a number works. */
+function isOutOfOrder(outcome: Outcome<void>): boolean {
+  if (!('error' in outcome)) return false
+  return !(outcome.error instanceof SmsError && outcome.error.failure === 'number')
+}
+
 function failureOf(error: unknown): SmsError {
   if (error instanceof SmsError) return error
-  if (error instanceof BrokenCircuitError) return new SmsError('open', 'breaker')
+  if (error instanceof ProviderPaused) return new SmsError('open', 'breaker', error.retryAfter)
+  if (error instanceof ProviderTimeout) return new SmsError('unclear', 'timeout')
   throw error
 }

@@ -9,10 +9,13 @@ export class SmsError extends Error {
   readonly failure: SmsFailure
   /** The provider's own code, an HTTP status or a code of the socket. */
   readonly code: string
-  constructor(failure: SmsFailure, code: string | number) {
+  /** Seconds after which providers that are not asked now are asked again. */
+  readonly retryAfter: number | undefined
+  constructor(failure: SmsFailure, code: string | number, retryAfter?: number) {
     super(`sms ${failure} ${code}`)
     this.name = 'SmsError'
     this.failure = failure
     this.code = String(code)
+    this.retryAfter = retryAfter
   }
 }

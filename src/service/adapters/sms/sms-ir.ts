@@ -19,7 +19,7 @@ export function smsIr(env: Env): SmsProvider | null {
   return {
     name: 'sms.ir',
     sends: ({ code }) => Boolean(code === undefined ? line : templateId),
-    async send(message) {
+    async send(message, signal) {
       const { code } = message
       const [path, body] =
         code === undefined
@@ -32,6 +32,7 @@ export function smsIr(env: Env): SmsProvider | null {
           Accept: 'application/json',
         },
         body: JSON.stringify(body),
+        signal,
       })
       const reply = Reply.safeParse(answer.body)
       const status = reply.success ? reply.data.status : answer.status

@@ -2,16 +2,23 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/open.ts'
 import type { Env } from '../../env.ts'
 import type { Metrics } from '../../http/metrics.ts'
+import type { Providers } from '../providers.ts'
 import { kavenegar } from './kavenegar.ts'
 import { outbox } from './outbox.ts'
 import { withFailover } from './providers.ts'
 import type { SmsSender } from './sms.ts'
 import { smsIr } from './sms-ir.ts'
 
-export type SmsOptions = { env: Env; db: Database; log: Logger; metrics: Metrics }
+export type SmsOptions = {
+  env: Env
+  db: Database
+  log: Logger
+  metrics: Metrics
+  providers: Providers
+}
 
 /** Kavenegar, then SMS.ir, of those that have a key; the demo's outbox without any. */
-export function smsSender({ env, db, log, metrics }: SmsOptions): SmsSender {
-  const providers = [kavenegar(env), smsIr(env)].filter(provider => provider !== null)
-  return providers.length > 0 ? withFailover(providers, { log, metrics }) : outbox(db)
+export function smsSender({ env, db, ...watch }: SmsOptions): SmsSender {
+  const able = [kavenegar(env), smsIr(env)].filter(provider => provider !== null)
+  return able.length > 0 ? withFailover(able, watch) : outbox(db)
 }

@@ -12,8 +12,10 @@ export type SmsSender = {
   /** @throws SmsError */
   send: (message: Sms) => Promise<void>
 }
-export type SmsProvider = SmsSender & {
-  name: string
+export type SmsProvider = {
+  name: 'kavenegar' | 'sms.ir'
+  /** @throws SmsError */
+  send: (message: Sms, signal: AbortSignal) => Promise<void>
   /** Whether its settings let it send this one. */
   sends: (message: Sms) => boolean
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { boundedFetch } from '../../http/bounded.ts'
+import { ProviderPaused } from '../providers.ts'
 
 export const FAKE_PARTNER = {
   issuer: 'https://partner.example',
@@ -68,6 +69,8 @@ export async function readPartnerToken(deps: Deps, token: string): Promise<Partn
   } catch (error) {
     if (isOutage(error)) {
       deps.log.warn({ err: error }, 'the keys of the partner cannot be read')
+      if (error instanceof ProviderPaused)
+        throw new ApiError('provider_paused', { retryAfter: error.retryAfter })
       throw new ApiError('partner_unavailable')
     }
     return null
@@ -82,16 +85,21 @@ function settingsOf({ env, selfOrigin }: Deps) {
   return { jwks: `${selfOrigin()}${path}/jwks.json`, issuer, audience }
 }
 
-const sets = new Map<string, JWTVerifyGetKey>()
+const sets = new WeakMap<Deps['providers'], JWTVerifyGetKey>()
 
-function keysOf(deps: Deps, url: string): JWTVerifyGetKey {
-  const known = sets.get(url)
+function keysOf({ fetch: fetcher, providers }: Deps, url: string): JWTVerifyGetKey {
+  const known = sets.get(providers)
   if (known) return known
+  const bounded = boundedFetch(fetcher, KEYS_BYTES)
   const made = createRemoteJWKSet(new URL(url), {
-    [customFetch]: boundedFetch(deps.fetch, KEYS_BYTES),
-    timeoutDuration: 5_000,
+    [customFetch]: (address, init) =>
+      providers.call(
+        'sso',
+        signal => bounded(address, { ...init, signal }),
+        outcome => 'error' in outcome || !outcome.value.ok,
+      ),
   })
-  sets.set(url, made)
+  sets.set(providers, made)
   return made
 }
 

@@ -1,10 +1,12 @@
 // The documented codes of both gateways, as their adapters read them from replies of that very shape.
+import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { type BankReply, bankClient } from '#src/service/adapters/payments/bank-client.ts'
 import { cardMask, GatewayError } from '#src/service/adapters/payments/gateway.ts'
 import { zarinpal } from '#src/service/adapters/payments/zarinpal.ts'
 import { ZARINPAL_CODES } from '#src/service/adapters/payments/zarinpal-codes.ts'
 import { ZIBAL_RESULTS, ZIBAL_STATES, zibal } from '#src/service/adapters/payments/zibal.ts'
+import { createProviders } from '#src/service/adapters/providers.ts'
 
 const pageBase = (origin: string) => `${origin}/bank`
 const AUTHORITY = `A${'0'.repeat(35)}`
@@ -175,7 +177,9 @@ test.each([
   ['a broken line', () => Promise.reject(new TypeError('fetch failed')), 'unavailable'],
   ['silence', () => Promise.reject(new DOMException('late', 'TimeoutError')), 'timeout'],
 ])('%s of a bank is a fault, never an error of ours', async (_, reply, kind) => {
-  const call = bankClient(async () => reply())
+  const metrics = { registry: new Registry() }
+  const providers = createProviders({ log: { info() {}, warn() {} }, metrics })
+  const call = bankClient({ fetch: async () => reply(), providers }, 'zarinpal')
   const fault = await call('https://bank.example').catch((error: unknown) => error)
   expect(fault).toMatchObject({ name: 'GatewayError', kind })
 })

@@ -1,10 +1,17 @@
 // Work done many at a time.
 
+export type PoolOptions<T> = {
+  concurrency: number
+  isOver?: () => boolean
+  /** Gets what was brought and not begun when the work was over. */
+  giveBack?: (items: T[]) => Promise<void>
+}
+
 /** Takes what `nextBatch` brings, a batch at a time, until it brings nothing or `isOver` says so. */
 export async function runWorkerPool<T>(
   nextBatch: () => Promise<T[]>,
   work: (item: T) => Promise<void>,
-  { concurrency, isOver = () => false }: { concurrency: number; isOver?: () => boolean },
+  { concurrency, isOver = () => false, giveBack }: PoolOptions<T>,
 ): Promise<void> {
   let waiting: T[] = []
   let filling: Promise<void> | null = null
@@ -25,4 +32,5 @@ export async function runWorkerPool<T>(
     for (let item = await take(); item !== undefined; item = await take()) await work(item)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
+  if (waiting.length > 0) await giveBack?.(waiting)
 }

@@ -1,0 +1,102 @@
+// What the bank's answer to a debit means here.
+import { eq, sql } from 'drizzle-orm'
+import { DIRECT_DEBIT } from '#src/contract/limits.ts'
+import type { Debit } from '../adapters/payments/direct-debit.ts'
+import { markDebitPaid } from '../checkout/debit-payments.ts'
+import { endPayment } from '../checkout/payments.ts'
+import { lockTransaction } from '../checkout/transactions.queries.ts'
+import { columnsOf } from '../db/localized.ts'
+import { inTransaction } from '../db/open.ts'
+import { ddCharges } from '../db/schema/direct-debit-charges.ts'
+import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
+import type { Deps } from '../deps.ts'
+import { grantPeriod } from '../entitlements/subscriptions.ts'
+import { endContract, lockContract } from './contracts.ts'
+import { notifyCharged, notifyFailed } from './messages.ts'
+import { anchorOf, chargeTime, periodEnd, plannedEnds } from './periods.ts'
+
+const HOUR = 3_600_000
+
+type Done = Extract<Debit, { state: 'done' }>
+
+/** Money came: the next period begins where the last one ends, in the same transaction. */
+export async function settleCharge(deps: Deps, id: string, debit: Done): Promise<void> {
+  const renewed = await inTransaction(deps.db, async tx => {
+    const [charge] = await tx.select().from(ddCharges).where(eq(ddCharges.id, id))
+    if (!charge?.transactionId) throw new Error('the charge has no payment')
+    const contract = await lockContract(tx, charge.contractId)
+    const payment = await lockTransaction(tx, charge.transactionId)
+    const now = await deps.databaseNow(tx)
+    if (payment.state === 'paid') return null
+    const { refId, withdrawalId } = debit
+    await markDebitPaid(tx, payment, refId, now)
+    const planned = { ends: plannedEnds(contract.nextChargeAt), day: contract.anchorDay }
+    const period = await grantPeriod(
+      tx,
+      {
+        userId: contract.userId,
+        source: 'direct_debit',
+        transactionId: payment.id,
+        packageId: contract.packageId,
+        ...columnsOf(payment, 'title'),
+        endOf: start => periodEnd(start, anchorOf(start, planned)),
+      },
+      now,
+    )
+    await tx
+      .update(ddCharges)
+      .set({ state: 'done', withdrawalId, errorCode: null, nextAttemptAt: null, updatedAt: now })
+      .where(eq(ddCharges.id, id))
+    await tx
+      .update(ddContracts)
+      .set({
+        period: sql`greatest(${ddContracts.period}, ${charge.period})`,
+        anchorDay: anchorOf(period.startsAt, planned),
+        nextChargeAt: contract.state === 'active' ? chargeTime(period.endsAt) : null,
+        updatedAt: now,
+      })
+      .where(eq(ddContracts.id, contract.id))
+    if (charge.period > 1)
+      await notifyCharged(deps, tx, contract, { charge, endsAt: period.endsAt })
+    await deps.failpoint?.('debit:before-commit')
+    return period
+  })
+  if (renewed) await deps.failpoint?.('debit:after-commit')
+}
+
+/**
+ * The bank took nothing. A first debit that fails ends the contract; a later one is tried again under a new track id,
+ * and after the last try the contract ends.
+ */
+export async function failCharge(deps: Deps, id: string, code: string | null): Promise<void> {
+  const ended = await inTransaction(deps.db, async tx => {
+    const [found] = await tx.select().from(ddCharges).where(eq(ddCharges.id, id))
+    if (!found) return null
+    const contract = await lockContract(tx, found.contractId)
+    const [charge] = await tx.select().from(ddCharges).where(eq(ddCharges.id, id))
+    if (charge?.state !== 'sent' || charge.trackId !== found.trackId) return null
+    const now = await deps.databaseNow(tx)
+    const pause = DIRECT_DEBIT.retryHours[charge.attempts]
+    const isOver = charge.period === 1 || pause === undefined || contract.state !== 'active'
+    const attempts = charge.attempts + 1
+    const retryAt = new Date(charge.dueAt.getTime() + (pause ?? 0) * HOUR)
+    const nextAttemptAt = isOver ? null : retryAt > now ? retryAt : new Date(now.getTime() + HOUR)
+    await tx
+      .update(ddCharges)
+      .set({
+        state: isOver ? 'failed' : 'due',
+        attempts,
+        errorCode: code,
+        trackId: isOver ? charge.trackId : `${contract.id}-${charge.period}-${attempts}`,
+        nextAttemptAt,
+        updatedAt: now,
+      })
+      .where(eq(ddCharges.id, id))
+    if (charge.period > 1 && contract.state === 'active')
+      await notifyFailed(deps, tx, contract, { charge, nextAttemptAt })
+    return isOver ? charge : null
+  })
+  if (!ended) return
+  if (ended.transactionId) await endPayment(deps, ended.transactionId, 'failed', 'bank')
+  await endContract(deps, ended.contractId, ended.period === 1 ? 'declined' : 'cancelled', 'unpaid')
+}
