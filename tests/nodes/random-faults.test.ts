@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Fault = { name: string; run: () => Promise<void> }
 
-function faultsOf({ pages, services, primary, replica, pgbouncer }: Topology): Fault[] {
+function faultsOf({ pages, services, primary, replica, pgbouncer, redis }: Topology): Fault[] {
   const nodes = [...pages, ...services].map((node, index) => ({
     name: `kill ${index < pages.length ? 'page' : 'service'} node ${index % pages.length}`,
     run: node.kill,
@@ -48,6 +48,13 @@ function faultsOf({ pages, services, primary, replica, pgbouncer }: Topology): F
     { name: 'restart primary', run: () => primary.restart() },
     killed('replica', replica),
     killed('pgbouncer', pgbouncer),
+    {
+      name: 'kill Redis primary',
+      run: async () => {
+        const server = await redis.killPrimary()
+        await server.start()
+      },
+    },
     {
       name: 'pause primary for 4 s',
       run: async () => {
@@ -85,7 +92,13 @@ test('nothing acknowledged is lost, no process ends by itself, and each fault is
 
   const outages = { home: home.longest(), search: search.longest(), listing: listing.longest() }
   console.info(
-    JSON.stringify({ done, outages, paid: shoppers.paid.length, repeated: shoppers.repeated() }),
+    JSON.stringify({
+      done,
+      outages,
+      paid: shoppers.paid.length,
+      repeated: shoppers.repeated(),
+      pending: shoppers.pending(),
+    }),
   )
   for (const [name, watch] of Object.entries({ home, search, listing }))
     console.info(name, JSON.stringify([...watch.statuses]))

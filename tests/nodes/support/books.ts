@@ -32,15 +32,15 @@ export async function expectBooksAddUp(
       return rows
     }
     const unsettled = (rows: Row[]) => rows.filter(({ state }) => !/paid|reversed/.test(state))
-    await expect.poll(async () => unsettled(await states()), { timeout: 240_000 }).toEqual([])
+    await expect.poll(async () => unsettled(await states()), { timeout: 400_000 }).toEqual([])
     const rows = await states()
     expect(rows).toHaveLength(taken.length)
     expect(rows.filter(({ periods, refunds }) => periods + refunds !== 1)).toEqual([])
 
     const lost = await client.query(
-      `select id from unnest($1::text[]) as id
+      `select paid from unnest($1::text[]) as paid
         where not exists (select 1 from transactions t
-          join subscriptions s on s.transaction_id = t.id where t.id::text = id and t.state = 'paid')`,
+          join subscriptions s on s.transaction_id = t.id where t.id = paid and t.state = 'paid')`,
       [acknowledged],
     )
     expect(lost.rows, 'acknowledged payments without a subscription').toEqual([])

@@ -1,6 +1,7 @@
 /**
- * A company's servers on one machine: nginx in front of two page nodes, which call two service nodes, which use a primary with a
- * replica through PgBouncer. The bank is a process of its own on a database of its own, and never fails.
+ * A company's servers on one machine: nginx and Varnish in front of two page nodes, which call two service nodes, which use a primary
+ * with a replica through PgBouncer; limits are counted in a Redis that Sentinels watch. The bank is a process of its own on a
+ * database of its own, and never fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,9 @@ import { freePort, removeData } from '#tests/support/site.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { type Sentinels, startSentinels } from './redis.ts'
 import { type SupervisedNode, startSupervised } from './supervised.ts'
+import { startVarnish, type Varnish } from './varnish.ts'
 
 export type Topology = {
   /** Of nginx. */
@@ -22,16 +25,17 @@ export type Topology = {
   primary: Postgres
   replica: Postgres
   pgbouncer: PgBouncer
+  redis: Sentinels
   pages: SupervisedNode[]
   services: SupervisedNode[]
   nginx: Nginx
+  varnish: Varnish
   bank: Bank
   /** Stops everything; resolves to the exit codes of the nodes. */
   stop: () => Promise<(number | null)[]>
 }
 
 const NODES = 2
-/** Acknowledged means written to the replica too, so that a promoted one has lost nothing. */
 const PRIMARY = { max_connections: 200, shared_buffers: '64MB' }
 
 export async function startTopology(env: Record<string, string> = {}): Promise<Topology> {
@@ -42,10 +46,20 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
   const primary = await startPostgres({ settings: PRIMARY })
   const replica = await primary.replica(PRIMARY)
   const pgbouncer = await startPgBouncer(primary)
+  const redis = await startSentinels()
 
   const ports = await Promise.all(Array.from({ length: NODES * 2 }, freePort))
   const [pagePorts, servicePorts] = [ports.slice(0, NODES), ports.slice(NODES)]
-  const common = { DATA_DIR: dataDir, SECRET: 'the-nodes-of-a-test-share-this-secret', ...env }
+  const varnish = await startVarnish({ nodes: pagePorts.map(port => ({ port })) })
+  const common = {
+    DATA_DIR: dataDir,
+    SECRET: 'the-nodes-of-a-test-share-this-secret',
+    REDIS_URL: redis.url,
+    CDN_PURGE_URL: varnish.purgeUrl,
+    CDN_PURGE_KEY: varnish.purgeKey,
+    TRUST_PROXY: '127.0.0.1',
+    ...env,
+  }
   const service = {
     ...common,
     ...bank.env,
@@ -53,14 +67,13 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
     DATABASE_DIRECT_URL: primary.url,
     DATABASE_READ_URL: replica.url,
   }
-  const nginxPort = await freePort()
   const services: SupervisedNode[] = []
   for (const port of servicePorts)
     services.push(
       await startSupervised({
         port,
         dataDir,
-        env: { ...service, TRUST_PROXY: '127.0.0.1' },
+        env: service,
         command: [process.execPath, 'src/api-server.ts'],
       }),
     )
@@ -71,23 +84,25 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
         dataDir,
         env: {
           ...common,
-          TRUST_PROXY: '127.0.0.1',
           API_BASE_URL: services.map(({ url }) => url).join(','),
         },
       }),
     ),
   )
-  const nginx = await startNginx(edge(pages), { port: nginxPort })
+  const nginx = await startNginx(edge(varnish))
 
   return {
-    ...{ url: nginx.url, dataDir, primary, replica, pgbouncer, pages, services, nginx, bank },
+    ...{ url: nginx.url, dataDir, primary, replica, pgbouncer, redis },
+    ...{ pages, services, nginx, varnish, bank },
     stop: async () => {
       await nginx.stop()
+      await varnish.stop()
       const codes: (number | null)[] = []
       for (const node of [...pages, ...services]) codes.push(await node.stop())
       await bank.stop()
       await bankDatabase.stop()
       await pgbouncer.remove()
+      await redis.remove()
       await replica.remove()
       await primary.remove()
       await removeData(bankDir)
@@ -97,23 +112,19 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
   }
 }
 
-/** The proxy that people's browsers reach. A POST that a node may have begun is never sent to a second one. */
-function edge(pages: SupervisedNode[]) {
-  const nodes = pages.map(({ port }) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`)
+/** The proxy that people's browsers reach. It repeats nothing: Varnish chooses the node. */
+function edge({ port }: Varnish) {
   return {
-    http: `
-      upstream nodes { ${nodes.join(' ')} keepalive 64; }`,
+    http: `upstream varnish { server 127.0.0.1:${port}; keepalive 64; }`,
     server: `
       client_max_body_size 1m;
       location / {
-        proxy_pass http://nodes;
+        proxy_pass http://varnish;
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_set_header Host $http_host;
         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
         proxy_set_header X-Forwarded-Proto $scheme;
-        proxy_next_upstream error timeout http_502 http_503;
-        proxy_connect_timeout 2s;
         proxy_read_timeout 30s;
         proxy_buffering off;
       }`,
