@@ -3,7 +3,9 @@ import { supportOldNode } from './tests/support/old-node.ts'
 
 const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,stop,crash}.spec.ts']
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
-const LONG = ['tests/e2e/{accessibility,fuzz,purchase-journey,rate-limits,text-injection}.spec.ts']
+const LONG = [
+  'tests/e2e/{accessibility,dev,fuzz,purchase-journey,rate-limits,text-injection}.spec.ts',
+]
 
 supportOldNode()
 

@@ -1,13 +1,13 @@
 /**
  * The second half of the way of a request, from top to bottom: what src/server.ts does not answer itself. Astro builds this file
- * and calls it for every request; `npm run dev` has only this half.
+ * and calls it for every request.
  */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { apiProxy, serviceProxy } from './http/api-proxy.ts'
 import { compressReply } from './http/compress.ts'
 import { pages } from './http/pages.ts'
-import { render } from './http/render.ts'
+import { render, throwToDevServer } from './http/render.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { secureReply } from './http/security-headers.ts'
 import { session } from './http/session.ts'
@@ -27,5 +27,7 @@ app.all('/dev/*', serviceProxy)
 app.all('/fake/*', serviceProxy)
 
 app.use(pages(render))
+
+if (import.meta.env.DEV) app.onError(throwToDevServer)
 
 export default app

@@ -1,6 +1,6 @@
 /**
  * Starts the site, and names the steps of a request in their order. What no step here answers goes on in src/fetch.ts, the
- * second half, which Astro builds.
+ * second half, which Astro builds. `npm run dev` has the same steps (src/dev-site.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
@@ -19,7 +19,7 @@ import { setRuntime } from './runtime.ts'
 import { reportFailure } from './service/cli/command.ts'
 import { say, sayError } from './service/cli/terminal.ts'
 import { type Env, readEnv } from './service/env.ts'
-import { startService } from './service/main.ts'
+import { type Service, startService } from './service/main.ts'
 import { logProcess } from './service/process-log.ts'
 import { safeError } from './service/safe-error.ts'
 import { policySettings } from './service/settings/policy.ts'
@@ -54,12 +54,8 @@ async function main(): Promise<void> {
     isBehindProxy: env.TRUST_PROXY.length > 0,
     visitorOf: visitorReader(env, env.TRUST_PROXY),
     steps: [
-      requestLimits,
-      health(async () => (server.isDraining() ? ['draining'] : service.faults())),
-      allowedHosts(env),
-      metrics(env, service.metrics),
+      ...firstSteps(env, service, () => server.isDraining()),
       staticFiles(BUILT),
-      pictures([resolve(env.DATA_DIR, 'media/pictures'), resolve(ROOT, 'demo/pictures')]),
       cachedPages({ settings, pages, stateKey, revalidate }),
       fetchEntry,
     ],
@@ -72,9 +68,20 @@ async function main(): Promise<void> {
   await warmUp(env, revalidate)
 }
 
+/** What comes before the files of the build and the pages, in its order; src/dev-site.ts has the same. */
+export function firstSteps(env: Env, service: Service, isDraining: () => boolean): Step[] {
+  return [
+    requestLimits,
+    health(async () => (isDraining() ? ['draining'] : service.faults())),
+    allowedHosts(env),
+    metrics(env, service.metrics),
+    pictures([resolve(env.DATA_DIR, 'media/pictures'), resolve(ROOT, 'demo/pictures')]),
+  ]
+}
+
 /** src/fetch.ts as Astro built it. */
 async function loadFetchEntry(): Promise<Step> {
-  const { handler } = (await import(resolve(ROOT, 'dist/server/entry.mjs'))) as {
+  const { handler } = (await import(/* @vite-ignore */ resolve(ROOT, 'dist/server/entry.mjs'))) as {
     handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   }
   return async (req, res, visitor) => {
@@ -91,8 +98,9 @@ async function warmUp({ SITE_URL, PORT }: Env, revalidate: ReturnType<typeof rev
     await revalidate(address, host, isHttps({ SITE_URL }, undefined))
 }
 
-main().catch(async (error: unknown) => {
-  await reportFailure(error)
-  if (process.env.DEBUG) sayError(safeError(error).stack ?? '')
-  process.exit(1)
-})
+if (import.meta.main)
+  main().catch(async (error: unknown) => {
+    await reportFailure(error)
+    if (process.env.DEBUG) sayError(safeError(error).stack ?? '')
+    process.exit(1)
+  })

@@ -2,7 +2,8 @@ import type { AstroIntegration } from 'astro'
 import { browserTarget } from './browser-target.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { clientDirectives } from './client-directives.ts'
-import { devService } from './dev-service.ts'
+import { devPolicy } from './dev-policy.ts'
+import { devServer } from './dev-server.ts'
 import { englishRoutes } from './english-routes.ts'
 import { firstStyles } from './first-styles.ts'
 import { inlineScripts } from './inline-scripts.ts'
@@ -20,7 +21,8 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   clientDirectives,
   chunkGroups,
   browserTarget,
-  devService,
+  devServer,
+  devPolicy,
   precompressedFiles,
 ]
 

@@ -32,7 +32,11 @@ export function inlineScripts({ command, expect }: Build): Part {
           imported()
           return `\0${MODULE}`
         },
-        load: id => (id === `\0${MODULE}` ? inlineModule() : null),
+        load(id) {
+          if (id !== `\0${MODULE}`) return null
+          for (const file of Object.values(SCRIPTS)) this.addWatchFile(LIB + file)
+          return inlineModule()
+        },
       },
       {
         name: 'pardeh:boot-script',

@@ -16,16 +16,19 @@ import { isChild, readState, readTokens } from './session-cookies.ts'
 import { siteOrigin } from './visitor.ts'
 
 type RequestContext = Parameters<Runtime['callService']>[1]
+type FetchState = { locals: App.Locals; streaming: boolean; shouldInjectCspMetaTags?: boolean }
 type Bindings = { Bindings: { visitor: Context | null } }
 type Personal = Pick<App.Locals, 'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session'>
 
 const app = new Hono<Bindings>()
 app.use(async (c, next) => {
-  const state = getFetchState(c) as { locals: App.Locals; streaming: boolean }
+  const state = getFetchState(c) as FetchState
   const { visitor } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
   const { settings, policySettings, devSources, bootScripts, allStyles, stateKey } = runtime()
+  // A dev server of Astro reports no hashes by itself.
+  if (devSources) state.shouldInjectCspMetaTags = true
   const language = languageOf(c.req.path)
   const path = c.req.path.replace(/(?<=.)\/+$/, '')
   const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
@@ -42,6 +45,12 @@ app.use(async (c, next) => {
   headers.set('Content-Security-Policy', contentSecurityPolicy(policySettings, page))
 })
 app.use(astro())
+if (import.meta.env.DEV) app.onError(throwToDevServer)
+
+/** Hono's own handler would answer; the dev server shows the error over the page. */
+export function throwToDevServer(error: unknown): never {
+  throw error
+}
 
 export const render: Render = (request, visitor) => app.fetch(request, { visitor })
 

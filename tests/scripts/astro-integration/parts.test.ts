@@ -2,9 +2,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EnvironmentModuleNode } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { verifyTarget } from '../../../scripts/astro-integration/browser-target.ts'
 import { GROUPS, verifyGroups } from '../../../scripts/astro-integration/chunk-groups.ts'
+import { importersOf } from '../../../scripts/astro-integration/dev-modules.ts'
+import { withPolicy } from '../../../scripts/astro-integration/dev-policy.ts'
 import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration/english-routes.ts'
 import { filesOf, inlineIcons, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
 import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
@@ -135,3 +138,27 @@ function resolverOf({
 }: ReturnType<(build: Build) => { plugins?: object[] }>): Resolve {
   return (plugins[0] as { resolveId: Resolve }).resolveId
 }
+
+describe('dev-policy', () => {
+  test('lets the overlay of the dev server write HTML by a policy of its own', () => {
+    const code = withPolicy('this.root.innerHTML = template;\nnew SharedWorker(url)')
+    expect(code).toContain('this.root.innerHTML = devPolicy.createHTML(template);')
+    expect(code).toContain('new SharedWorker(devPolicy.createScriptURL(url))')
+  })
+
+  test('fails where the client of Vite writes no HTML', () => {
+    expect(() => withPolicy('connect()')).toThrow(/"dev-policy".*client\.mjs/)
+  })
+})
+
+describe('dev-server', () => {
+  test('a change reaches all that import the module, in circles too', () => {
+    const aModule = () => ({ importers: new Set() }) as unknown as EnvironmentModuleNode
+    const [leaf, middle, top, other] = [aModule(), aModule(), aModule(), aModule()]
+    leaf.importers.add(middle)
+    middle.importers.add(top)
+    top.importers.add(leaf)
+    expect([...importersOf([leaf])]).toEqual([leaf, middle, top])
+    expect(importersOf([other]).size).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * The site within the dev server of Astro, which imports this file again when the service or a step has changed
+ * (scripts/astro-integration/dev-server.ts). Pages come from src/fetch.ts, as in production.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Sources } from './http/content-security-policy.ts'
+import type { PageCache } from './http/page-store.ts'
+import { passVisitor, visitorReader } from './http/visitor.ts'
+import { setRuntime } from './runtime.ts'
+import { firstSteps } from './server.ts'
+import type { WatchedDatabase } from './service/db/start.ts'
+import type { Env } from './service/env.ts'
+import { startService } from './service/main.ts'
+import { policySettings } from './service/settings/policy.ts'
+import { publicSettings } from './service/settings/public.ts'
+
+export type DevSite = {
+  /** Answers a request and returns true, or leaves it to the dev server. */
+  answer: (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
+  stop: () => Promise<void>
+}
+export type DevSiteOptions = {
+  env: Env
+  /** Outlives this site; null with API_BASE_URL. */
+  database: WatchedDatabase | null
+  pages: PageCache
+  devSources: Sources
+}
+
+export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
+  const { env, database, pages, devSources } = options
+  const service = await startService(env, {
+    onInvalidate: pages.invalidate,
+    ...(database ? { database } : {}),
+  })
+  const { call: callService, stateKey } = service
+  setRuntime({
+    settings: publicSettings(env),
+    policySettings: policySettings(env),
+    devSources,
+    pages,
+    callService,
+    stateKey,
+    bootScripts: '/src/lib/boot/boot.browser.ts',
+  })
+  const visitorOf = visitorReader(env, env.TRUST_PROXY)
+  const steps = firstSteps(env, service, () => false)
+  return {
+    stop: service.stop,
+    async answer(req, res) {
+      const visitor = visitorOf(req)
+      for (const step of steps) if (await step(req, res, visitor)) return true
+      passVisitor(req, visitor)
+      return false
+    },
+  }
+}
