@@ -30,6 +30,7 @@ export const commands = {
   survey: program(cli('survey')),
   support: program(cli('support')),
   refunds: program(cli('refunds')),
+  sms: program(cli('sms')),
   comments: program(cli('comments')),
   users: program(cli('users')),
   retention: program(cli('retention')),

@@ -21,7 +21,7 @@ const DOMAINS: Record<string, string[]> = {
   comments: ['access', 'session'],
   checkout: ['entitlements'],
   cinema: ['access', 'catalogue', 'checkout'],
-  'direct-debit': ['checkout', 'entitlements'],
+  'direct-debit': ['checkout', 'entitlements', 'notifications', 'sms'],
 }
 /** Layers that every domain may import. Of the domains they import only what is named here. */
 const LAYERS: Record<string, string[]> = {

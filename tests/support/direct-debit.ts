@@ -4,6 +4,7 @@ import { createContract } from '#src/contract/endpoints/checkout.ts'
 import { ddCharges } from '#src/service/db/schema/direct-debit-charges.ts'
 import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
+import { sendNotifications } from '#src/service/notifications/notifications.ts'
 import type { Person, Shop } from './shop.ts'
 
 export const MONTHLY = 1_419_000
@@ -51,11 +52,12 @@ export function directDebit(shop: Shop) {
         .set({ state: 'cancelled' })
         .where(eq(ddCharges.state, 'due'))
     },
-    /** Advances the clock, runs the renewal job and the jobs it enqueues. */
+    /** Advances the clock, runs the renewal job and the jobs it enqueues, and sends messages. */
     hours: async (count: number) => {
       shop.clock.advance({ hours: count })
       await renew(shop.deps)
       await shop.jobs.runQueued()
+      await sendNotifications(shop.deps)
     },
     /** Advances to the next debit of a contract, with its notice a day before. */
     toNextCharge: async (id: string) => {
@@ -66,6 +68,7 @@ export function directDebit(shop: Shop) {
         shop.clock.set(new Date(at))
         await renew(shop.deps)
         await shop.jobs.runQueued()
+        await sendNotifications(shop.deps)
       }
     },
   }

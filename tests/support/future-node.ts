@@ -6,6 +6,7 @@ import { users } from '#src/service/db/schema/users.ts'
 import { connectDatabase } from '#src/service/db/start.ts'
 import { registerDirectDebitJobs, renew } from '#src/service/direct-debit/renewal.ts'
 import { readEnv } from '#src/service/env.ts'
+import { sendNotifications } from '#src/service/notifications/notifications.ts'
 import { depsOver } from './deps.ts'
 import { silentLog } from './silent-log.ts'
 import type { Site } from './site.ts'
@@ -34,6 +35,7 @@ export async function startFutureNode({ dataDir, url }: Site): Promise<FutureNod
         now = new Date(found.dueAt.getTime() - hours * 3_600_000)
         await renew(deps)
         await deps.jobs.runQueued()
+        await sendNotifications(deps)
       }
     },
     stop: () => database.stop(),

@@ -1,4 +1,4 @@
-// What a person hears of a debit, by SMS: a day before, after it, and when it fails. Messages are enqueued in the
+// What a person hears of a debit, by SMS: a day before, after it, and when it fails. Messages are written in the
 // transaction of what they tell, so that neither is there without the other.
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
@@ -6,9 +6,9 @@ import { formatDate, formatDateTime } from '#src/lib/text/date.ts'
 import type { Tx } from '../db/open.ts'
 import type { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import type { Deps } from '../deps.ts'
+import { enqueueNotification, type SmsNotification } from '../notifications/notifications.ts'
 import type { ContractRow } from './contracts.ts'
 
-export const SEND_SMS = 'direct-debit.sms'
 type Charge = Pick<typeof ddCharges.$inferSelect, 'id' | 'amount' | 'attempts'>
 
 export async function notifyUpcoming(
@@ -51,16 +51,20 @@ export async function notifyFailed(
   await enqueue(deps, tx, contract, { kind: 'dd-failed', key, text })
 }
 
-type Message = { kind: string; key: string; text: string }
+type Message = {
+  kind: Extract<SmsNotification['kind'], `dd-${string}`>
+  key: string
+  text: string
+}
 
 async function enqueue(
   deps: Deps,
   tx: Tx,
-  contract: ContractRow,
+  { userId }: ContractRow,
   { kind, key, text }: Message,
 ): Promise<void> {
-  const message = { to: contract.msisdn, kind, text }
-  await deps.jobs.enqueue(SEND_SMS, message, { tx, singletonKey: `${kind}:${key}` })
+  const now = await deps.databaseNow(tx)
+  await enqueueNotification(tx, { key: `${kind}:${key}`, userId, kind, text }, now)
 }
 
 function accountUrl(deps: Deps, { language }: ContractRow): string {

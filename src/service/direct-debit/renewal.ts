@@ -6,6 +6,7 @@ import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 import { callOtherNodes } from '../node-work.ts'
+import { sendSms } from '../sms/send.ts'
 import { runWorkerPool } from '../worker-pool.ts'
 import { chargeOf, firstCharge } from './charge-claims.ts'
 import { chargeDue } from './charges.ts'
@@ -17,7 +18,7 @@ import {
   expireContracts,
   lockContract,
 } from './contracts.ts'
-import { notifyUpcoming, SEND_SMS } from './messages.ts'
+import { notifyUpcoming } from './messages.ts'
 
 const CHARGE = 'direct-debit.charge'
 const BATCH = 200
@@ -138,11 +139,16 @@ export function registerDirectDebitJobs(deps: Deps): void {
     CANCEL_AT_BANK,
     async ({ data }) => cancelAtBank(deps, data.id),
     {
-      retries: 20,
+      // For days: a bank that is not told goes on to allow debits.
+      retries: 1_000,
       retryDelaySeconds: 30,
+      concurrency: 4,
     },
   )
-  deps.jobs.define<{ to: string; kind: string; text: string }>(SEND_SMS, async ({ data }) =>
-    deps.sms.send(data),
+  // Enqueued by the release before; a job that is not defined would wait for ever.
+  deps.jobs.define<{ to: string; kind: string; text: string }>(
+    'direct-debit.sms',
+    async ({ data }) => sendSms(deps, data),
+    { retries: 5, concurrency: 4 },
   )
 }

@@ -19,6 +19,8 @@ export type Metrics = {
   ) => void
   /** Counts a message at a provider: `outcome` is `sent`, or the reason why it was not. */
   sms: (provider: string, outcome: string) => void
+  /** Counts a notification: `sent`, to be tried again (`retry`), or given up (`dead`). */
+  message: (kind: string, outcome: 'sent' | 'retry' | 'dead') => void
   /** A gauge that is read at every scrape: one value for each field of the result, labelled by its name. */
   gauge: (
     name: string,
@@ -56,6 +58,12 @@ export function createMetrics(): Metrics {
     labelNames: ['provider', 'outcome'],
     registers: [registry],
   })
+  const notifications = new Counter({
+    name: 'pardeh_messages_total',
+    help: 'Attempts to send notifications by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
   const payments = new Counter({
     name: 'pardeh_payments_total',
     help: 'Finished payments by gateway and outcome',
@@ -65,6 +73,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     sms: (provider, outcome) => messages.inc({ provider, outcome }),
+    message: (kind, outcome) => notifications.inc({ kind, outcome }),
     gauge: (name, help, label, read) => {
       new Gauge({
         name,

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#src/service/db/open.ts'
 import { ddContracts } from '#src/service/db/schema/direct-debit-contracts.ts'
 import { subscriptions } from '#src/service/db/schema/entitlements.ts'
+import { notifications } from '#src/service/db/schema/notifications.ts'
 import { renew } from '#src/service/direct-debit/renewal.ts'
 import { newId } from '#src/service/ids.ts'
 import { directDebit, MONTHLY } from '#tests/support/direct-debit.ts'
@@ -61,8 +62,8 @@ test('two nodes and 200 due contracts: each is debited once and given once', {
     expect(rows[0]).toEqual({ debits: CONTRACTS + 1, contracts: CONTRACTS + 1 })
     const given = await shop.deps.db.select().from(subscriptions)
     expect(given).toHaveLength(CONTRACTS + 1)
-    const notifications = shop.jobs.queued.filter(({ data }) => data.kind === 'dd-notice')
-    expect(notifications).toHaveLength(CONTRACTS)
+    const announced = eq(notifications.kind, 'dd-notice')
+    expect(await shop.deps.db.$count(notifications, announced)).toBe(CONTRACTS)
   } finally {
     await other.close()
     await shop.stopShop()

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateSelf } from '#src/contract/endpoints/session.ts'
 import { Device } from '#src/contract/fields.ts'
-import { SmsError } from '#src/service/adapters/sms/sms-error.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
-import type { Deps } from '#src/service/deps.ts'
 import { registerNotificationJobs } from '#src/service/notifications/notifications.jobs.ts'
 import { enqueueNotification, sendNotifications } from '#src/service/notifications/notifications.ts'
 import { openSession } from '#src/service/session/sessions.ts'
@@ -105,30 +103,4 @@ test('runs at once on many nodes send a notification once', async () => {
   const texts = await told(msisdn)
   expect(texts).toHaveLength(40)
   expect(new Set(texts).size).toBe(40)
-})
-
-test('what the provider cannot take waits for the next run; a stale one is not sent', async () => {
-  const { user, msisdn } = await aUser(service)
-  await note(user.id)
-  const broken: Deps = {
-    ...service.deps,
-    sms: { send: () => Promise.reject(new SmsError('unreachable', 'ECONNREFUSED')) },
-  }
-  expect(await sendNotifications(broken)).toBe(0)
-  expect(await sendNotifications(service.deps)).toBe(1)
-  await note(user.id, 'ticket:2')
-  service.clock.advance({ days: 2 })
-  expect(await sendNotifications(service.deps)).toBe(0)
-  expect(await told(msisdn)).toHaveLength(1)
-})
-
-test('a message that may have gone out is not sent again', async () => {
-  const { user } = await aUser(service)
-  await note(user.id)
-  const late: Deps = {
-    ...service.deps,
-    sms: { send: () => Promise.reject(new SmsError('unclear', 'TimeoutError')) },
-  }
-  await sendNotifications(late)
-  expect(await sendNotifications(service.deps)).toBe(0)
 })

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendOtp } from '#src/contract/endpoints/session.ts'
 import { CODES_PER_HOUR, SMS } from '#src/contract/limits.ts'
 import { createProviders } from '#src/service/adapters/providers.ts'
+import { KAVENEGAR_FAILURES } from '#src/service/adapters/sms/kavenegar.ts'
+import type { SmsError } from '#src/service/adapters/sms/sms-error.ts'
+import { SMS_IR_FAILURES } from '#src/service/adapters/sms/sms-ir.ts'
 import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
 import { createMetrics } from '#src/service/http/metrics.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
@@ -216,3 +219,21 @@ test('each failure is logged and counted, without the number, the code or the ke
   expect(await outcomes()).toMatch(/pardeh_sms_total\{provider="kavenegar",outcome="refused"\} 1/)
   expect(await outcomes()).toMatch(/pardeh_sms_total\{provider="sms.ir",outcome="sent"\} 1/)
 })
+
+test.each([
+  ['kavenegar', KAVENEGAR_FAILURES, () => kavenegar, first, [401, 409, 418, 500]],
+  ['sms.ir', SMS_IR_FAILURES, () => smsIr, second, [0, 10, 20, 102]],
+] as const)(
+  'codes of %s that may pass are told from those that do not',
+  async (_, table, provider, env, passing) => {
+    await start(env())
+    const message = { to: '09121234567', kind: 'new_device', text: 'سلام' }
+    const failureOf = async (status: number) => {
+      provider().answers({ status })
+      return service.deps.sms.send(message).catch((error: SmsError) => error.failure)
+    }
+    for (const [status, failure] of Object.entries(table))
+      expect(await failureOf(Number(status)), status).toBe(failure)
+    for (const status of passing) expect(await failureOf(status), String(status)).toBe('refused')
+  },
+)

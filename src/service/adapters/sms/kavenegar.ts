@@ -3,11 +3,20 @@ import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { callProvider } from './provider-client.ts'
 import type { Sms, SmsProvider } from './sms.ts'
-import { SmsError } from './sms-error.ts'
+import { SmsError, type SmsFailure } from './sms-error.ts'
 
 const BASE_URL = 'https://api.kavenegar.com'
 const DONE = 200
-const BAD_NUMBER = 411
+/** Codes that another try of the same message does not change; all others may pass: https://kavenegar.com/rest.html#result */
+export const KAVENEGAR_FAILURES: Record<number, SmsFailure> = {
+  411: 'number', // no valid receptor
+  413: 'message', // empty or too long
+  420: 'message', // links are not allowed
+  422: 'message', // characters are not allowed
+  424: 'message', // no such template, or not approved yet
+  431: 'message', // the code does not fit the template
+  432: 'message', // the template has no place for the code
+}
 
 const Reply = z.object({ return: z.object({ status: z.number() }) })
 
@@ -30,7 +39,7 @@ export function kavenegar(env: Env): SmsProvider | null {
       // The status of the reply says the same as the body, where there is one.
       const code = reply.success ? reply.data.return.status : status
       if (reply.success && code === DONE) return
-      throw new SmsError(code === BAD_NUMBER ? 'number' : 'refused', code)
+      throw new SmsError(KAVENEGAR_FAILURES[code] ?? 'refused', code)
     },
   }
 }

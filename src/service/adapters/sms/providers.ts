@@ -53,10 +53,11 @@ function guard(provider: SmsProvider, { log, metrics, providers }: Watch) {
   }
 }
 
-/** A provider that refuses a number works. */
+/** A provider that refuses a number or a text works. */
 function isOutOfOrder(outcome: Outcome<void>): boolean {
   if (!('error' in outcome)) return false
-  return !(outcome.error instanceof SmsError && outcome.error.failure === 'number')
+  const { error } = outcome
+  return !(error instanceof SmsError && (error.failure === 'number' || error.failure === 'message'))
 }
 
 function failureOf(error: unknown): SmsError {

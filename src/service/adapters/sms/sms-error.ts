@@ -1,9 +1,9 @@
 /**
- * Why a message did not go out: the provider refuses the number itself (`number`), refuses for its own reasons such as
- * no credit (`refused`), cannot be reached (`unreachable`), is not asked as it failed too often (`open`), or gave no
+ * Why a message did not go out: the provider refuses the number itself (`number`) or the text or its template
+ * (`message`), refuses for reasons of its own that may pass, such as no credit (`refused`), cannot be reached (`unreachable`), is not asked as it failed too often (`open`), or gave no
  * readable answer in time (`unclear`): then the message may be out.
  */
-export type SmsFailure = 'number' | 'refused' | 'unreachable' | 'open' | 'unclear'
+export type SmsFailure = 'number' | 'message' | 'refused' | 'unreachable' | 'open' | 'unclear'
 
 export class SmsError extends Error {
   readonly failure: SmsFailure

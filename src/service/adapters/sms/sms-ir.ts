@@ -3,12 +3,20 @@ import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { callProvider } from './provider-client.ts'
 import type { Sms, SmsProvider } from './sms.ts'
-import { SmsError } from './sms-error.ts'
+import { SmsError, type SmsFailure } from './sms-error.ts'
 
 const BASE_URL = 'https://api.sms.ir'
 const DONE = 1
-/** The number is none, or its owner takes no messages. */
-const BAD_NUMBER = new Set([104, 115])
+/** Codes that another try of the same message does not change; all others may pass: https://sms.ir/rest-api */
+export const SMS_IR_FAILURES: Record<number, SmsFailure> = {
+  103: 'message', // no text
+  104: 'number', // no valid number
+  113: 'message', // no such template
+  114: 'message', // a parameter is too long
+  115: 'number', // its owner takes no messages
+  116: 'message', // a parameter without a name
+  117: 'message', // the text is not approved
+}
 
 const Reply = z.object({ status: z.number() })
 
@@ -37,7 +45,7 @@ export function smsIr(env: Env): SmsProvider | null {
       const reply = Reply.safeParse(answer.body)
       const status = reply.success ? reply.data.status : answer.status
       if (reply.success && status === DONE) return
-      throw new SmsError(BAD_NUMBER.has(status) ? 'number' : 'refused', status)
+      throw new SmsError(SMS_IR_FAILURES[status] ?? 'refused', status)
     },
   }
 }

@@ -1,0 +1,167 @@
+// The rows of messages that are not sent. A claim is a lease: a node changes only what it has claimed itself.
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { inTransaction } from '../db/open.ts'
+import { notifications } from '../db/schema/notifications.ts'
+import { users } from '../db/schema/users.ts'
+import type { Deps } from '../deps.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
+export type ClaimedNotification = NotificationRow & { msisdn: string }
+
+/** Longer than all providers together may take. */
+const LEASE_MS = 60_000
+/** Older ones would tell what is long known. */
+const STALE_MS = 86_400_000
+
+const isWaiting = and(isNull(notifications.sentAt), isNull(notifications.deadAt))
+/** When it was written, or put back by an operator. */
+const since = sql`coalesce(${notifications.requeuedAt}, ${notifications.createdAt})`
+
+/** Takes what is due; what people need to know goes before reminders. */
+export async function claimNotifications(
+  { db, databaseNow }: Deps,
+  { limit, without }: { limit: number; without: NotificationRow['kind'][] },
+): Promise<ClaimedNotification[]> {
+  return inTransaction(db, async tx => {
+    const now = await databaseNow(tx)
+    const lapsed = new Date(now.getTime() - LEASE_MS)
+    const due = await tx
+      .select({ key: notifications.key, msisdn: users.msisdn })
+      .from(notifications)
+      .innerJoin(users, eq(users.id, notifications.userId))
+      .where(
+        and(
+          isWaiting,
+          lte(notifications.nextAttemptAt, now),
+          or(isNull(notifications.claimedAt), lt(notifications.claimedAt, lapsed)),
+          without.length > 0 ? notInArray(notifications.kind, without) : undefined,
+        ),
+      )
+      .orderBy(sql`${notifications.kind} = 'subscription_ending'`, asc(notifications.nextAttemptAt))
+      .limit(limit)
+      .for('update', { of: notifications, skipLocked: true })
+    if (due.length === 0) return []
+    const numbers = new Map(due.map(({ key, msisdn }) => [key, msisdn]))
+    const rows = await tx
+      .update(notifications)
+      .set({ claimedAt: now })
+      .where(inArray(notifications.key, [...numbers.keys()]))
+      .returning()
+    return rows.map(row => ({ ...row, msisdn: numbers.get(row.key) ?? '' }))
+  })
+}
+
+/** Of a claim that no other node has taken over since. */
+function isStillOurs({ key, claimedAt }: NotificationRow) {
+  return and(
+    eq(notifications.key, key),
+    claimedAt ? eq(notifications.claimedAt, claimedAt) : isNull(notifications.claimedAt),
+    isWaiting,
+  )
+}
+
+export async function markSent({ db, databaseNow }: Deps, row: NotificationRow): Promise<void> {
+  const sentAt = await databaseNow(db)
+  await db.update(notifications).set({ sentAt }).where(isStillOurs(row))
+}
+
+/** They were not tried: they are due as before. */
+export async function releaseNotifications(
+  { db }: Deps,
+  rows: readonly NotificationRow[],
+): Promise<void> {
+  for (const row of rows)
+    await db.update(notifications).set({ claimedAt: null }).where(isStillOurs(row))
+}
+
+type Failed = { attempts: number; failure: string; code: string }
+
+export async function scheduleRetry(
+  { db, databaseNow }: Deps,
+  row: NotificationRow,
+  { attempts, failure, code, pauseMs }: Failed & { pauseMs: number },
+): Promise<void> {
+  const now = await databaseNow(db)
+  const nextAttemptAt = new Date(now.getTime() + pauseMs)
+  await db
+    .update(notifications)
+    .set({ claimedAt: null, attempts, failure, failureCode: code, nextAttemptAt })
+    .where(isStillOurs(row))
+}
+
+/** The message is given up, and stays to be looked at and put back. */
+export async function bury(
+  { db, databaseNow }: Deps,
+  row: NotificationRow,
+  { attempts, failure, code }: Failed,
+): Promise<void> {
+  const deadAt = await databaseNow(db)
+  await db
+    .update(notifications)
+    .set({ deadAt, attempts, failure, failureCode: code })
+    .where(isStillOurs(row))
+}
+
+/** Gives up what could not be sent in time. */
+export async function buryStale({ db, databaseNow, log, metrics }: Deps): Promise<void> {
+  const now = await databaseNow(db)
+  const before = new Date(now.getTime() - STALE_MS)
+  const dead = await db
+    .update(notifications)
+    .set({
+      deadAt: now,
+      claimedAt: sql`coalesce(${notifications.claimedAt}, ${now.toISOString()}::timestamptz)`,
+      failure: sql`coalesce(${notifications.failure}, 'stale')`,
+    })
+    .where(and(isWaiting, sql`${since} < ${before.toISOString()}::timestamptz`))
+    .returning()
+  for (const { key, kind, failure, attempts } of dead) {
+    metrics.message(kind, 'dead')
+    log.error({ event: 'message_dead', key, kind, failure, attempts }, 'message')
+  }
+}
+
+export type DeadNotification = NotificationRow & { deadAt: Date }
+
+/** What was given up, the newest first. */
+export async function deadNotifications({ db }: Pick<Deps, 'db'>): Promise<DeadNotification[]> {
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(isNotNull(notifications.deadAt))
+    .orderBy(sql`${notifications.deadAt} desc`, asc(notifications.key))
+  return rows.flatMap(row => (row.deadAt ? [{ ...row, deadAt: row.deadAt }] : []))
+}
+
+/** Makes given-up messages due again, with all their attempts. Returns the keys of those that were. */
+export async function requeueNotifications(
+  { db, databaseNow }: Pick<Deps, 'db' | 'databaseNow'>,
+  keys: readonly string[],
+): Promise<string[]> {
+  if (keys.length === 0) return []
+  const now = await databaseNow(db)
+  const rows = await db
+    .update(notifications)
+    .set({
+      deadAt: null,
+      claimedAt: null,
+      attempts: 0,
+      failure: null,
+      failureCode: null,
+      requeuedAt: now,
+      nextAttemptAt: now,
+    })
+    .where(and(inArray(notifications.key, [...keys]), isNotNull(notifications.deadAt)))
+    .returning({ key: notifications.key })
+  return rows.map(({ key }) => key)
+}
+
+/** How many were given up and not put back, by kind. */
+export async function countDead({ db }: Pick<Deps, 'db'>): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ kind: notifications.kind, count: sql<number>`count(*)::int` })
+    .from(notifications)
+    .where(isNotNull(notifications.deadAt))
+    .groupBy(notifications.kind)
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
