@@ -44,7 +44,10 @@ await command(async deps => {
   throw new UsageError(USAGE)
 })
 
-async function chosen(deps: CliDeps, { kind, failure, keys }: Asked): Promise<DeadNotification[]> {
+async function matching(
+  deps: CliDeps,
+  { kind, failure, keys }: Asked,
+): Promise<DeadNotification[]> {
   return (await deadNotifications(deps)).filter(
     message =>
       (kind === undefined || message.kind === kind) &&
@@ -54,11 +57,11 @@ async function chosen(deps: CliDeps, { kind, failure, keys }: Asked): Promise<De
 }
 
 async function list(deps: CliDeps, asked: Asked): Promise<true> {
-  return show(await chosen(deps, asked), asked.json)
+  return show(await matching(deps, asked), asked.json)
 }
 
 async function retry(deps: CliDeps, asked: Asked): Promise<boolean> {
-  const messages = await chosen(deps, asked)
+  const messages = await matching(deps, asked)
   const isDry = asked['dry-run']
   const keys = messages.map(({ key }) => key)
   const sent = new Set(isDry ? keys : await requeueNotifications(deps, keys))
