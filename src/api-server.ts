@@ -1,5 +1,6 @@
 /** `npm run service`: the service alone, for sites whose API_BASE_URL names it. */
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { health, metrics } from './http/health.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
@@ -11,6 +12,7 @@ import { say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
 import { type Service, startService } from './service/main.ts'
 import { type Callers, createCallers } from './service/nodes/callers.ts'
+import { CHANGES_PATH, type ChangeFeed } from './service/nodes/change-feed.ts'
 import { READY_PATH } from './service/nodes/readiness.ts'
 import { logProcess } from './service/process-log.ts'
 
@@ -29,11 +31,15 @@ async function main(): Promise<void> {
     visitorOf: visitorReader(env, env.TRUST_PROXY),
     steps: [
       health(faults),
-      nodeCalls(callers, faults),
+      nodeCalls(callers, faults, service.changes),
       metrics(env, service.metrics),
       calls(service, callers),
     ],
     headers: securityHeaders('reply', isHttps(env, undefined)),
+    drainSeconds: env.DRAIN_SECONDS,
+    beforeClose: () => {
+      for (const stream of streams) stream.end()
+    },
     stop: service.stop,
   })
   service.log.info({ host: env.HOST, port: env.API_PORT, mode: env.MODE }, 'the service listens')
@@ -42,12 +48,30 @@ async function main(): Promise<void> {
 }
 
 /** What page nodes ask for themselves. */
-function nodeCalls(callers: Callers, faults: () => Promise<string[]>): Step {
+function nodeCalls(callers: Callers, faults: () => Promise<string[]>, changes: ChangeFeed): Step {
   return async (req, res, visitor) => {
-    if (visitor.path !== READY_PATH) return false
+    if (visitor.path !== READY_PATH && visitor.path !== CHANGES_PATH) return false
     if (!callers.isNode(req.headers)) return sendText(res, 403, '', visitor)
+    if (visitor.path === CHANGES_PATH) return streamChanges(res, changes)
     return sendText(res, (await faults()).length === 0 ? 200 : 503, '', visitor)
   }
+}
+
+const streams = new Set<ServerResponse>()
+
+/** A page node that reads too slowly is cut off, and begins again. */
+function streamChanges(res: ServerResponse, changes: ChangeFeed): true {
+  res.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  res.flushHeaders()
+  streams.add(res)
+  const end = changes.subscribe(line => {
+    if (!res.write(line)) res.destroy()
+  })
+  res.on('close', () => {
+    streams.delete(res)
+    end()
+  })
+  return true
 }
 
 /** Who calls is whom the connection comes from, unless a page node says otherwise. */

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { LANGUAGES } from './contract/languages.ts'
 import { bootAssets } from './http/boot-assets.ts'
 import { health, metrics } from './http/health.ts'
+import { invalidatePages } from './http/invalidate-pages.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
 import { cachedPages, revalidateAt } from './http/page-cache.ts'
 import { createPageCache } from './http/page-store.ts'
@@ -33,7 +34,10 @@ async function main(): Promise<void> {
   const env = readEnv()
   const settings = publicSettings(env)
   const pages = createPageCache(PAGE_CACHE_BYTES)
-  const service = await startService(env, { onInvalidate: pages.invalidate })
+  const service = await startService(env, {
+    onInvalidate: tags => invalidatePages(pages, tags),
+    onConnection: pages.setConnected,
+  })
   const { log, stateKey, call: callService } = service
   setRuntime({
     settings,
@@ -61,6 +65,7 @@ async function main(): Promise<void> {
     ],
     // Before a request has been read, only SITE_URL tells whether its visitor speaks TLS.
     headers: securityHeaders('reply', isHttps(env, undefined)),
+    drainSeconds: env.DRAIN_SECONDS,
     stop: service.stop,
   })
   log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')

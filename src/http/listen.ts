@@ -1,11 +1,13 @@
 /** The socket: slow, long or broken requests cannot block it, and started requests end before the process does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartError } from '../service/start-error.ts'
 import { onStopSignal } from '../service/stop-signals.ts'
 import type { Visitor } from './visitor.ts'
 
-const DRAIN_MS = 25_000
+/** For started requests, after the last connection was accepted. */
+const FINISH_MS = 20_000
 const TIMEOUTS = {
   headersTimeout: 4_000,
   requestTimeout: 8_000,
@@ -34,6 +36,10 @@ export type ListenOptions = {
   steps: readonly Step[]
   /** Security headers of replies to requests that cannot be read or answered. */
   headers: Readonly<Record<string, string>>
+  /** After SIGTERM the socket accepts for so long: proxies learn by /readyz that they are to use other nodes. */
+  drainSeconds: number
+  /** Called when the socket is about to close: ends replies that would never end by themselves. */
+  beforeClose?: () => void
   /** Called after the last request has been answered. */
   stop: () => Promise<void>
 }
@@ -44,6 +50,7 @@ export type Server = { isDraining: () => boolean }
 export async function listen(options: ListenOptions): Promise<Server> {
   const { host, port, log, isBehindProxy, visitorOf, steps, stop } = options
   let draining = false
+  const running = new Set<ServerResponse>()
   const timeouts = isBehindProxy ? { ...TIMEOUTS, keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : TIMEOUTS
   const headers = { ...options.headers, 'Cache-Control': 'no-store' }
 
@@ -60,6 +67,8 @@ export async function listen(options: ListenOptions): Promise<Server> {
     if (req.headers.host === undefined && req.httpVersion === '1.1')
       return void res.writeHead(400, { ...headers, Connection: 'close' }).end()
     if (draining) res.setHeader('Connection', 'close')
+    running.add(res)
+    res.on('close', () => running.delete(res))
     answer(req, res).catch((error: unknown) => {
       log.error({ err: error }, 'request failed')
       if (res.headersSent) res.destroy()
@@ -86,13 +95,17 @@ export async function listen(options: ListenOptions): Promise<Server> {
     throw error
   })
 
+  /** Replies close their connections from the start, so few are left when the socket closes the idle ones. */
   async function drain(signal: string): Promise<number> {
     draining = true
     log.info({ signal }, 'draining')
+    for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
+    if (signal === 'SIGTERM') await wait(options.drainSeconds * 1_000)
+    options.beforeClose?.()
     const closed = new Promise<void>(done => server.close(() => done()))
     // A kept-alive connection whose request ends during the drain becomes idle only then.
     const sweep = setInterval(() => server.closeIdleConnections(), 100)
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
     await closed
     clearTimeout(deadline)
     clearInterval(sweep)

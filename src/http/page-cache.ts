@@ -1,6 +1,7 @@
 /**
  * Answers from the cache of rendered catalogue pages, which pages.ts fills. Of a request it reads the address, the state cookie
- * and the accepted codings. A page past its freshness is still served while one request of this process renders it again.
+ * and the accepted codings. A page past its freshness, or one
+ * that may have been invalidated unheard, is still served while one request of this process renders it again.
  */
 
 import { loopbackHost } from '../service/http/address.ts'
@@ -31,7 +32,7 @@ export function cachedPages({ settings, pages, stateKey, revalidate }: CachedPag
     const page = pages.get(key)
     const now = Date.now()
     if (!page || page.staleUntil < now) return false
-    const isStale = page.freshUntil < now
+    const isStale = page.freshUntil < now || !pages.isConnected()
     const mark = { 'x-page-cache': isStale ? 'STALE' : 'HIT' }
     const coding = codingFor(req.headers['accept-encoding'] ?? '')
     if (page.bodies[coding]) sendAsset(req, res, page, mark)

@@ -20,6 +20,9 @@ export type PageCache = {
   invalidate: (tags: readonly string[]) => number
   /** Changes with every invalidation: a page whose rendering began before one must not be stored after it. */
   generation: () => number
+  /** False while invalidations may be missed: then a page is rendered again after each visitor who was given it. */
+  isConnected: () => boolean
+  setConnected: (isConnected: boolean) => void
   bytes: () => number
 }
 
@@ -30,6 +33,7 @@ export function createPageCache(maxBytes: number): PageCache {
     sizeCalculation: ({ bodies }) => Math.ceil(bodies.identity.length * WITH_CODINGS) + ENTRY_BYTES,
   })
   let generation = 0
+  let isConnected = true
   return {
     get: key => pages.get(key),
     set: (key, page) => void pages.set(key, page),
@@ -43,6 +47,10 @@ export function createPageCache(maxBytes: number): PageCache {
       return keys.length
     },
     generation: () => generation,
+    isConnected: () => isConnected,
+    setConnected: next => {
+      isConnected = next
+    },
     bytes: () => pages.calculatedSize,
   }
 }

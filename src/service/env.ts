@@ -20,7 +20,15 @@ export const Settings = z.object({
   ...site,
 })
 
-export type Env = Readonly<Omit<z.infer<typeof Settings>, 'SECRET'> & { SECRET: string }>
+export type Env = Readonly<
+  Omit<z.infer<typeof Settings>, 'SECRET' | 'DRAIN_SECONDS'> & {
+    SECRET: string
+    DRAIN_SECONDS: number
+  }
+>
+
+/** A proxy's health check notices within 5 seconds; the demo has no proxy. */
+const DRAIN_DEFAULTS = { demo: 0, production: 5 }
 
 /** All that is wrong with the settings, each with what to do about it. */
 export class EnvError extends Error {
@@ -48,7 +56,8 @@ export function readEnv(source: NodeJS.ProcessEnv = surroundings()): Env {
   if (given.get('MODE') === 'production') problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   const SECRET = parsed.data.SECRET ?? storedSecret(parsed.data.DATA_DIR)
-  return Object.freeze({ ...parsed.data, SECRET })
+  const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? DRAIN_DEFAULTS[parsed.data.MODE]
+  return Object.freeze({ ...parsed.data, SECRET, DRAIN_SECONDS })
 }
 
 /** A file .env beside package.json may hold settings; what is set outside of it goes first. */

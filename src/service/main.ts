@@ -15,7 +15,6 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { loopbackHost } from './http/address.ts'
 import { createGuardedGet } from './http/guarded-get.ts'
-import { listenForInvalidation, notifyInvalidation } from './http/invalidation.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLimits } from './http/rate-limits.ts'
 import type { RequestContext } from './http/router.ts'
@@ -23,8 +22,14 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
+import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
+import { createChangeReceiver, type ReceiverOptions } from './nodes/change-receiver.ts'
+import { readChangeStream } from './nodes/change-stream.ts'
+import { listenForInvalidation, notifyInvalidation } from './nodes/invalidation.ts'
 import { connectRedis } from './nodes/redis.ts'
+import { publishChanges, subscribeToChanges } from './nodes/redis-changes.ts'
 import { connectService } from './nodes/remote.ts'
+import { nodeKey } from './nodes/visitor-signature.ts'
 import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
@@ -38,12 +43,14 @@ type Common = {
   metrics: () => Promise<string>
   stop: () => Promise<void>
 }
-export type LocalService = Common & { kind: 'local'; deps: Deps }
+export type LocalService = Common & { kind: 'local'; deps: Deps; changes: ChangeFeed }
 export type RemoteService = Common & { kind: 'remote' }
 export type Service = LocalService | RemoteService
 export type ServiceOptions = {
   /** Pages with these tags are out of date; `*` stands for all pages. */
   onInvalidate?: (tags: string[]) => void
+  /** False: from now on, invalidations may be missed. */
+  onConnection?: (isConnected: boolean) => void
   port?: number
   /** Of the caller, who stops it; without one the service starts its own. */
   database?: WatchedDatabase
@@ -52,12 +59,24 @@ export type ServiceOptions = {
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(env.LOG_LEVEL)
   const { API_BASE_URL: baseUrls } = env
-  return baseUrls ? remoteService(env, baseUrls, log) : localService(env, log, options)
+  return baseUrls ? remoteService(env, baseUrls, log, options) : localService(env, log, options)
 }
 
-function remoteService(env: Env, baseUrls: string[], log: Logger): RemoteService {
+function remoteService(
+  env: Env,
+  baseUrls: string[],
+  log: Logger,
+  options: ServiceOptions,
+): RemoteService {
   const { registry, text } = createMetrics()
   const { call, faults } = connectService({ baseUrls, secret: env.SECRET, log, registry })
+  const receiver = createChangeReceiver(receiverOptions(options, { log, registry }))
+  const stops = baseUrls.map(baseUrl =>
+    readChangeStream({ baseUrl, key: nodeKey(env.SECRET), onLine: receiver.accept }),
+  )
+  const unsubscribe =
+    env.REDIS_URL &&
+    subscribeToChanges(connectRedis(env.REDIS_URL, { log, registry }), receiver.accept)
   return {
     kind: 'remote',
     log,
@@ -65,7 +84,22 @@ function remoteService(env: Env, baseUrls: string[], log: Logger): RemoteService
     call,
     faults,
     metrics: text,
-    stop: async () => undefined,
+    stop: async () => {
+      receiver.stop()
+      if (unsubscribe) unsubscribe()
+      await Promise.all(stops.map(stop => stop()))
+    },
+  }
+}
+
+function receiverOptions(
+  { onInvalidate, onConnection }: ServiceOptions,
+  watch: Pick<ReceiverOptions, 'log' | 'registry'>,
+): ReceiverOptions {
+  return {
+    onTags: tags => onInvalidate?.(tags),
+    onConnection: isConnected => onConnection?.(isConnected),
+    ...watch,
   }
 }
 
@@ -115,14 +149,20 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   await seedIfEmpty(deps)
   await registerJobs(deps)
   await jobs.start()
-  const unlisten = await listenForInvalidation(
-    database,
-    tags => {
-      revalidateVersion()
-      options.onInvalidate?.(tags)
-    },
-    log,
+  const changes = createChangeFeed()
+  const receiver = createChangeReceiver(
+    receiverOptions(options, { log, registry: metrics.registry }),
   )
+  changes.subscribe(receiver.accept)
+  if (redis) publishChanges(changes, redis)
+  const unlisten = await listenForInvalidation(database, {
+    onTags: tags => {
+      revalidateVersion()
+      changes.publish(tags)
+    },
+    onAlive: changes.beat,
+    log,
+  })
   // Warms up the search indexes, so that the first search does not wait for it.
   searchIndexes(deps).catch(error => log.warn({ err: error }, 'search indexes not warm'))
   const app = createApp(deps)
@@ -130,6 +170,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     kind: 'local',
     log,
     deps,
+    changes,
     stateKey: stateKeyOf(env),
     call: async (request, context) =>
       metrics.observe(request, async () => app.fetch(request, context)),
@@ -140,6 +181,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     metrics: metrics.text,
     stop: async () => {
       clock.stop()
+      receiver.stop()
       await unlisten()
       await jobs.stop(database.fault() ? 0 : undefined)
       redis?.disconnect()

@@ -24,6 +24,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   SITE_URL: PAGES,
   SECRET: NODE,
   TRUST_PROXY: NODE,
+  DRAIN_SECONDS: 'tests/nodes/rolling-deploy.test.ts',
   ALLOWED_HOSTS: NODE,
   LOG_LEVEL: NODE,
 

@@ -36,6 +36,9 @@ describe('the settings', () => {
     expect(env).toMatchObject({ DB_POOL: 10, LOG_LEVEL: 'info', TRUST_PROXY: [] })
     expect(env).toMatchObject({ SMS_PER_MINUTE: 600, SMS_PER_HOUR: 6_000, SMS_PER_DAY: 50_000 })
     expect(env.DATABASE_URL).toBeUndefined()
+    expect(env.DRAIN_SECONDS).toBe(0)
+    expect(readEnv({ DATA_DIR, ...production }).DRAIN_SECONDS).toBe(5)
+    expect(readEnv({ DATA_DIR, ...production, DRAIN_SECONDS: '0' }).DRAIN_SECONDS).toBe(0)
     expect(Object.isFrozen(env)).toBe(true)
   })
 

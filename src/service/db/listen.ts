@@ -5,7 +5,7 @@ import { closeClient, connect } from './connection.ts'
 import type { Log } from './embedded.ts'
 
 const RETRY_MS = 1_000
-const CHECK_MS = 5_000
+const CHECK_MS = 1_000
 /** An answer to a check that takes longer means that the server cannot be reached. */
 const ANSWER_MS = 5_000
 
@@ -15,12 +15,17 @@ export type ListenOptions = {
   onMessage: (payload: string) => void
   /** It listens again after a break, in which messages may have been missed. */
   onResume: () => void
+  /** All messages until now have been delivered; called every second. */
+  onAlive?: () => void
   log: Log
 }
 
+/** A server behind a pooler in transaction mode may be another one than that of LISTEN. */
+const LISTENS = 'select 1 from pg_listening_channels() as channel where channel = $1'
+
 /** Resolves when it listens. Returns what ends it. */
 export async function listenTo(options: ListenOptions): Promise<() => Promise<void>> {
-  const { url, channel, onMessage, onResume, log } = options
+  const { url, channel, onMessage, onResume, onAlive, log } = options
   const stopping = new AbortController()
   const pause = (ms: number) =>
     wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
@@ -34,6 +39,7 @@ export async function listenTo(options: ListenOptions): Promise<() => Promise<vo
     next.on('notification', ({ payload }) => onMessage(payload ?? ''))
     try {
       await next.query(`listen ${channel}`)
+      onAlive?.()
       return next
     } catch (error) {
       await closeClient(next)
@@ -47,7 +53,9 @@ export async function listenTo(options: ListenOptions): Promise<() => Promise<vo
     while (!stopping.signal.aborted) {
       await Promise.race([ended, pause(CHECK_MS)])
       try {
-        await current.query('select 1')
+        const { rows } = await current.query(LISTENS, [channel])
+        if (rows.length === 0) throw new Error('a pooler between has dropped LISTEN')
+        onAlive?.()
       } catch {
         return closeClient(current)
       }

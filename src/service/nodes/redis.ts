@@ -90,7 +90,7 @@ function reportState(client: RedisClient, { log, registry }: RedisWatch): void {
   client.on('close', () => change(false))
   function change(next: boolean): void {
     if (isUp === next) return
-    if (!next) log.warn({ err: lastError }, 'Redis is gone: each process counts its own limits')
+    if (!next) log.warn({ err: lastError }, 'Redis is gone')
     else if (isUp === false) log.info('Redis is back')
     isUp = next
   }

@@ -28,6 +28,11 @@ export const node = {
       `is to have ${SECRET_MIN} characters or more; \`openssl rand -base64 48\` makes one`,
     )
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([0-9]|[1-9]\d|1[01]\d|120)$/, 'is to be a whole number from 0 to 120')
+    .transform(Number)
+    .optional(),
   TRUST_PROXY: names().refine(
     list => list.every(isAddressRange),
     'is to be a list of addresses or ranges, such as 10.0.0.0/8, 127.0.0.1',

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '#src/service/db/embedded.ts'
+import { openDatabase } from '#src/service/db/open.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { type Nginx, startNginx } from './support/nginx.ts'
+import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+
+const NODES = 4
+const ROLLS = 10
+const READERS = 4
+
+const cleanUps: (() => unknown)[] = []
+let nodes: { site: Site; start: () => Promise<Site> }[]
+let nginx: Nginx
+let bank: Awaited<ReturnType<typeof startBank>>
+let databaseUrl: string
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-rolls-'))
+  const bankDir = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
+  const [database, bankDatabase] = await Promise.all([
+    startEmbedded(dataDir, silentLog),
+    startEmbedded(bankDir, silentLog),
+  ])
+  databaseUrl = database.url
+  bank = await startBank(bankDatabase.url)
+  cleanUps.push(async () => {
+    await bank.stop()
+    await Promise.all([database.stop(), bankDatabase.stop()])
+    for (const folder of [dataDir, bankDir]) await rm(folder, { recursive: true, force: true })
+  })
+  const env = {
+    ...FOR_PURCHASES,
+    ...bank.env,
+    DATABASE_URL: database.url,
+    SECRET: 'a secret of the nodes that are rolled',
+    DRAIN_SECONDS: '1',
+  }
+  nodes = []
+  for (let n = 0; n < NODES; n++) {
+    const site = await startSite({ dataDir, env })
+    nodes.push({ site, start: () => startSite({ dataDir, env, port: site.port }) })
+  }
+  nginx = await startNginx(edge(nodes.map(({ site }) => site.port)))
+}, 240_000)
+afterAll(async () => {
+  await nginx.stop()
+  for (const { site } of nodes) await site.stop()
+  for (const cleanUp of cleanUps) await cleanUp()
+}, 60_000)
+
+/** As an operator has it: kept-alive connections, no health check, and no POST that a node may have begun at a second one. */
+function edge(ports: number[]) {
+  return {
+    http: `upstream nodes { ${ports.map(port => `server 127.0.0.1:${port};`).join(' ')} keepalive 32; }`,
+    server: `location / {
+      proxy_pass http://nodes;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_next_upstream error timeout;
+    }`,
+  }
+}
+
+/** Reads pages and calls until it is stopped; returns what was answered otherwise than with 200. */
+function startReader() {
+  const agent = new Agent({ keepAlive: true })
+  const bad: string[] = []
+  let count = 0
+  let isStopping = false
+  const paths = ['/', '/en/contents', '/api/global-data', '/readyz', '/en/faq']
+  const read = (path: string) =>
+    new Promise<void>(done => {
+      const sent = request(nginx.url + path, { agent }, reply => {
+        reply.on('error', error => bad.push(`${path} ${error.message}`))
+        reply.on('close', done)
+        reply.resume()
+        if (reply.statusCode !== 200) bad.push(`${path} ${reply.statusCode}`)
+      })
+      sent.on('error', error => {
+        bad.push(`${path} ${error.message}`)
+        done()
+      })
+      sent.end()
+    })
+  const ended = (async () => {
+    while (!isStopping) {
+      await read(paths[count++ % paths.length] ?? '/')
+      await new Promise(done => setTimeout(done, 20))
+    }
+    agent.destroy()
+  })()
+  return {
+    stop: async () => {
+      isStopping = true
+      await ended
+      return { bad, count }
+    },
+  }
+}
+
+test('ten rolls of four nodes lose no read and no purchase', async () => {
+  const purchases = await startPurchases({ urls: [nginx.url], bank, buyers: 4 })
+  const readers = Array.from({ length: READERS }, startReader)
+  for (let roll = 0; roll < ROLLS; roll++)
+    for (const node of nodes) {
+      expect(await node.site.stop()).toBe(0)
+      node.site = await node.start()
+    }
+  await purchases.stop()
+  const results = await Promise.all(readers.map(({ stop }) => stop()))
+  const { db, close } = await openDatabase(databaseUrl, { size: 2 })
+  await purchases.verify(db).finally(close)
+  const bad = results.flatMap(each => each.bad)
+  // A node that drains says so, and goes on serving.
+  expect(bad.filter(each => each !== '/readyz 503')).toEqual([])
+  expect(bad.length).toBeGreaterThan(ROLLS)
+  expect(purchases.failures()).toEqual({})
+  expect(purchases.paid()).toBeGreaterThan(ROLLS)
+  expect(results.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(ROLLS * 100)
+  const prematurely = (await nginx.errors()).filter(line => !line.includes('Connection refused'))
+  expect(prematurely).toEqual([])
+}, 900_000)
