@@ -1,5 +1,6 @@
 /** Renders a page by Astro, with what pages get in `Astro.locals`: for a visitor, or anonymously for the page cache. */
 import { randomUUID } from 'node:crypto'
+import { trace } from '@opentelemetry/api'
 import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono } from 'hono'
 import { getGlobalData, getSystemMessage } from '#src/contract/endpoints/pages.ts'
@@ -19,6 +20,8 @@ type RequestContext = Parameters<Runtime['callService']>[1]
 type FetchState = { locals: App.Locals; streaming: boolean; shouldInjectCspMetaTags?: boolean }
 type Bindings = { Bindings: { visitor: Context | null } }
 type Personal = Pick<App.Locals, 'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session'>
+
+const tracer = trace.getTracer('pardeh')
 
 const app = new Hono<Bindings>()
 app.use(async (c, next) => {
@@ -52,7 +55,16 @@ export function throwToDevServer(error: unknown): never {
   throw error
 }
 
-export const render: Render = (request, visitor) => app.fetch(request, { visitor })
+export const render: Render = (request, visitor) =>
+  tracer.startActiveSpan(`page ${request.method}`, async span => {
+    try {
+      const response = await app.fetch(request, { visitor })
+      span.setAttribute('http.response.status_code', response.status)
+      return response
+    } finally {
+      span.end()
+    }
+  })
 
 function anonymous(language: Language, origin: string): Personal {
   const api = publicApi(language, origin)

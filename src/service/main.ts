@@ -18,6 +18,7 @@ import { createGuardedGet } from './http/guarded-get.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLimits } from './http/rate-limits.ts'
 import type { RequestContext } from './http/router.ts'
+import { startTracing } from './http/tracing.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
@@ -59,7 +60,15 @@ export type ServiceOptions = {
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(env.LOG_LEVEL)
   const { API_BASE_URL: baseUrls } = env
-  return baseUrls ? remoteService(env, baseUrls, log, options) : localService(env, log, options)
+  const stopTracing = await startTracing(env, log)
+  const service = baseUrls
+    ? remoteService(env, baseUrls, log, options)
+    : await localService(env, log, options)
+  const stop = async () => {
+    await service.stop()
+    await stopTracing()
+  }
+  return { ...service, stop }
 }
 
 function remoteService(

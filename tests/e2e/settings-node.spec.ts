@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { connectEmbedded } from '#src/service/db/embedded.ts'
 import { siteUrl } from '#tests/support/browser.ts'
+import { type Collector, startCollector } from '#tests/support/collector.ts'
 import { raw } from '#tests/support/raw-request.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -12,9 +13,10 @@ import { type Site, startSite } from '#tests/support/site.ts'
 // Only Linux has a whole net of loopback addresses.
 const isLinux = process.platform === 'linux'
 const TOKEN = 'a-token-of-metrics-1'
+const SECRET = 'a secret of 32 characters or more.'
 const SETTINGS = {
   HOST: isLinux ? '127.0.0.2' : '127.0.0.1',
-  SECRET: 'a secret of 32 characters or more.',
+  SECRET,
   ALLOWED_HOSTS: 'tv.example, www.tv.example',
   TRUST_PROXY: '127.0.0.3',
   METRICS_TOKEN: TOKEN,
@@ -25,15 +27,23 @@ const OF_POOL = `select count(*)::int as count from pg_stat_activity where appli
 
 let site: Site
 let service: Site
+let collector: Collector
 beforeAll(async () => {
+  collector = await startCollector()
   const command: [string, string] = [process.execPath, 'src/api-server.ts']
-  const ofService = { PORT: '1', LOG_LEVEL: 'debug', TRUST_PROXY: '127.0.0.1' }
+  const ofService = {
+    PORT: '1',
+    SECRET,
+    LOG_LEVEL: 'debug',
+    TRUST_PROXY: '127.0.0.1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  }
   ;[site, service] = await Promise.all([
     startSite({ env: SETTINGS }),
     startSite({ command, env: ofService }),
   ])
 }, 120_000)
-afterAll(() => Promise.all([site?.stop(), service?.stop()]))
+afterAll(() => Promise.all([site?.stop(), service?.stop(), collector?.stop()]))
 
 const statusFor = async (host: string) =>
   (await raw('/about', { url: site.url, headers: { host } })).status
@@ -66,7 +76,7 @@ test('LOG_LEVEL decides what is logged', () => {
 
 test('SECRET takes the place of the generated one, which DATA_DIR holds otherwise', () => {
   expect(existsSync(join(site.dataDir, 'secret'))).toBe(false)
-  expect(existsSync(join(service.dataDir, 'secret'))).toBe(true)
+  expect(existsSync(join(inject('dataDir'), 'secret'))).toBe(true)
 })
 
 test('DATA_DIR holds the database', () => {
@@ -98,11 +108,40 @@ test.runIf(isLinux)('TRUST_PROXY says whose X-Forwarded-Proto counts', async () 
 
 test('API_PORT is where npm run service listens; a site finds it by API_BASE_URL', async () => {
   expect((await fetch(`${service.url}/global-data`)).status).toBe(200)
-  const pages = await startSite({ env: { API_BASE_URL: service.url } })
+  const pages = await startSite({ env: { API_BASE_URL: service.url, SECRET } })
   onTestFinished(async () => void (await pages.stop()))
   expect(existsSync(join(pages.dataDir, 'pg'))).toBe(false)
   const cardsAt = async (url: string) =>
     (await (await fetch(`${url}/contents`)).text()).match(/poster-link/g)?.length
   expect(await cardsAt(pages.url)).toBeGreaterThan(10)
   expect(await cardsAt(pages.url)).toBe(await cardsAt(siteUrl()))
+})
+
+test('OTEL_EXPORTER_OTLP_ENDPOINT gets spans of pages, calls, queries and other servers, without what people typed', async () => {
+  const pages = await startSite({
+    env: { API_BASE_URL: service.url, SECRET, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+  })
+  expect((await fetch(`${pages.url}/contents?query=نهان`)).status).toBe(200)
+  await fetch(`${service.url}/access-token/users/09123334455/approaches`)
+  // Stopping sends what is left.
+  await pages.stop()
+  const named = (name: string | RegExp) =>
+    collector
+      .spans()
+      .filter(span => (typeof name === 'string' ? span.name === name : name.test(span.name)))
+  const [page] = named('page GET')
+  const calls = named(`GET ${new URL(service.url).host}`)
+  expect(calls.some(({ parentSpanId }) => parentSpanId === page?.spanId)).toBe(true)
+  const routes = () =>
+    named('service GET').map(
+      ({ attributes }) => attributes.find(({ key }) => key === 'http.route')?.value.stringValue,
+    )
+  // The service sends its own every few seconds.
+  await expect.poll(routes, { timeout: 15_000 }).toContain('/access-token/users/{id}/approaches')
+  const served = new Set(named('service GET').map(({ spanId }) => spanId))
+  expect(named(/^select contents/).some(({ parentSpanId = '' }) => served.has(parentSpanId))).toBe(
+    true,
+  )
+  expect(new Set(collector.asked)).toEqual(new Set(['POST /v1/traces application/json']))
+  expect(collector.texts.join()).not.toMatch(/09123334455|نهان|%D9%86/i)
 })

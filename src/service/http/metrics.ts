@@ -32,7 +32,7 @@ export type Metrics = {
   paymentSettled: (gateway: string | null, outcome: string) => void
 }
 
-/** Does nothing until an OpenTelemetry SDK is loaded with --import. */
+/** Does nothing unless tracing.ts has started. */
 const tracer = trace.getTracer('pardeh')
 const GAUGE_MS = 1_000
 

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { bearerToken } from '#src/contract/bearer.ts'
@@ -52,6 +53,7 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
     const schemas = schemasOf(endpoint)
     const path = endpoint.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async c => {
+      trace.getActiveSpan()?.setAttribute('http.route', endpoint.path)
       if (endpoint.effect && c.req.raw.method === 'HEAD') throw new ApiError('method_not_allowed')
       const params = readParams(c)
       const viewer = await authorize(deps, endpoint, c)
