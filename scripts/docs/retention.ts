@@ -62,7 +62,9 @@ function nameOf(table: PgTable): string {
 }
 
 function times(rule: Retention): string {
-  return 'stored' in rule ? rule.stored : rule.expiries.map(timeOf).join('; ')
+  if ('stored' in rule) return rule.stored
+  if ('with' in rule) return `with its row of \`${nameOf(rule.with)}\``
+  return rule.expiries.map(timeOf).join('; ')
 }
 
 function timeOf({ from, after, which, clears }: Expiry): string {
@@ -77,8 +79,9 @@ const EFFECTS = {
 }
 type Effect = keyof typeof EFFECTS
 
-function leaves({ table }: Retention): string {
-  const effect = effectOf(table, new Set())
+function leaves(rule: Retention): string {
+  const above = 'with' in rule ? effectOf(rule.with, new Set()) : null
+  const effect = effectOf(rule.table, new Set()) ?? above
   return effect ? EFFECTS[effect] : ''
 }
 

@@ -53,10 +53,12 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
 
   watchProgress: { owner: 'player', readBy: ['library'] },
   watchHistory: { owner: 'player', readBy: ['library'] },
+  watchedTitles: { owner: 'player', readBy: ['library'] },
+  startedTitles: { owner: 'player', readBy: ['library'] },
   playbackLeases: { owner: 'player' },
   bookmarks: { owner: 'library' },
   votes: { owner: 'library' },
-  comments: { owner: 'comments', readBy: ['catalogue'] },
+  comments: { owner: 'comments' },
   commentReports: { owner: 'comments' },
 
   homeWidgets: { owner: 'pages' },
@@ -76,6 +78,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   smsOutbox: { owner: 'adapters', readBy: ['dev'] },
   rateLimits: { owner: 'http' },
   idempotencyKeys: { owner: 'http' },
+  listCounts: { owner: 'db', readBy: ['comments'] },
 }
 /** Folders that count as another one: commands that write the tables of a domain. */
 const PART_OF: Record<string, string> = { import: 'catalogue', ingest: 'catalogue' }

@@ -1,4 +1,4 @@
-import { BY_OPERATOR, type Retention, storedWith } from '../db/retention.ts'
+import { BY_OPERATOR, type Retention } from '../db/retention.ts'
 import { artists, bundleItems, categories, credits, videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { keyValues } from '../db/schema/key-values.ts'
@@ -10,9 +10,9 @@ export const catalogueRetention: Retention[] = [
     why: 'a removed title answers 410, and invoices name it',
   },
   { table: artists, stored: 'for ever; an import marks a missing artist', why: 'as titles' },
-  { table: credits, stored: storedWith('contents'), why: 'the catalogue' },
+  { table: credits, with: contents, why: 'the catalogue' },
   { table: categories, stored: BY_OPERATOR, why: 'the catalogue' },
-  { table: bundleItems, stored: storedWith('contents'), why: 'the catalogue' },
-  { table: videoFiles, stored: storedWith('contents'), why: 'the catalogue' },
+  { table: bundleItems, with: contents, why: 'the catalogue' },
+  { table: videoFiles, with: contents, why: 'the catalogue' },
   { table: keyValues, stored: 'for ever', why: 'a few single values, such as the version' },
 ]

@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm'
-import { type Retention, storedWith } from '../db/retention.ts'
+import type { Retention } from '../db/retention.ts'
 import { commentReports, comments } from '../db/schema/comments.ts'
 
 export const commentsRetention: Retention[] = [
@@ -15,5 +15,5 @@ export const commentsRetention: Retention[] = [
     ],
     why: 'shown under a title; a hidden one is evidence while its author may object',
   },
-  { table: commentReports, stored: storedWith('comments'), why: 'a report counts once for a user' },
+  { table: commentReports, with: comments, why: 'a report counts once for a user' },
 ]

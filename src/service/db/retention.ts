@@ -22,6 +22,8 @@ export type Retention = {
   why: string
 } & (
   | { expiries: [Expiry, ...Expiry[]] }
+  /** Its rows leave with rows of this table. */
+  | { with: PgTable }
   /** In words, for tables of which the job deletes nothing. */
   | { stored: string }
 )
@@ -30,10 +32,6 @@ export type Retention = {
 export const ACCOUNTING = 'ten years after the end of the year; the job never deletes it'
 export const WITH_PROFILE = 'until the profile is deleted, or the row by its user'
 export const BY_OPERATOR = 'until the operator replaces or removes it'
-
-export function storedWith(table: string): string {
-  return `with its row of \`${table}\``
-}
 
 /** Whether the time of a row is over by the clock of the database. `rate_limits` counts in milliseconds. */
 export function isOver({ from, after, where }: Expiry): SQL {

@@ -1,5 +1,11 @@
 import { type Retention, WITH_PROFILE } from '../db/retention.ts'
-import { playbackLeases, watchHistory, watchProgress } from '../db/schema/player.ts'
+import {
+  playbackLeases,
+  startedTitles,
+  watchedTitles,
+  watchHistory,
+  watchProgress,
+} from '../db/schema/player.ts'
 
 export const playerRetention: Retention[] = [
   { table: watchProgress, stored: WITH_PROFILE, why: 'playback resumes where it stopped' },
@@ -7,6 +13,16 @@ export const playerRetention: Retention[] = [
     table: watchHistory,
     stored: 'until the profile is deleted',
     why: 'the watch history of the account page',
+  },
+  {
+    table: watchedTitles,
+    with: watchHistory,
+    why: 'films and series of the history, for its pages',
+  },
+  {
+    table: startedTitles,
+    with: watchProgress,
+    why: 'films and series of continue watching, for its pages',
   },
   {
     table: playbackLeases,

@@ -3,6 +3,7 @@ import { outboxRetention } from '../adapters/sms/outbox.retention.ts'
 import { catalogueRetention } from '../catalogue/catalogue.retention.ts'
 import { checkoutRetention } from '../checkout/checkout.retention.ts'
 import { commentsRetention } from '../comments/comments.retention.ts'
+import { dbRetention } from '../db/db.retention.ts'
 import type { Retention } from '../db/retention.ts'
 import { directDebitRetention } from '../direct-debit/direct-debit.retention.ts'
 import { entitlementsRetention } from '../entitlements/entitlements.retention.ts'
@@ -35,4 +36,5 @@ export const RETENTION: readonly Retention[] = [
   ...entitlementsRetention,
   ...catalogueRetention,
   ...pagesRetention,
+  ...dbRetention,
 ]

@@ -1,4 +1,4 @@
-import { type Retention, storedWith } from '../db/retention.ts'
+import type { Retention } from '../db/retention.ts'
 import { searchClicks, searchQueries } from '../db/schema/search.ts'
 
 export const searchRetention: Retention[] = [
@@ -7,5 +7,5 @@ export const searchRetention: Retention[] = [
     expiries: [{ from: searchQueries.createdAt, after: { days: 90 } }],
     why: 'ranking, and what people look for; a search text may hold personal data',
   },
-  { table: searchClicks, stored: storedWith('search_queries'), why: 'ranking' },
+  { table: searchClicks, with: searchQueries, why: 'ranking' },
 ]

@@ -1,5 +1,5 @@
 import { isNotNull, isNull } from 'drizzle-orm'
-import { type Retention, storedWith } from '../db/retention.ts'
+import type { Retention } from '../db/retention.ts'
 import {
   limitedTokens,
   otpChallenges,
@@ -41,7 +41,7 @@ export const sessionRetention: Retention[] = [
   },
   {
     table: profileTokens,
-    stored: storedWith('sessions'),
+    with: sessions,
     why: 'the selected profile of a device',
   },
   {

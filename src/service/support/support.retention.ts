@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Retention, storedWith } from '../db/retention.ts'
+import type { Retention } from '../db/retention.ts'
 import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
 
 export const supportRetention: Retention[] = [
@@ -23,7 +23,7 @@ export const supportRetention: Retention[] = [
   },
   {
     table: supportTicketMessages,
-    stored: storedWith('tickets'),
+    with: supportTickets,
     why: 'the conversation',
   },
 ]

@@ -1,4 +1,4 @@
-import { BY_OPERATOR, type Retention, storedWith } from '../db/retention.ts'
+import { BY_OPERATOR, type Retention } from '../db/retention.ts'
 import {
   surveyGroups,
   surveyParticipants,
@@ -10,15 +10,15 @@ import {
 export const surveysRetention: Retention[] = [
   { table: surveyGroups, stored: BY_OPERATOR, why: 'surveys that belong together' },
   { table: surveys, stored: BY_OPERATOR, why: 'a survey and its result' },
-  { table: surveyParticipants, stored: storedWith('surveys'), why: 'the answers of a survey' },
+  { table: surveyParticipants, with: surveys, why: 'the answers of a survey' },
   {
     table: surveySubmissions,
-    stored: storedWith('surveys'),
+    with: surveys,
     why: 'a user votes once; results are counted from it',
   },
   {
     table: surveyVotes,
-    stored: storedWith('survey_submissions'),
+    with: surveySubmissions,
     why: 'results are counted from it',
   },
 ]

@@ -24,6 +24,7 @@ export const comments = pgTable(
   t => [
     check('comments_length', sql`char_length(${t.text}) between 3 and 1000`),
     index('comments_newest').on(t.contentId, t.createdAt, t.id).where(sql`${t.hiddenAt} is null`),
+    index('comments_latest').on(t.createdAt).where(sql`${t.hiddenAt} is null`),
     index('comments_profile').on(t.profileId),
     index('comments_hidden').on(t.hiddenAt).where(sql`${t.hiddenAt} is not null`),
     index('comments_user').on(t.userId, t.createdAt),

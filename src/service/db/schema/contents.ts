@@ -161,6 +161,8 @@ export const contents = pgTable(
       .on(t.rateScore, t.id, t.type, t.ageLimit, t.categoryIds)
       .where(listed(t)),
     index('contents_by_update').on(t.updatedAt),
+    // What lists of a profile leave out.
+    index('contents_removed').on(t.id, t.seriesId).where(sql`${t.removedAt} is not null`),
 
     index('contents_flags').using('gin', t.flags),
   ],

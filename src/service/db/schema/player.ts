@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   doublePrecision,
   index,
@@ -32,7 +33,6 @@ export const watchProgress = pgTable(
   t => [
     primaryKey({ columns: [t.profileId, t.contentId] }),
     check('watch_progress_range', sql`${t.positionSeconds} >= 0 and ${t.durationSeconds} >= 0`),
-    index('watch_progress_newest').on(t.profileId, t.updatedAt),
     index('watch_progress_content').on(t.contentId),
     index('watch_progress_series').on(t.seriesId),
   ],
@@ -46,11 +46,56 @@ export const watchHistory = pgTable(
     firstWatchedAt: moment('first_watched_at').notNull().defaultNow(),
     lastWatchedAt: moment('last_watched_at').notNull().defaultNow(),
     plays: integer('plays').notNull().default(1),
+    /** The series of an episode; a trigger fills it in. */
+    seriesId: text('series_id'),
   },
   t => [
     primaryKey({ columns: [t.profileId, t.contentId] }),
-    index('watch_history_newest').on(t.profileId, t.lastWatchedAt),
+    index('watch_history_episodes')
+      .on(t.profileId, t.lastWatchedAt, t.contentId)
+      .where(sql`${t.seriesId} is not null`),
     index('watch_history_content').on(t.contentId),
+  ],
+)
+
+// Films and series of the watch history, each with its newest row. Triggers of `watch_history` write it; there is
+// no foreign key, so that rows are always locked in the same order.
+export const watchedTitles = pgTable(
+  'watched_titles',
+  {
+    profileId: text('profile_id').notNull(),
+    /** The film, or the series of the episode. */
+    titleId: text('title_id').notNull(),
+    isSeries: boolean('is_series').notNull(),
+    contentId: text('content_id').notNull(),
+    lastWatchedAt: moment('last_watched_at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.profileId, t.titleId] }),
+    index('watched_titles_newest').on(t.profileId, t.lastWatchedAt, t.titleId),
+    index('watched_titles_by_type').on(t.profileId, t.isSeries, t.lastWatchedAt, t.titleId),
+  ],
+)
+
+// Films and series with a playback position, each with its newest one. Triggers of `watch_progress` write it.
+export const startedTitles = pgTable(
+  'started_titles',
+  {
+    profileId: text('profile_id').notNull(),
+    titleId: text('title_id').notNull(),
+    isSeries: boolean('is_series').notNull(),
+    contentId: text('content_id').notNull(),
+    isFinished: boolean('is_finished').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.profileId, t.titleId] }),
+    index('started_titles_unfinished')
+      .on(t.profileId, t.updatedAt, t.titleId)
+      .where(sql`not ${t.isFinished}`),
+    index('started_titles_finished_series')
+      .on(t.profileId, t.updatedAt, t.titleId)
+      .where(sql`${t.isFinished} and ${t.isSeries}`),
   ],
 )
 
