@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, list, Nothing, Paging, Rials, Timestamp, VoucherCode } from './fields.ts'
+import { Id, KeyPaging, keyList, Nothing, Rials, Timestamp, VoucherCode } from './fields.ts'
 
 /** Amounts in rials; total = price − discount + vat, vat is 10% of (price − discount). */
 export const Totals = z.object({
@@ -189,13 +189,13 @@ export const checkoutCalls = {
   },
   listTransactions: {
     summary: 'Payment history',
-    query: z.strictObject(Paging),
-    data: list(Transaction),
+    query: z.strictObject(KeyPaging),
+    data: keyList(Transaction),
   },
   listSubscriptions: {
     summary: 'Subscription history and the current one',
-    query: z.strictObject(Paging),
-    data: list(Subscription).extend({ current: Subscription.nullable() }),
+    query: z.strictObject(KeyPaging),
+    data: keyList(Subscription).extend({ current: Subscription.nullable() }),
   },
   listContracts: {
     summary: 'Direct-debit contracts',

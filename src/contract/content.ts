@@ -3,6 +3,8 @@ import { AccessReason } from './access.ts'
 import {
   Duration,
   Id,
+  KeyPaging,
+  keyList,
   list,
   Nothing,
   Paging,
@@ -241,8 +243,8 @@ export const contentCalls = {
   },
   listComments: {
     summary: 'Comments, newest first',
-    query: z.strictObject(Paging),
-    data: list(Comment),
+    query: z.strictObject(KeyPaging),
+    data: keyList(Comment),
   },
   addComment: {
     summary: 'Comment on a title',

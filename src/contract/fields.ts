@@ -72,6 +72,14 @@ export const Paging = {
   count: whole(PAGE_SIZE_MAX).default(PAGE_SIZE),
 }
 export const PageQuery = z.strictObject(Paging)
+/** `after` is `next` of the page before; `offset` counts without it. */
+export const KeyPaging = {
+  ...Paging,
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+    .optional(),
+}
 
 export function list<T extends z.ZodType>(item: T) {
   return z.object({
@@ -80,6 +88,11 @@ export function list<T extends z.ZodType>(item: T) {
     offset: z.number().int(),
     count: z.number().int(),
   })
+}
+
+/** A list whose pages begin after a key; the last one has no `next`. */
+export function keyList<T extends z.ZodType>(item: T) {
+  return list(item).extend({ next: z.string().optional() })
 }
 
 /** adult, or a kid band: titles up to that age are visible. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
-import { Id, list, Nothing, Paging } from './fields.ts'
+import { Id, KeyPaging, keyList, Nothing } from './fields.ts'
 
 /** What each call takes and answers, by the name of its endpoint. */
 export const libraryCalls = {
   listBookmarks: {
     summary: 'Bookmarks',
-    query: z.strictObject(Paging),
-    data: list(ContentCard),
+    query: z.strictObject(KeyPaging),
+    data: keyList(ContentCard),
   },
   addBookmark: {
     summary: 'Bookmark a title',
@@ -21,15 +21,15 @@ export const libraryCalls = {
   listHistory: {
     summary: 'Watch history',
     query: z.strictObject({
-      ...Paging,
+      ...KeyPaging,
       video_content_type: z.string().max(40).optional(),
     }),
-    data: list(ContentCard),
+    data: keyList(ContentCard),
   },
   listContinueWatching: {
     summary: 'Continue watching',
-    query: z.strictObject(Paging),
-    data: list(ContentCard),
+    query: z.strictObject(KeyPaging),
+    data: keyList(ContentCard),
   },
   removeContinueWatching: {
     summary: 'Remove a title from continue watching',

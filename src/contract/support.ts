@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, list, Paging, Timestamp, userText } from './fields.ts'
+import { Id, KeyPaging, keyList, Timestamp, userText } from './fields.ts'
 import { SUPPORT_TICKET } from './limits.ts'
 import { DEPARTMENTS } from './values.ts'
 
@@ -34,8 +34,8 @@ const text = userText(SUPPORT_TICKET.min, SUPPORT_TICKET.max)
 export const supportCalls = {
   listSupportTickets: {
     summary: 'Support tickets',
-    query: z.strictObject(Paging),
-    data: list(SupportTicket),
+    query: z.strictObject(KeyPaging),
+    data: keyList(SupportTicket),
   },
   getSupportTicket: {
     summary: 'A support ticket with its messages',

@@ -50,8 +50,8 @@ let service: TestService
 let person: Person
 beforeAll(async () => {
   server = await startPostgres({ settings: { fsync: 'off' } })
+  await migrate(server.url)
   database = await openDatabase(server.url, { size: 5 })
-  await migrate(database.pool)
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   service = await startTestService({
     beside: { url: server.url, clock },

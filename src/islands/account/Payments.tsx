@@ -19,8 +19,8 @@ const PAGE = 6
 /** Payments and failed attempts, newest first. */
 export default function Payments({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePagedList<Transaction>(offset =>
-    api(listTransactions, { query: { offset, count: PAGE } }),
+  const pages = usePagedList<Transaction>(from =>
+    api(listTransactions, { query: { ...from, count: PAGE } }),
   )
   const { items, state } = pages
   if (state === 'ready' && items.length === 0)

@@ -18,7 +18,7 @@ type Props = { language: Language; first?: Page<ContentCard>; heading?: 'h2' | '
 /** The bookmarks of a profile, newest first. */
 export default function BookmarkList({ language, first, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePagedList(offset => api(listBookmarks, { query: { offset } }), first)
+  const pages = usePagedList(from => api(listBookmarks, { query: from }), first)
   const remove = useOptimisticRemoval(pages, {
     send: ({ id }) => api(removeBookmark, { params: { id } }, { keepalive: true }),
     done: () => notify(t('library.bookmarks.removed'), { type: 'success' }),

@@ -15,7 +15,7 @@ const NAMESPACES = ['library', 'common', 'validation', 'errors'] as const
 /** The comments of a title, newest first, page by page. */
 export default function Comments({ language, id, count }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePagedList(offset => api(listComments, { params: { id }, query: { offset } }))
+  const pages = usePagedList(from => api(listComments, { params: { id }, query: from }))
   const { items, state } = pages
   const total = state === 'loading' && items.length === 0 ? count : pages.total
   return (

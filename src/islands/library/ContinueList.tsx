@@ -18,7 +18,7 @@ type Props = { language: Language; first?: Page<ContentCard> }
 /** The continue-watching list, with progress and a remove button. */
 export default function ContinueList({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePagedList(offset => api(listContinueWatching, { query: { offset } }), first)
+  const pages = usePagedList(from => api(listContinueWatching, { query: from }), first)
   const remove = useOptimisticRemoval(pages, {
     send: ({ id }) => api(removeContinueWatching, { params: { id } }, { keepalive: true }),
     done: () => notify(t('library.continue.removed'), { type: 'success' }),

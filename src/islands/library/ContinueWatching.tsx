@@ -13,7 +13,7 @@ const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
 /** The row of the home page for signed-in viewers; renders nothing while it is empty. */
 export default function ContinueWatching({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePagedList(offset => api(listContinueWatching, { query: { offset } }))
+  const pages = usePagedList(from => api(listContinueWatching, { query: from }))
   const remove = useOptimisticRemoval(pages, {
     send: ({ id }) => api(removeContinueWatching, { params: { id } }, { keepalive: true }),
     done: () => undefined,

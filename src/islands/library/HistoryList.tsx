@@ -47,8 +47,8 @@ export default function HistoryList({ language }: { language: Language }) {
 
 function Watched({ t, language, type }: { t: LibraryT; language: Language; type: Type }) {
   const video_content_type = type === 'all' ? undefined : type
-  const pages = usePagedList<ContentCard>(offset =>
-    api(listHistory, { query: { offset, video_content_type } }),
+  const pages = usePagedList<ContentCard>(from =>
+    api(listHistory, { query: { ...from, video_content_type } }),
   )
   return (
     <PagedList

@@ -16,7 +16,7 @@ type Props = { language: Language; first?: Page<SupportTicket> }
 /** The user's tickets and the form for a new one. */
 export default function Tickets({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
-  const pages = usePagedList(offset => api(listSupportTickets, { query: { offset } }), first)
+  const pages = usePagedList(from => api(listSupportTickets, { query: from }), first)
   const [isWriting, setWriting] = useState(false)
   const { items, state } = pages
   const isNew = state === 'ready' && items.length === 0

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-export type Page<T> = { items: readonly T[]; total: number }
+export type Page<T> = {
+  items: readonly T[]
+  total: number
+  /** The key of the next page. */
+  next?: string | undefined
+}
+/** Where a page begins. */
+export type PageStart = { offset: number; after?: string | undefined }
 export type PagedItems<T> = Page<T> & {
   state: 'loading' | 'ready' | 'failed'
   hasMore: boolean
@@ -14,7 +21,7 @@ export type PagedItems<T> = Page<T> & {
 
 /** A list that loads page by page. An item that moved between two pages appears once. */
 export function usePagedList<T extends { id: string }>(
-  load: (offset: number) => Promise<Page<T>>,
+  load: (from: PageStart) => Promise<Page<T>>,
   /** The first page, when the server rendered it. */
   first?: Page<T>,
 ): PagedItems<T> {
@@ -23,14 +30,16 @@ export function usePagedList<T extends { id: string }>(
   const isLoading = useRef(false)
   /** Items loaded from the service so far; an item dropped here is gone there too. */
   const offset = useRef(first?.items.length ?? 0)
+  const after = useRef(first?.next)
 
   async function more() {
     if (isLoading.current) return
     isLoading.current = true
     setState('loading')
     try {
-      const page = await load(offset.current)
+      const page = await load({ offset: offset.current, after: after.current })
       offset.current += page.items.length
+      after.current = page.next
       setFound(before => ({
         items: [...before.items, ...page.items.filter(({ id }) => !has(before.items, id))],
         total: page.total,
@@ -54,7 +63,7 @@ export function usePagedList<T extends { id: string }>(
   return {
     ...found,
     state,
-    hasMore: offset.current < found.total,
+    hasMore: offset.current < found.total && (offset.current === 0 || after.current !== undefined),
     more: () => void more(),
     put: item => change(1, before => [item, ...before]),
     drop: id => change(-1, before => before.filter(each => each.id !== id)),

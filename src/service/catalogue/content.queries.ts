@@ -3,10 +3,10 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { withinGivenAge } from '../access/age-rating.ts'
+import { storedCount } from '../db/list-counts.ts'
 import { columnsOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { artists, bundleItems, credits, videoFiles } from '../db/schema/catalogue.ts'
-import { comments } from '../db/schema/comments.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { artistColumns } from './artist.queries.ts'
@@ -33,9 +33,6 @@ const files = jsonRows(
   sql`${videoFiles} where ${videoFiles.contentId} = ${contents.id}`,
 )
 
-const commentsCount = sql<number>`(select count(*)::int from ${comments}
-  where ${comments.contentId} = ${contents.id} and ${comments.hiddenAt} is null)`
-
 const fullColumns = {
   ...cardColumns,
   ...columnsOf(contents, 'pageTitle'),
@@ -50,7 +47,7 @@ const fullColumns = {
   removedAt: contents.removedAt,
   people,
   files,
-  commentsCount,
+  commentsCount: storedCount(contents.id, 'comments'),
   similarIds: similarIds(),
 }
 

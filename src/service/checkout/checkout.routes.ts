@@ -120,10 +120,9 @@ export function checkoutRoutes(deps: Deps): Hono<ServiceEnv> {
     return (await checkStatusOnRequest(deps, params.id)) ? ((await own()) ?? found) : found
   })
 
-  on(listTransactions)(async ({ query, viewer, language }) => ({
-    ...(await ownTransactions(deps.db, viewer.userId, query, language)),
-    ...query,
-  }))
+  on(listTransactions)(async ({ query, viewer, language }) =>
+    ownTransactions(deps.db, viewer.userId, query, language),
+  )
 
   on(listSubscriptions)(async ({ query, viewer, language }) =>
     subscriptionHistory(deps, { userId: viewer.userId, language, ...query }),

@@ -1,24 +1,26 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Subscription } from '#src/contract/checkout.ts'
 import type { Data } from '#src/contract/endpoint.ts'
 import type { listSubscriptions } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { storedCount } from '../db/list-counts.ts'
 import { textOf } from '../db/localized.ts'
+import { afterKey, type Page, pageFields, skipped } from '../db/page-key.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import { subscriptions } from '../db/schema/entitlements.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 
-type Asked = { userId: string; language: Language; offset: number; count: number }
+type Asked = Page & { userId: string; language: Language }
 
 const RIALS_IN_TOMAN = 10
 
 /** Periods of access, the newest first, and the one that runs now. */
 export async function subscriptionHistory(
   deps: Deps,
-  { userId, language, offset, count }: Asked,
+  { userId, language, ...page }: Asked,
 ): Promise<Data<typeof listSubscriptions>> {
   const now = deps.now()
   const mine = eq(subscriptions.userId, userId)
@@ -39,24 +41,29 @@ export async function subscriptionHistory(
       payment_time: payment?.paidAt ? toWire(payment.paidAt) : null,
       phone_number: msisdn,
     }) satisfies Subscription
+  const { startsAt, id } = subscriptions
+  const newest = [desc(startsAt), desc(id)]
+  const ids = deps.db
+    .select({ id })
+    .from(subscriptions)
+    .where(and(mine, afterKey(startsAt, id, page)))
+    .orderBy(...newest)
+    .limit(page.count)
+    .offset(skipped(page))
   const rows = await select()
-    .where(mine)
-    .orderBy(desc(subscriptions.startsAt), desc(subscriptions.id))
-    .offset(offset)
-    .limit(count)
+    .where(inArray(id, ids))
+    .orderBy(...newest)
   const [running] = await select().where(
     sql`${mine} and ${subscriptions.revokedAt} is null and ${subscriptions.startsAt} <= ${now.toISOString()}
       and ${subscriptions.endsAt} > ${now.toISOString()}`,
   )
-  const [counted] = await deps.db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(subscriptions)
-    .where(mine)
+  const counted = await deps.db.execute<{ total: number }>(
+    sql`select ${storedCount(userId, 'subscriptions')} as total`,
+  )
+  const positions = rows.map(({ row }) => ({ at: row.startsAt, id: row.id }))
   return {
     items: rows.map(shown),
-    total: counted?.total ?? 0,
-    offset,
-    count,
+    ...pageFields(positions, counted.rows[0]?.total ?? 0, page),
     current: running ? shown(running) : null,
   }
 }

@@ -1,11 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Invoice, Transaction } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { storedCount } from '../db/list-counts.ts'
 import { columnsOf, textOf } from '../db/localized.ts'
 import type { Queryable, Tx } from '../db/open.ts'
+import { afterKey, type Page, pageFields, skipped } from '../db/page-key.ts'
 import { transactions, vouchers } from '../db/schema/checkout.ts'
 import { contents } from '../db/schema/contents.ts'
 import { subscriptions } from '../db/schema/entitlements.ts'
@@ -99,20 +101,30 @@ export async function ownTransaction(
 export async function ownTransactions(
   db: Queryable,
   userId: string,
-  page: { offset: number; count: number },
+  page: Page,
   language: Language,
-): Promise<{ items: Transaction[]; total: number }> {
-  const mine = eq(transactions.userId, userId)
-  const rows = await selectJoined(db)
-    .where(mine)
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .offset(page.offset)
-    .limit(page.count)
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
+) {
+  const newest = [desc(transactions.createdAt), desc(transactions.id)]
+  const ids = db
+    .select({ id: transactions.id })
     .from(transactions)
-    .where(mine)
-  return { items: rows.map(row => toTransaction(row, language)), total: counted?.total ?? 0 }
+    .where(
+      and(eq(transactions.userId, userId), afterKey(transactions.createdAt, transactions.id, page)),
+    )
+    .orderBy(...newest)
+    .limit(page.count)
+    .offset(skipped(page))
+  const rows = await selectJoined(db)
+    .where(inArray(transactions.id, ids))
+    .orderBy(...newest)
+  const counted = await db.execute<{ total: number }>(
+    sql`select ${storedCount(userId, 'transactions')} as total`,
+  )
+  const positions = rows.map(({ row }) => ({ at: row.createdAt, id: row.id }))
+  return {
+    items: rows.map(row => toTransaction(row, language)),
+    ...pageFields(positions, counted.rows[0]?.total ?? 0, page),
+  }
 }
 
 function toTransaction({ row, code, content, endsAt }: Joined, language: Language): Transaction {

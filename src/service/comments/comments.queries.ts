@@ -1,10 +1,12 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Comment } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { maxAgeOfViewer, withinAge } from '../access/age-rating.ts'
+import { storedCount } from '../db/list-counts.ts'
+import { afterKey, type Page, pageFields, skipped } from '../db/page-key.ts'
 import { commentReports, comments } from '../db/schema/comments.ts'
 import { contents } from '../db/schema/contents.ts'
 import { profiles } from '../db/schema/profiles.ts'
@@ -33,32 +35,32 @@ type Row = {
 }
 
 /** How a list is read: by whom, in which language, from where. */
-export type Reading = {
-  viewer: Viewer | null
-  language: Language
-  offset: number
-  count: number
-}
+export type Reading = Page & { viewer: Viewer | null; language: Language }
 
 /** Newest first; what moderators hid is not there. */
-export async function commentPage(deps: Deps, contentId: string, reading: Reading) {
+export async function commentPage({ db }: Deps, contentId: string, reading: Reading) {
   const shown = and(eq(comments.contentId, contentId), isNull(comments.hiddenAt))
-  const [rows, [sum]] = await Promise.all([
-    deps.db
+  const newest = [desc(comments.createdAt), desc(comments.id)]
+  const ids = db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(shown, afterKey(comments.createdAt, comments.id, reading)))
+    .orderBy(...newest)
+    .limit(reading.count)
+    .offset(skipped(reading))
+  const [rows, { rows: counted }] = await Promise.all([
+    db
       .select(columns)
       .from(comments)
       .leftJoin(profiles, eq(profiles.id, comments.profileId))
-      .where(shown)
-      .orderBy(desc(comments.createdAt), desc(comments.id))
-      .limit(reading.count)
-      .offset(reading.offset),
-    deps.db.select({ total: count() }).from(comments).where(shown),
+      .where(inArray(comments.id, ids))
+      .orderBy(...newest),
+    db.execute<{ total: number }>(sql`select ${storedCount(contentId, 'comments')} as total`),
   ])
+  const positions = rows.map(({ createdAt: at, id }) => ({ at, id }))
   return {
     items: rows.map(row => commentView(row, reading)),
-    total: sum?.total ?? 0,
-    offset: reading.offset,
-    count: reading.count,
+    ...pageFields(positions, counted[0]?.total ?? 0, reading),
   }
 }
 

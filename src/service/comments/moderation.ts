@@ -1,16 +1,32 @@
 /** What the team does with comments: look at the reported and the newest, hide one, bring it back. */
 
-import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { storedCount } from '../db/list-counts.ts'
 import { columnList } from '../db/localized.ts'
 import type { Database } from '../db/open.ts'
 import { comments } from '../db/schema/comments.ts'
 import { contents } from '../db/schema/contents.ts'
+import { listCounts } from '../db/schema/list-counts.ts'
 
 const MOST = 50
 
 /** The most reported first, then the newest. */
-export function listForModeration(db: Database, onlyReported: boolean) {
-  const reports = sql<number>`(select count(*)::int from comment_reports r where r.comment_id = ${comments.id})`
+export async function listForModeration(db: Database, onlyReported: boolean) {
+  const reported = await rowsFor(db)
+    .innerJoin(listCounts, and(eq(listCounts.ownerId, comments.id), eq(listCounts.list, 'reports')))
+    .where(isNull(comments.hiddenAt))
+    .orderBy(desc(listCounts.total), desc(comments.createdAt))
+    .limit(MOST)
+  const left = MOST - reported.length
+  if (onlyReported || left === 0) return reported
+  const others = await rowsFor(db)
+    .where(and(isNull(comments.hiddenAt), sql`${storedCount(comments.id, 'reports')} = 0`))
+    .orderBy(desc(comments.createdAt))
+    .limit(left)
+  return [...reported, ...others]
+}
+
+function rowsFor(db: Database) {
   return db
     .select({
       id: comments.id,
@@ -19,17 +35,11 @@ export function listForModeration(db: Database, onlyReported: boolean) {
       createdAt: comments.createdAt,
       hiddenAt: comments.hiddenAt,
       hiddenReason: comments.hiddenReason,
-      reports: reports.as('reports'),
+      reports: storedCount(comments.id, 'reports'),
     })
     .from(comments)
     .innerJoin(contents, eq(contents.id, comments.contentId))
-    .where(
-      onlyReported
-        ? sql`${comments.hiddenAt} is null and ${reports} > 0`
-        : isNull(comments.hiddenAt),
-    )
-    .orderBy(desc(sql`reports`), desc(comments.createdAt))
-    .limit(MOST)
+    .$dynamic()
 }
 
 /** Answers whether there is such a comment. */

@@ -21,8 +21,9 @@ import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { removePosition } from '../player/player.queries.ts'
 import * as bookmarks from './bookmarks.queries.ts'
 import { accessFlagsOf, conditionalProp } from './conditional-props.ts'
+import { continuePage } from './continue-watching.queries.ts'
 import { toggleVote } from './votes.ts'
-import { continuePage, historyPage } from './watch-history.queries.ts'
+import { historyPage } from './watch-history.queries.ts'
 
 /** A thumb on a button; far from a program that hammers. */
 const PRESSES = { points: 120, seconds: 60 }

@@ -1,16 +1,11 @@
-/** What a profile has watched and what it left half-watched; a series stands once, by its newest episode. */
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ContentCard } from '#src/contract/content.ts'
-import { toWire } from '#src/lib/text/tehran.ts'
-import { withinAge } from '../access/age-rating.ts'
-import { loadCards } from '../catalogue/card.queries.ts'
-import { contents } from '../db/schema/contents.ts'
+/** What a profile has watched, newest first; a series appears once, with its newest episode. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { CountedList } from '../db/list-counts.ts'
+import { afterKey, type Page, skipped } from '../db/page-key.ts'
 import type { Deps } from '../deps.ts'
-import type { Owner, Page } from './bookmarks.queries.ts'
-
-type Watched = { id: string; at: Date | string; time: number; duration: number }
-type Row = Watched & { total: number } & Record<string, unknown>
-export type WatchedPage = { items: ContentCard[]; total: number } & Page
+import type { Owner } from './bookmarks.queries.ts'
+import { shownTo, totalOf } from './totals.ts'
+import { type Watched, type WatchedPage, watchedPage } from './watched-cards.ts'
 
 /** `type` is single_video, series (each once), episode, or nothing for films and series together. */
 export async function historyPage(
@@ -19,79 +14,73 @@ export async function historyPage(
   page: Page,
   type?: string,
 ): Promise<WatchedPage> {
-  return pageOf(
-    deps,
-    owner,
-    page,
-    sql`select ${type === 'episode' ? sql`` : sql`distinct on (coalesce(${contents.seriesId}, ${contents.id}))`}
-      ${contents.id} as id, h.last_watched_at as at,
-      coalesce(p.position_seconds, 0) as time,
-      coalesce(p.duration_seconds, ${contents.durationSeconds}, 0) as duration
-    from watch_history h
-    join contents on ${contents.id} = h.content_id
-    left join watch_progress p on p.profile_id = h.profile_id and p.content_id = h.content_id
-    where ${and(sql`h.profile_id = ${owner.profileId}`, isNull(contents.removedAt), withinAge(owner.maxAge), ofType(type))}
-    order by coalesce(${contents.seriesId}, ${contents.id}), h.last_watched_at desc`,
-  )
+  const list = type === 'episode' ? episodes(owner) : titles(owner, type)
+  if (!list) return watchedPage(deps, owner, page, { rows: [], total: 0 })
+  const { from, columns, at, key, lists, removed } = list
+  const [{ rows }, total] = await Promise.all([
+    deps.db.execute<Watched>(sql`
+      with page as materialized (
+        select ${columns}, ${key} as key, ${at} as at from ${from} and ${afterKey(at, key, page) ?? sql`true`}
+        order by ${at} desc, ${key} desc limit ${page.count} offset ${skipped(page)}
+      )
+      select page.id, page.key, page.at, coalesce(p.position_seconds, 0) as time,
+        coalesce(p.duration_seconds, page.duration_seconds, 0) as duration
+      from page left join watch_progress p on p.profile_id = ${owner.profileId} and p.content_id = page.id
+      order by page.at desc, page.key desc`),
+    totalOf(deps, owner, { lists, removed, shown: sql`select count(*) from ${from}` }),
+  ])
+  return watchedPage(deps, owner, page, { rows, total })
 }
 
-function ofType(type: string | undefined): SQL | undefined {
-  if (!type) return undefined
-  return type === 'series' ? sql`${contents.seriesId} is not null` : sql`${contents.type} = ${type}`
+type List = {
+  /** Tables and condition. */
+  from: SQL
+  /** `id` and `duration_seconds` of the title. */
+  columns: SQL
+  at: SQL
+  key: SQL
+  removed: SQL
+  lists: CountedList[]
 }
 
-/** Begun and not finished; after a finished episode the next one stands there, from its beginning. */
-export async function continuePage(deps: Deps, owner: Owner, page: Page): Promise<WatchedPage> {
-  return pageOf(
-    deps,
-    owner,
-    page,
-    sql`select ${contents.id} as id, latest.updated_at as at,
-      case when latest.finished_at is null then latest.position_seconds else 0 end as time,
-      case when latest.finished_at is null then latest.duration_seconds
-        else coalesce(${contents.durationSeconds}, 0) end as duration
-    from (
-      select distinct on (coalesce(series_id, content_id)) * from watch_progress
-      where profile_id = ${owner.profileId}
-      order by coalesce(series_id, content_id), updated_at desc
-    ) latest
-    left join lateral (
-      select e.id from contents done
-      join contents done_season on done_season.id = done.season_id
-      join contents e on e.series_id = done.series_id and e.type = 'episode' and e.removed_at is null
-      join contents season on season.id = e.season_id
-      where latest.finished_at is not null and done.id = latest.content_id
-        and (season.season_number, e.episode_number) > (done_season.season_number, done.episode_number)
-      order by season.season_number, e.episode_number limit 1
-    ) next on true
-    join contents on ${contents.id} = coalesce(next.id, latest.content_id)
-    where ${and(
-      sql`(latest.finished_at is null or next.id is not null)`,
-      isNull(contents.removedAt),
-      withinAge(owner.maxAge),
-    )}`,
-  )
+function episodes(owner: Owner): List {
+  const own = sql`watch_history h join contents on contents.id = h.content_id
+    where h.profile_id = ${owner.profileId} and h.series_id is not null`
+  return {
+    from: sql`${own} and ${shownTo(owner)}`,
+    columns: sql`contents.id, contents.duration_seconds`,
+    at: sql`h.last_watched_at`,
+    key: sql`h.content_id`,
+    lists: ['watched_episodes'],
+    removed: sql`select count(*) from ${own} and contents.removed_at is not null`,
+  }
 }
 
-async function pageOf(deps: Deps, owner: Owner, page: Page, found: SQL): Promise<WatchedPage> {
-  const { rows } = await deps.db.execute<Row>(
-    sql`with found as (${found}), counted as (select count(*)::int as total from found)
-    select found.id, found.at, found.time, found.duration, counted.total from counted left join (
-      select * from found order by at desc, id desc limit ${page.count} offset ${page.offset}
-    ) found on true order by found.at desc, found.id desc`,
-  )
-  const watched = rows.filter(({ id }) => id !== null)
-  const cards = await loadCards(
-    deps,
-    watched.map(({ id }) => id),
-    owner.language,
-    owner.maxAge,
-  )
-  const byId = new Map(watched.map(row => [row.id, row]))
-  const items = cards.map(card => {
-    const { time = 0, duration = 0, at } = byId.get(card.id) ?? {}
-    const progress = { current_time: Number(time), duration: Number(duration) }
-    return { ...card, progress, ...(at ? { watched_at: toWire(new Date(at)) } : {}) }
-  })
-  return { items, total: rows[0]?.total ?? 0, ...page }
+/** Where the newest episode of a series is not shown, the newest one that is. Null for types that nobody can watch. */
+function titles(owner: Owner, type: string | undefined): List | null {
+  if (type && type !== 'single_video' && type !== 'series') return null
+  const { profileId } = owner
+  const own = sql`w.profile_id = ${profileId} ${type ? sql`and w.is_series = ${type === 'series'}` : sql``}`
+  const older = (condition: SQL) => sql`select contents.id, contents.duration_seconds
+    from contents join watch_history h on h.profile_id = ${profileId} and h.content_id = contents.id
+    where w.is_series and contents.series_id = w.title_id and contents.id <> w.content_id and ${condition}`
+  return {
+    from: sql`watched_titles w
+      left join lateral (select contents.id, contents.duration_seconds from contents
+        where contents.id = w.content_id and ${shownTo(owner)}) newest on true
+      left join lateral (${older(sql`newest.id is null and ${shownTo(owner)}`)}
+        order by h.last_watched_at desc limit 1) older on true
+      where ${own} and (newest.id is not null or older.id is not null)`,
+    columns: sql`coalesce(newest.id, older.id) as id,
+      coalesce(newest.duration_seconds, older.duration_seconds) as duration_seconds`,
+    at: sql`w.last_watched_at`,
+    key: sql`w.title_id`,
+    lists: [
+      ...(type === 'series' ? [] : ['watched_films' as const]),
+      ...(type === 'single_video' ? [] : ['watched_series' as const]),
+    ],
+    removed: sql`select count(*) from contents c join watched_titles w on ${own}
+        and w.title_id = coalesce(c.series_id, c.id) and w.content_id = c.id
+      where c.removed_at is not null and not exists (${older(sql`contents.removed_at is null`)})`,
+  }
 }

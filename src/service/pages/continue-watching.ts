@@ -2,7 +2,7 @@ import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps, Viewer } from '../deps.ts'
-import { continuePage } from '../library/watch-history.queries.ts'
+import { continuePage } from '../library/continue-watching.queries.ts'
 
 const SHOWN = 18
 

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { SupportTicket } from '#src/contract/support.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { storedCount } from '../db/list-counts.ts'
 import { inTransaction, type Queryable } from '../db/open.ts'
+import { afterKey, type Page, pageFields, skipped } from '../db/page-key.ts'
 import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -9,7 +11,6 @@ import { newId } from '../ids.ts'
 
 type Row = typeof supportTickets.$inferSelect
 type Message = typeof supportTicketMessages.$inferSelect
-export type Page = { offset: number; count: number }
 export type NewSupportTicket = Pick<
   typeof supportTickets.$inferInsert,
   'userId' | 'title' | 'text' | 'department' | 'country' | 'ip' | 'provider'
@@ -17,18 +18,22 @@ export type NewSupportTicket = Pick<
 
 /** Of one user, the newest first; lists come without the messages. */
 export async function supportTicketPage({ db }: Deps, userId: string, page: Page) {
-  const own = eq(supportTickets.userId, userId)
-  const [rows, [sum]] = await Promise.all([
+  const { createdAt, id } = supportTickets
+  const [rows, { rows: counted }] = await Promise.all([
     db
       .select()
       .from(supportTickets)
-      .where(own)
-      .orderBy(desc(supportTickets.createdAt), desc(supportTickets.id))
+      .where(and(eq(supportTickets.userId, userId), afterKey(createdAt, id, page)))
+      .orderBy(desc(createdAt), desc(id))
       .limit(page.count)
-      .offset(page.offset),
-    db.select({ total: count() }).from(supportTickets).where(own),
+      .offset(skipped(page)),
+    db.execute<{ total: number }>(sql`select ${storedCount(userId, 'tickets')} as total`),
   ])
-  return { items: rows.map(row => supportTicketView(row, [])), total: sum?.total ?? 0, ...page }
+  const positions = rows.map(row => ({ at: row.createdAt, id: row.id }))
+  return {
+    items: rows.map(row => supportTicketView(row, [])),
+    ...pageFields(positions, counted[0]?.total ?? 0, page),
+  }
 }
 
 /** With its messages. @throws ApiError not_found, for another's too */
