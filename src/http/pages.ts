@@ -25,7 +25,9 @@ const rendering = new Map<string, Promise<Rendered>>()
 /** `visitor`: whose page it is; null for a page that is the same for everyone. */
 export type Render = (request: Request, visitor: Context | null) => Response | Promise<Response>
 
-export function pages(render: Render): MiddlewareHandler {
+export function pages(renderPage: Render): MiddlewareHandler {
+  const render: Render = async (request, visitor) =>
+    withUnavailable(await renderPage(request, visitor))
   return async c => {
     const { pathname, search } = new URL(c.req.url)
     if (canonicalPath(pathname) === null) return render(notFound(c), c)
@@ -35,6 +37,12 @@ export function pages(render: Render): MiddlewareHandler {
       return withoutCaching(await render(c.req.raw, c), address !== null)
     return reply(await renderOnce(render, c, address), c.req.header('accept-encoding') ?? '')
   }
+}
+
+/** Astro answers 500 whatever its page says; with a Retry-After it is the service that cannot answer now. */
+function withUnavailable(response: Response): Response {
+  if (response.status !== 500 || !response.headers.has('retry-after')) return response
+  return new Response(response.body, { status: 503, headers: response.headers })
 }
 
 function notFound(c: Context): Request {

@@ -32,6 +32,22 @@ function aSite(page: () => Response | Promise<Response>) {
 const stored = (address: string, host = HOST) =>
   runtime.pages.get(cacheKey({}, { isHttps: false, host }, address))
 
+describe('a page that fails', () => {
+  const failing = (headers: Record<string, string> = {}) =>
+    aSite(() => new Response('failed', { status: 500, headers }))
+
+  it('for want of the service is a 503 that says when to try again, and is not stored', async () => {
+    const { ask } = failing({ 'Retry-After': '5' })
+    const reply = await ask('/faq')
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(stored('/faq')).toBeUndefined()
+  })
+
+  it('for another reason is a 500', async () => {
+    expect((await failing().ask('/faq')).status).toBe(500)
+  })
+})
+
 describe('a catalogue page', () => {
   it('is rendered from its canonical address, with nothing of the visitor', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))

@@ -45,6 +45,17 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+/** Of a 503, or of no answer at all. */
+const RETRY_SECONDS = 5
+
+/** When what failed for want of the service may be tried again; null where something else failed. */
+export function secondsUntilRetry(error: unknown): number | null {
+  if (!(error instanceof CallFailed)) return null
+  const { failure } = error
+  if (failure.kind !== 'api_error') return failure.kind === 'no_response' ? RETRY_SECONDS : null
+  return failure.status === 503 ? (failure.retryAfter ?? RETRY_SECONDS) : null
+}
+
 const MISSING = new Set([400, 404, 422])
 
 /** The data, or the status that has a page of its own. Throws any other failure. */

@@ -37,8 +37,10 @@ export type PoolOptions = {
   isPooled?: boolean
   /** An idle connection broke. */
   onError?: (error: Error) => void
-  /** A query or a connection attempt failed. */
+  /** A query failed, or no connection could be had. */
   onFailure?: (error: unknown) => void
+  /** Nobody has to wait for a connection of a database that is known not to answer. */
+  isDown?: () => boolean
 }
 
 const startParameters = Object.entries(SERVER_SETTINGS)
@@ -77,7 +79,7 @@ export type Connections = {
 }
 
 export function createPool(url: string, options: PoolOptions): Connections {
-  const { size, isPooled = false, onError, onFailure } = options
+  const { size, isPooled = false, onError } = options
   const pool = new pg.Pool({
     ...clientConfig(url),
     max: size,
@@ -92,9 +94,10 @@ export function createPool(url: string, options: PoolOptions): Connections {
     clients.add(client)
     // One that breaks inside a transaction says so by its next query; unheard here, it would end the process too.
     client.on('error', () => undefined)
-    observeQueries(client, { isPooled, onFailure })
+    observeQueries(client, options)
   })
   pool.on('remove', client => clients.delete(client))
+  observeConnects(pool, options)
   return {
     pool,
     drop: () => clients.forEach(destroy),
@@ -103,6 +106,25 @@ export function createPool(url: string, options: PoolOptions): Connections {
       clients.forEach(destroy)
     },
   }
+}
+
+type Given = Pick<PoolOptions, 'isPooled' | 'onFailure' | 'isDown'>
+type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void
+
+function observeConnects(pool: pg.Pool, { isDown, onFailure }: Given): void {
+  const take = pool.connect.bind(pool)
+  const connect = (connected?: Connected) => {
+    const taken = isDown?.()
+      ? Promise.reject(new Error('Connection terminated: the database is down'))
+      : take()
+    taken.catch((error: unknown) => onFailure?.(error))
+    if (!connected) return taken
+    return void taken.then(
+      client => connected(undefined, client, client.release),
+      (error: Error) => connected(error, undefined, () => undefined),
+    )
+  }
+  Object.assign(pool, { connect })
 }
 
 /** Ends the connection, by force where the server does not answer. */
@@ -120,9 +142,8 @@ function destroy(client: pg.Client): void {
 }
 
 type Send = (...given: unknown[]) => unknown
-type Observing = Pick<PoolOptions, 'isPooled' | 'onFailure'>
 
-function observeQueries(client: pg.Client, { isPooled, onFailure }: Observing): void {
+function observeQueries(client: pg.Client, { isPooled, onFailure }: Given): void {
   const send = client.query.bind(client) as unknown as Send
   const failed = (error: unknown) => {
     onFailure?.(error)

@@ -7,7 +7,7 @@ import { type DatabaseFault, databaseFault } from './faults.ts'
 import { type Database, openDatabase } from './open.ts'
 import { checkNotifications, setRoleDefaults, tellMissingLimits } from './pooler.ts'
 import { enablePreparedStatements } from './prepared.ts'
-import { watchDatabase } from './watch.ts'
+import { type DatabaseWatch, watchDatabase } from './watch.ts'
 
 /** Jobs take one connection each for a moment. */
 const DIRECT_POOL = 4
@@ -30,27 +30,29 @@ export type DatabaseOptions = {
   /** A query failed for this reason. */
   onFault?: (fault: DatabaseFault) => void
 }
+type OpenOptions = DatabaseOptions & Pick<PoolOptions, 'isDown'>
 
 /** The database that the settings name: DATABASE_URL, or a server of our own in DATA_DIR. It is watched until `stop`. */
 export async function startDatabase(env: Env, options: DatabaseOptions): Promise<WatchedDatabase> {
   const { log, onFault } = options
   const starting = env.DATABASE_URL ? Promise.resolve(null) : startEmbedded(env.DATA_DIR, log)
-  let report = (_: DatabaseFault) => {}
+  let watch: DatabaseWatch | null = null
   const found = await open(env, starting, {
     log,
     onFault: fault => {
       onFault?.(fault)
-      report(fault)
+      watch?.report(fault)
     },
+    isDown: () => watch?.isDown() ?? false,
   })
   if (env.DATABASE_URL) await checkNotifications(found.directUrl)
-  const watch = await watchDatabase({ url: found.url, log, onReplaced: found.drop })
-  report = watch.report
+  const watching = await watchDatabase({ url: found.url, log, onReplaced: found.drop })
+  watch = watching
   return {
     ...found,
-    fault: watch.fault,
+    fault: watching.fault,
     stop: async () => {
-      await watch.stop()
+      await watching.stop()
       await found.stop()
     },
   }
@@ -66,7 +68,7 @@ export async function connectDatabase(env: Env, log: Log): Promise<RunningDataba
 async function open(
   env: Env,
   starting: Promise<Embedded | null>,
-  { log, onFault }: DatabaseOptions,
+  { log, onFault, isDown }: OpenOptions,
 ) {
   let isStopping = false
   const stopServer = async () => {
@@ -83,6 +85,7 @@ async function open(
     const isPooled = env.DATABASE_DIRECT_URL !== undefined
     if (isPooled) await setRoleDefaults(directUrl, log)
     const options: Omit<PoolOptions, 'size'> = {
+      isDown,
       onError: error => {
         if (!isStopping) log.warn({ err: error }, 'a database connection broke')
       },

@@ -9,14 +9,21 @@ import type { Log } from './embedded.ts'
 import { type DatabaseFault, databaseFault } from './faults.ts'
 
 const EVERY_MS = 1_000
+const RETRY_MS = 250
 /** An answer that takes longer is a fault, though it may still come. */
 const SLOW_MS = 1_200
 const GIVE_UP_MS = 4_000
 const CONNECT_MS = 2_000
+/** A timer that is late by more was held up by this process itself. */
+const STALL_MS = 100
+/** Of these no query has a chance. */
+const DOWN: readonly (DatabaseFault | null)[] = ['connection', 'restarting', 'timeout']
 
 export type DatabaseWatch = {
   /** Why the database cannot be used now; null when it can. */
   fault: () => DatabaseFault | null
+  /** Whether it does not answer at all, as the last check found. */
+  isDown: () => boolean
   /** Another connection met this fault. Some of them outlast it, and end when a probe says so. */
   report: (fault: DatabaseFault) => void
   stop: () => Promise<void>
@@ -72,7 +79,14 @@ export async function watchDatabase({
   async function check(): Promise<void> {
     askedAt = performance.now()
     let found = await probe().catch(error => databaseFault(error) ?? 'connection')
+    const hasStalled = found === 'timeout' && performance.now() - askedAt > GIVE_UP_MS + STALL_MS
     askedAt = null
+    if (hasStalled) {
+      // This process was busy, and the answer may be there unread.
+      if (client) await closeClient(client)
+      client = null
+      return
+    }
     if (found) {
       isLost = true
       if (client) await closeClient(client)
@@ -94,9 +108,10 @@ export async function watchDatabase({
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await check()
-      await wait(EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
-        () => undefined,
-      )
+      await wait(fault ? RETRY_MS : EVERY_MS, undefined, {
+        ref: false,
+        signal: stopping.signal,
+      }).catch(() => undefined)
     }
   }
 
@@ -107,6 +122,7 @@ export async function watchDatabase({
       const isSlow = askedAt !== null && performance.now() - askedAt > SLOW_MS
       return fault ?? (isSlow ? 'timeout' : null)
     },
+    isDown: () => DOWN.includes(fault),
     report: found => {
       if (found !== 'disk_full' && found !== 'too_many_connections') return
       reported = found

@@ -1,6 +1,7 @@
 /** Debian's PostgreSQL 15 in a folder of its own: started, stopped, killed, paused, replicated and promoted by tests. */
-import { readFileSync } from 'node:fs'
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFile, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,6 +19,8 @@ export type PostgresOptions = {
   port?: number
   /** TLS with a certificate that an authority of our own signed; connections without TLS are refused. */
   tls?: boolean
+  /** Tables are on a disk of this size, which a test can fill. Needs the right to mount. */
+  diskMegabytes?: number
 }
 export type Postgres = {
   /** Of the database `pardeh` as the user `pardeh`, without a password. */
@@ -53,9 +56,12 @@ export const hasPostgres = isInstalled(`${PROGRAMS}/initdb`)
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const { settings = {}, tls = false } = options
   const { folder, data } = await makeFolder()
+  if (options.diskMegabytes) await mountDisk(data, options.diskMegabytes)
   const port = options.port ?? (await freePort())
   await program(folder, 'initdb', [
     ...['-D', data, '-U', 'pardeh', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '-N'],
+    // On a full disk the server could not write its log, and would end.
+    ...(options.diskMegabytes ? ['--waldir', join(folder, 'wal')] : []),
   ])
   await appendFile(join(data, 'postgresql.conf'), `include 'test.conf'\n`)
   const certificates = tls ? await requireTls(folder, data) : null
@@ -72,6 +78,22 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 type Location = { folder: string; data: string; port: number; certificates: Certificates | null }
 
 const account = accountOf('postgres')
+
+/** Whether we may mount a disk for `diskMegabytes`. */
+export function canMountDisk(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'pardeh-mount-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
+  if (status === 0) spawnSync('umount', [folder])
+  rmSync(folder, { recursive: true })
+  return status === 0
+}
+
+async function mountDisk(data: string, megabytes: number): Promise<void> {
+  await mkdir(data)
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', data])
+  await giveTo(account, data)
+  await chmod(data, 0o700)
+}
 
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-pg15-'))
@@ -186,6 +208,7 @@ function serverIn(location: Location): Postgres & Location {
     remove: async () => {
       signalAll('SIGCONT')
       await stop('immediate').catch(kill)
+      spawnSync('umount', [data])
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }

@@ -1,0 +1,253 @@
+/** Faults of an external database: what visitors, /readyz and the log say, and that nodes recover by themselves. */
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from '#src/service/db/embedded.ts'
+import { openDatabase } from '#src/service/db/open.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { removeData, type Site, type SiteOptions, startSite } from '#tests/support/site.ts'
+import { canMountDisk, type Postgres, startPostgres } from './support/postgres.ts'
+import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
+
+const SECRET = 'a secret of the tests, long enough for a key'
+/** What /readyz may take to tell, and a node to serve again. */
+const TOLD_MS = 2_500
+const RECOVERED_MS = 15_000
+/** Each waits for its turn for a connection. */
+const ANSWERED_MS = 20_000
+
+let server: Postgres
+let proxy: TcpProxy
+let site: Site
+beforeAll(async () => {
+  server = await startPostgres()
+  proxy = await startTcpProxy({ port: server.port })
+  site = await aNode({ port: proxy.port })
+})
+afterAll(async () => {
+  await site?.stop()
+  await proxy?.close()
+  await server?.remove()
+})
+
+function aNode({ port }: { port: number }, options: SiteOptions = {}): Promise<Site> {
+  const DATABASE_URL = `postgres://pardeh@127.0.0.1:${port}/pardeh`
+  return startSite({ ...options, env: { DATABASE_URL, SECRET, ...options.env } })
+}
+
+const readiness = async ({ url } = site) =>
+  fetch(`${url}/readyz`).then(
+    reply => reply.status,
+    () => 0,
+  )
+const becomes = (status: number, timeout: number, node = site) =>
+  expect.poll(() => readiness(node), { timeout, interval: 50 }).toBe(status)
+
+const get = (path: string) =>
+  fetch(site.url + path, { signal: AbortSignal.timeout(ANSWERED_MS), redirect: 'manual' })
+
+let asked = 0
+/** A page that no cache holds. */
+const uncached = (prefix = '') => get(`${prefix}/contents?types=series&offset=${24 * ++asked}`)
+
+async function expectUnavailable(): Promise<void> {
+  const page = await uncached()
+  const english = await uncached('/en')
+  const reply = await get('/api/widgets/packages')
+  for (const each of [page, english, reply]) {
+    expect([each.url, each.status]).toEqual([each.url, 503])
+    expect(Number(each.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await reply.json()).meta).toMatchObject({
+    operation_result: 'unavailable',
+    operation_result_code: 50300,
+  })
+  expect(await page.text()).toContain('موقتاً در دسترس نیستیم')
+  expect(await english.text()).toContain('Temporarily unavailable')
+}
+
+async function expectServed(): Promise<void> {
+  await becomes(200, RECOVERED_MS)
+  expect((await get('/api/widgets/packages')).status).toBe(200)
+  expect((await uncached()).status).toBe(200)
+}
+
+/** Catalogue pages that somebody has seen are served whatever happens to the database. */
+async function cacheHome(): Promise<() => Promise<void>> {
+  const cached = async () => (await get('/')).headers.get('x-page-cache')
+  await expect.poll(cached, { timeout: RECOVERED_MS }).toBe('HIT')
+  return async () => {
+    const began = performance.now()
+    expect((await get('/')).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  }
+}
+
+test('a database that is paused', async () => {
+  const expectCached = await cacheHome()
+  server.pause()
+  await becomes(503, TOLD_MS)
+  expect(await (await get('/readyz')).json()).toMatchObject({ reasons: ['database'] })
+  await expectCached()
+  await expectUnavailable()
+  await expectCached()
+  server.resume()
+  await expectServed()
+  expect(site.logs()).toContain('the database cannot be used')
+  expect(await (await get('/metrics')).text()).toMatch(
+    /pardeh_database_errors_total\{fault="\w+"\} [1-9]/,
+  )
+})
+
+test('connections that lead nowhere, as after a failover', async () => {
+  const expectCached = await cacheHome()
+  proxy.blackHole()
+  await becomes(503, TOLD_MS)
+  await expectUnavailable()
+  await expectCached()
+  proxy.restore()
+  await expectServed()
+})
+
+test('a stop while the database answers nothing ends the process', async () => {
+  const own = await startTcpProxy({ port: server.port })
+  onTestFinished(own.close)
+  const node = await aNode({ port: own.port })
+  own.blackHole()
+  await becomes(503, TOLD_MS, node)
+  const began = performance.now()
+  expect(await node.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(25_000)
+})
+
+test('too many connections', async () => {
+  const expectCached = await cacheHome()
+  const taken: pg.Client[] = []
+  onTestFinished(() => Promise.all(taken.map(client => client.end())).then(() => undefined))
+  const takeOne = async () => {
+    const client = new pg.Client(server.url)
+    client.on('error', () => undefined)
+    await client.connect()
+    taken.push(client)
+  }
+  const takeAll = async () => {
+    for (;;) await takeOne()
+  }
+  await takeOne()
+  await expect(takeAll()).rejects.toThrow(/too many clients/)
+  await taken[0]?.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pardeh'`,
+  )
+  await expect(takeAll()).rejects.toThrow(/too many clients/)
+  await becomes(503, TOLD_MS)
+  await expectUnavailable()
+  await expectCached()
+  await Promise.all(taken.splice(0).map(client => client.end()))
+  await expectServed()
+})
+
+test('a database that only reads', async () => {
+  await server.query('alter system set default_transaction_read_only = on')
+  await server.query('select pg_reload_conf()')
+  await becomes(503, TOLD_MS)
+  const reply = await get('/api/access-token/users/09121110000/otp')
+  expect(reply.status).toBe(503)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  const admin = new pg.Client(server.url)
+  await admin.connect()
+  await admin.query('set default_transaction_read_only = off')
+  await admin.query('alter system reset default_transaction_read_only')
+  await admin.query('select pg_reload_conf()')
+  await admin.end()
+  await expectServed()
+})
+
+test.runIf(canMountDisk())('a full disk', async () => {
+  const small = await startPostgres({ diskMegabytes: 160 })
+  onTestFinished(small.remove)
+  const node = await aNode(small)
+  onTestFinished(() => node.stop().then(() => undefined))
+  const { bavail, bsize } = await statfs(small.data)
+  const filler = join(small.data, 'filler')
+  await writeFile(filler, Buffer.alloc(bavail * bsize))
+  const write = async () => {
+    const msisdn = `0912${String(Math.random()).slice(2, 9)}`
+    const reply = await fetch(`${node.url}/api/access-token/users/${msisdn}/otp`)
+    return reply.status
+  }
+  await expect.poll(write, { timeout: 30_000, interval: 10 }).toBe(503)
+  await becomes(503, TOLD_MS, node)
+  expect((await fetch(`${node.url}/`)).status).toBe(200)
+  await rm(filler)
+  await becomes(200, RECOVERED_MS, node)
+  await expect.poll(write, { timeout: RECOVERED_MS }).not.toBe(503)
+})
+
+async function aBank() {
+  const folder = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
+  const books = await startEmbedded(folder, silentLog)
+  const bank = await startBank(books.url)
+  onTestFinished(async () => {
+    await bank.stop()
+    await books.stop()
+    await removeData(folder)
+  })
+  return bank
+}
+
+async function twoNodes(port: number) {
+  const bank = await aBank()
+  const env = { ...FOR_PURCHASES, ...bank.env }
+  const nodes = [await aNode({ port }, { env }), await aNode({ port }, { env })]
+  onTestFinished(async () => {
+    for (const node of nodes) await node.stop()
+  })
+  const purchases = await startPurchases({ urls: nodes.map(({ url }) => url), bank })
+  const recover = async () => {
+    for (const node of nodes) await becomes(200, RECOVERED_MS, node)
+  }
+  return { nodes, purchases, recover }
+}
+
+test('restarts and kills of the server under purchases at two nodes', {
+  timeout: 400_000,
+}, async () => {
+  const { nodes, purchases, recover } = await twoNodes(server.port)
+  for (let fault = 0; fault < 8; fault++) {
+    if (fault % 2 === 0) await server.kill().then(server.start)
+    else await server.restart(fault % 4 === 1 ? 'fast' : 'immediate')
+    await recover()
+    await wait(1_000)
+  }
+  const before = purchases.paid()
+  await expect.poll(purchases.paid, { timeout: 60_000 }).toBeGreaterThan(before)
+  await purchases.stop()
+  const { db, close } = await openDatabase(server.url, { size: 2 })
+  await purchases.verify(db).finally(close)
+  for (const node of nodes) expect(node.logs()).not.toContain('nobody caught this')
+})
+
+test('a failover to a replica at the same address', { timeout: 400_000 }, async () => {
+  const primary = await startPostgres()
+  onTestFinished(primary.remove)
+  const replica = await primary.replica()
+  onTestFinished(replica.remove)
+  await primary.query(`alter system set synchronous_standby_names = '*'`)
+  await primary.query('select pg_reload_conf()')
+  const { nodes, purchases, recover } = await twoNodes(primary.port)
+  await expect.poll(purchases.paid, { timeout: 60_000 }).toBeGreaterThan(5)
+  await primary.kill()
+  await replica.promote()
+  await replica.configure({ port: primary.port })
+  await recover()
+  const before = purchases.paid()
+  await expect.poll(purchases.paid, { timeout: 60_000 }).toBeGreaterThan(before)
+  await purchases.stop()
+  const { db, close } = await openDatabase(primary.url, { size: 2 })
+  await purchases.verify(db).finally(close)
+  for (const node of nodes) expect(node.logs()).not.toContain('nobody caught this')
+})
