@@ -77,7 +77,7 @@ export const KeyPaging = {
   ...Paging,
   after: z
     .string()
-    .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+    .regex(/^-?\d{1,15}\.[\w-]{1,64}$/)
     .optional(),
 }
 
