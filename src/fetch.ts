@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { apiProxy, serviceProxy } from './http/api-proxy.ts'
 import { compressReply } from './http/compress.ts'
+import { errorPages } from './http/error-pages.ts'
 import { pages } from './http/pages.ts'
 import { render, throwToDevServer } from './http/render.ts'
 import { sameOrigin } from './http/same-origin.ts'
@@ -20,10 +21,10 @@ app.use(secureReply)
 app.use(sameOrigin)
 
 app.all('/api/*', session, apiProxy)
-app.all('/payments/*', serviceProxy)
+app.all('/payments/*', errorPages(render), serviceProxy)
 app.all('/webhooks/*', serviceProxy)
-app.get('/media/*', serviceProxy)
-app.all('/dev/*', serviceProxy)
+app.get('/media/*', errorPages(render), serviceProxy)
+app.all('/dev/*', errorPages(render), serviceProxy)
 app.all('/fake/*', serviceProxy)
 
 app.use(pages(render))

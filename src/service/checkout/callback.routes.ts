@@ -5,30 +5,35 @@ import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
-import { callbackFields, seeOther, UNKNOWN_PAYMENT } from './bank-return.ts'
+import {
+  callbackFields,
+  leadingToPage,
+  mayAskBank,
+  seeOther,
+  UNKNOWN_PAYMENT,
+} from './bank-return.ts'
 import { adoptAuthority } from './begin-payment.ts'
 import { paymentOfNonce } from './callback-address.ts'
 import { cardGateways } from './gateways.ts'
 import { endPayment, inquire, settle } from './payments.ts'
 import { findTransaction, type TransactionRow } from './transactions.queries.ts'
 
-const CALLBACKS = { points: 120, seconds: 60 }
-
 export function callbackRoutes(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
   // Without a nonce it is of no payment.
   app.on(['GET', 'POST'], '/payments/:gateway/callback', c => seeOther(c, UNKNOWN_PAYMENT))
-  app.on(['GET', 'POST'], '/payments/:gateway/callback/:nonce', async c => {
-    await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
+  const lead = leadingToPage(deps, async c => {
     const gateway = cardGateways(deps).find(({ id }) => id === c.req.param('gateway'))
-    const id = gateway && paymentOfNonce(deps, gateway.id, c.req.param('nonce'))
+    const id = gateway && paymentOfNonce(deps, gateway.id, c.req.param('nonce') ?? '')
     if (!id) return seeOther(c, UNKNOWN_PAYMENT)
     const { authority, claimsPaid } = gateway.readCallback(await callbackFields(c))
     const row = await paymentOf(deps, { id, gateway: gateway.id, authority })
     if (!row) return seeOther(c, UNKNOWN_PAYMENT)
     await deps.failpoint?.('callback:received')
-    return seeOther(c, resultPath(await settled(deps, row, claimsPaid), claimsPaid))
+    const known = (await mayAskBank(deps, c)) ? await settled(deps, row, claimsPaid) : row
+    return seeOther(c, resultPath(known, claimsPaid))
   })
+  app.on(['GET', 'POST'], '/payments/:gateway/callback/:nonce', lead)
   return app
 }
 

@@ -2,7 +2,13 @@
 // of; who says that nothing was signed is not believed: an unsigned contract ends with its time.
 import { Hono } from 'hono'
 import { localPath } from '#src/lib/i18n/languages.ts'
-import { callbackFields, seeOther, UNKNOWN_PAYMENT } from '../checkout/bank-return.ts'
+import {
+  callbackFields,
+  leadingToPage,
+  mayAskBank,
+  seeOther,
+  UNKNOWN_PAYMENT,
+} from '../checkout/bank-return.ts'
 import { paymentOfNonce } from '../checkout/callback-address.ts'
 import type { Deps } from '../deps.ts'
 import type { ServiceEnv } from '../http/router.ts'
@@ -11,14 +17,12 @@ import { runCharge } from './charges.ts'
 import { activateContract, type ContractRow, findContract } from './contracts.ts'
 import { debitProvider } from './provider.ts'
 
-const CALLBACKS = { points: 120, seconds: 60 }
 const PROVIDER = 'vandar'
 
 export function directDebitCallback(deps: Deps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>({ strict: false })
-  app.on(['GET', 'POST'], `/payments/${PROVIDER}/callback/:nonce`, async c => {
-    await deps.limits.volume('callback', c.env?.address ?? '', CALLBACKS)
-    const id = paymentOfNonce(deps, PROVIDER, c.req.param('nonce'))
+  const lead = leadingToPage(deps, async c => {
+    const id = paymentOfNonce(deps, PROVIDER, c.req.param('nonce') ?? '')
     const contract = id && (await findContract(deps.db, id))
     if (!contract) return seeOther(c, UNKNOWN_PAYMENT)
     const { token, authorizationId, status } = debitProvider(deps).readCallback(
@@ -26,12 +30,14 @@ export function directDebitCallback(deps: Deps): Hono<ServiceEnv> {
     )
     if (token !== null && contract.token !== null && token !== contract.token)
       return seeOther(c, UNKNOWN_PAYMENT)
-    const path =
-      status === 'succeeded' && authorizationId
+    const path = !(await mayAskBank(deps, c))
+      ? agreementPath(contract, 'pending')
+      : status === 'succeeded' && authorizationId
         ? await enter(deps, contract, authorizationId)
         : agreementPath(contract, contract.state === 'active' ? 'active' : 'declined')
     return seeOther(c, localPath(path, contract.language))
   })
+  app.on(['GET', 'POST'], `/payments/${PROVIDER}/callback/:nonce`, lead)
   return app
 }
 

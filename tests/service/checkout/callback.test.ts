@@ -156,3 +156,29 @@ test('an amount that the bank leaves out is not taken for the right one', async 
   await shop.minutes(3)
   expect([await shop.state(id), (await shop.periods(payer)).length]).toEqual(['paid', 1])
 })
+
+describe('a payer whose return cannot be settled now', () => {
+  test('is led to the payment beyond the limit of returns, and the payment is found later', async () => {
+    const { payer, id, page } = await atTheBank('zarinpal')
+    const back = (await shop.atBank(page, 'pay')) ?? ''
+    const { own } = await atTheBank('zarinpal')
+    for (let count = 0; count < 121; count += 1) await shop.comeBack(own)
+    expect(await shop.comeBack(back)).toBe(`/payment?id=${id}`)
+    expect(await shop.state(id)).toBe('redirected')
+    await shop.minutes(4)
+    expect([await shop.state(id), (await shop.periods(payer)).length]).toEqual(['paid', 1])
+  })
+
+  test('is led to a page that says so when the database fails', async () => {
+    const { id, page } = await atTheBank('zibal')
+    const back = (await shop.atBank(page, 'pay')) ?? ''
+    await shop.deps.db.execute(sql`alter table transactions rename to transactions_gone`)
+    try {
+      expect(await shop.comeBack(back)).toBe('/payment?status=delayed')
+    } finally {
+      await shop.deps.db.execute(sql`alter table transactions_gone rename to transactions`)
+    }
+    await shop.minutes(4)
+    expect(await shop.state(id)).toBe('paid')
+  })
+})
