@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -10,11 +11,21 @@ export type IdempotentCall = {
   name: string
   params: unknown
   body: unknown
+  /** Random: tells this run of the call from a repetition. */
+  claim: string
 }
 
+/** A node that ended while it ran a call is noticed after so long, by the database's clock. */
+const LEASE = sql`interval '4 seconds'`
+const EXTEND_MS = 1_000
+/** A repetition waits so long for the first call, then it is answered 409. */
+const WAIT_MS = 10_000
+const ASK_MS = 200
+
 /**
- * Runs a call once for each key: a repeated one gets the stored response. The same key with another body is 409, and so is a
- * repetition while the first call runs. A failed call stores nothing, so that it can be corrected and repeated.
+ * Runs a call once for each key: a repeated one gets the stored response, and waits for it while the first call runs. When the node
+ * of the first call has ended, a repetition runs it. The same key with another body is 409. A failed call stores nothing, so that
+ * it can be corrected and repeated.
  */
 export async function idempotently<T>(
   deps: Deps,
@@ -25,50 +36,86 @@ export async function idempotently<T>(
     throw new ApiError('validation_error', {
       errors: { 'idempotency-key': ['validation.maxLength', { length: 100 }] },
     })
-  const scope = scopeOf(call)
   const hash = createHash('sha256')
     .update(JSON.stringify([call.params, call.body]))
     .digest('hex')
-  const claimed = await deps.db.execute(sql`
-    insert into idempotency_keys (scope, key, body_hash) values (${scope}, ${call.key}, ${hash})
-    on conflict (scope, key) do update set body_hash = excluded.body_hash, created_at = now()
-      where idempotency_keys.response is null and idempotency_keys.created_at < now() - interval '60 seconds'
+  for (const end = performance.now() + WAIT_MS; !(await claim(deps, call, hash)); ) {
+    const stored = await storedResponse<T>(deps, call, hash)
+    if (stored) return stored.response
+    if (performance.now() > end) throw new ApiError('conflict', { retryAfter: 1 })
+    await wait(ASK_MS)
+  }
+  return runClaimed(deps, call, run)
+}
+
+/** False when the call has run, or runs elsewhere. */
+async function claim(deps: Deps, call: IdempotentCall, hash: string): Promise<boolean> {
+  const { rows } = await deps.db.execute(sql`
+    insert into idempotency_keys (scope, key, body_hash, claim, lease_until)
+      values (${scopeOf(call)}, ${call.key}, ${hash}, ${call.claim}, now() + ${LEASE})
+    on conflict (scope, key) do update
+      set claim = excluded.claim, lease_until = excluded.lease_until, created_at = now()
+      where idempotency_keys.response is null and idempotency_keys.body_hash = excluded.body_hash
+        and coalesce(idempotency_keys.lease_until, idempotency_keys.created_at + interval '60 seconds') < now()
     returning key`)
-  if (claimed.rows.length === 0) return storedResponse<T>(deps, scope, call.key, hash)
+  return rows.length > 0
+}
+
+async function runClaimed<T>(deps: Deps, call: IdempotentCall, run: () => Promise<T>): Promise<T> {
+  const extending = setInterval(() => {
+    extend(deps, call).catch(error => deps.log.warn({ err: error }, 'a lease was not extended'))
+  }, EXTEND_MS)
   try {
     const result = await run()
     await deps.db.execute(
-      sql`update idempotency_keys set response = ${JSON.stringify(result)}::jsonb where scope = ${scope} and key = ${call.key}`,
+      sql`update idempotency_keys set response = ${JSON.stringify(result)}::jsonb where ${isOwn(call)}`,
     )
     return result
   } catch (failure) {
     await deps.db.execute(
-      sql`delete from idempotency_keys where scope = ${scope} and key = ${call.key} and response is null`,
+      sql`delete from idempotency_keys where ${isOwn(call)} and response is null`,
     )
     throw failure
+  } finally {
+    clearInterval(extending)
   }
+}
+
+/** A node of the release before goes by `created_at`. */
+async function extend(deps: Deps, call: IdempotentCall): Promise<void> {
+  await deps.db.execute(sql`update idempotency_keys set lease_until = now() + ${LEASE}, created_at = now()
+    where ${isOwn(call)} and response is null`)
 }
 
 /**
  * Stores the response in the transaction that does the work: a client that loses the connection before the reply gets the same
- * response by the same key.
+ * response by the same key. Throws, and so undoes the work, when this node was silent for so long that another one runs the call.
  */
 export async function storeResponse(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
-  await tx.execute(
-    sql`update idempotency_keys set response = ${JSON.stringify(answer)}::jsonb where scope = ${scopeOf(call)} and key = ${call.key}`,
+  const { rowCount } = await tx.execute(
+    sql`update idempotency_keys set response = ${JSON.stringify(answer)}::jsonb where ${isOwn(call)}`,
   )
+  if (rowCount === 0) throw new ApiError('conflict', { retryAfter: 1 })
 }
 
 function scopeOf({ owner, name }: IdempotentCall): string {
   return `${owner}:${name}`
 }
 
-async function storedResponse<T>(deps: Deps, scope: string, key: string, hash: string): Promise<T> {
-  const found = await deps.db.execute<{ body_hash: string; response: T | null }>(
-    sql`select body_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
+function isOwn(call: IdempotentCall) {
+  return sql`scope = ${scopeOf(call)} and key = ${call.key} and claim = ${call.claim}`
+}
+
+/** Null while the call runs, or when it has just failed. */
+async function storedResponse<T>(
+  deps: Deps,
+  call: IdempotentCall,
+  hash: string,
+): Promise<{ response: T } | null> {
+  const { rows } = await deps.db.execute<{ body_hash: string; has_run: boolean; response: T }>(
+    sql`select body_hash, response, response is not null as has_run from idempotency_keys where scope = ${scopeOf(call)} and key = ${call.key}`,
   )
-  const row = found.rows[0]
-  if (!row || row.body_hash !== hash) throw new ApiError('idempotency_conflict')
-  if (row.response === null) throw new ApiError('conflict', { retryAfter: 1 })
-  return row.response
+  const [row] = rows
+  if (row && row.body_hash !== hash) throw new ApiError('idempotency_conflict')
+  return row?.has_run ? { response: row.response } : null
 }

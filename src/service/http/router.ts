@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { trace } from '@opentelemetry/api'
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
@@ -62,7 +63,9 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
       const deviceId = (c.req.header('device-id') ?? '').slice(0, 64)
       const owner = viewer?.userId ?? deviceId
       const key = endpoint.idempotent ? c.req.header('idempotency-key') : undefined
-      const repeated = key ? { key, owner, name: endpoint.path, params, body } : null
+      const repeated = key
+        ? { key, owner, name: endpoint.path, params, body, claim: randomUUID() }
+        : null
       const call = {
         params,
         query,

@@ -22,6 +22,10 @@ export const idempotencyKeys = pgTable(
     bodyHash: text('body_hash').notNull(),
     /** Null while the first call is running. */
     response: jsonb('response').$type<unknown>(),
+    /** Who runs the call, by a random text. */
+    claim: text('claim'),
+    /** That one lives: it extends this until the call has run. Null for a call of the release before. */
+    leaseUntil: moment('lease_until'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull().default(sql`now() + interval '1 day'`),
   },

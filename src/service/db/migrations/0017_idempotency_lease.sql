@@ -1,0 +1,2 @@
+ALTER TABLE "idempotency_keys" ADD COLUMN "claim" text;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "lease_until" timestamp (3) with time zone;
