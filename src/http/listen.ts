@@ -1,11 +1,14 @@
 /** The socket: slow, long or broken requests cannot block it, and started requests end before the process does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartError } from '../service/start-error.ts'
 import { onStopSignal } from '../service/stop-signals.ts'
 import type { Visitor } from './visitor.ts'
 
+/** Idle connections stay open so long after new ones are not accepted, or as long as the drain took. */
+const IDLE_MS = 5_000
 /** For started requests, after the last connection was accepted. */
 const FINISH_MS = 20_000
 const TIMEOUTS = {
@@ -100,11 +103,16 @@ export async function listen(options: ListenOptions): Promise<Server> {
     draining = true
     log.info({ signal }, 'draining')
     for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
-    if (signal === 'SIGTERM') await wait(options.drainSeconds * 1_000)
+    const drainMs = signal === 'SIGTERM' ? options.drainSeconds * 1_000 : 0
+    await wait(drainMs)
     options.beforeClose?.()
-    const closed = new Promise<void>(done => server.close(() => done()))
-    // A kept-alive connection whose request ends during the drain becomes idle only then.
-    const sweep = setInterval(() => server.closeIdleConnections(), 100)
+    // A proxy may be about to send a request over an idle connection, until a new connection has failed.
+    const idleUntil = performance.now() + Math.min(drainMs, IDLE_MS)
+    // Unlike the one of HTTP servers it leaves idle connections open.
+    const closed = new Promise<void>(done => NetServer.prototype.close.call(server, () => done()))
+    const sweep = setInterval(() => {
+      if (performance.now() > idleUntil) server.closeIdleConnections()
+    }, 100)
     const deadline = setTimeout(() => server.closeAllConnections(), FINISH_MS)
     await closed
     clearTimeout(deadline)
