@@ -14,6 +14,8 @@ export type Runtime = {
   /** What the dev server adds to the policy of its pages. */
   devSources?: Sources
   pages: PageCache
+  /** A CDN stores pages, and is purged. */
+  hasCdn?: boolean
   /** The service: in this process, or at API_BASE_URL. */
   callService: (request: Request, context: RequestContext) => Promise<Response>
   /** Signs the `state` cookie. */

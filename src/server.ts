@@ -39,10 +39,12 @@ async function main(): Promise<void> {
     onConnection: pages.setConnected,
   })
   const { log, stateKey, call: callService } = service
+  const hasCdn = env.CDN_PURGE_URL !== undefined
   setRuntime({
     settings,
     policySettings: policySettings(env),
     pages,
+    hasCdn,
     callService,
     stateKey,
     ...bootAssets(BUILT),
@@ -60,7 +62,7 @@ async function main(): Promise<void> {
     steps: [
       ...firstSteps(env, service, () => server.isDraining()),
       staticFiles(BUILT),
-      cachedPages({ settings, pages, stateKey, revalidate }),
+      cachedPages({ settings, pages, stateKey, revalidate, hasCdn }),
       fetchEntry,
     ],
     // Before a request has been read, only SITE_URL tells whether its visitor speaks TLS.

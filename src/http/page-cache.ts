@@ -4,8 +4,10 @@
  * that may have been invalidated unheard, is still served while one request of this process renders it again.
  */
 
+import type { IncomingMessage } from 'node:http'
 import { loopbackHost } from '../service/http/address.ts'
 import type { PublicSettings } from '../service/settings/public.ts'
+import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
 import { codingFor, compressCached, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
 import { cacheKey, pageAddress } from './page-key.ts'
@@ -18,10 +20,13 @@ export type CachedPagesOptions = {
   pages: PageCache
   stateKey: Uint8Array
   revalidate: Revalidate
+  /** A CDN stores pages, and is purged. */
+  hasCdn: boolean
 }
 
 /** Answers GET and HEAD of catalogue pages that are in the cache, for everybody but children. */
-export function cachedPages({ settings, pages, stateKey, revalidate }: CachedPagesOptions): Step {
+export function cachedPages(options: CachedPagesOptions): Step {
+  const { settings, pages, stateKey, revalidate, hasCdn } = options
   const revalidating = new Set<string>()
   return (req, res, { isHttps, isRevalidation }) => {
     if (isRevalidation || (req.method !== 'GET' && req.method !== 'HEAD')) return false
@@ -33,7 +38,12 @@ export function cachedPages({ settings, pages, stateKey, revalidate }: CachedPag
     const now = Date.now()
     if (!page || page.staleUntil < now) return false
     const isStale = page.freshUntil < now || !pages.isConnected()
-    const mark = { 'x-page-cache': isStale ? 'STALE' : 'HIT' }
+    const mark = {
+      'x-page-cache': isStale ? 'STALE' : 'HIT',
+      ...(hasCdn && !isStale && isAnonymous(name => header(req, name))
+        ? cdnHeaders(page, now)
+        : {}),
+    }
     const coding = codingFor(req.headers['accept-encoding'] ?? '')
     if (page.bodies[coding]) sendAsset(req, res, page, mark)
     else void compressCached(page.bodies, coding).then(() => sendAsset(req, res, page, mark))
@@ -60,4 +70,8 @@ export function revalidateAt(server: { host: string; port: number }): Revalidate
       // The next visitor's request renders it.
     }
   }
+}
+
+function header(req: IncomingMessage, name: string): string | undefined {
+  return req.headers[name]?.toString()
 }

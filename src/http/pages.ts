@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { languageOf, localPath } from '#src/lib/i18n/languages.ts'
 import { runtime } from '../runtime.ts'
+import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
 import { codingFor, compressFirst } from './compress.ts'
 import { cacheKey, canonicalPath, pageAddress } from './page-key.ts'
 import type { CachedPage } from './page-store.ts'
@@ -19,7 +20,7 @@ const CACHE_DIRECTIVES = ['cdn-cache-control', 'cache-tag']
 const OF_ONE_REPLY = [...CACHE_DIRECTIVES, 'set-cookie', 'content-length', 'date', 'connection']
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-type Rendered = CachedPage & { isStorable: boolean }
+type Rendered = CachedPage & { isStorable: boolean; isStored?: boolean }
 const rendering = new Map<string, Promise<Rendered>>()
 
 /** `visitor`: whose page it is; null for a page that is the same for everyone. */
@@ -35,7 +36,8 @@ export function pages(renderPage: Render): MiddlewareHandler {
     const address = isRead ? pageAddress(pathname + search) : null
     if (!address || isChild(c.req.header('cookie'), runtime().stateKey))
       return withoutCaching(await render(c.req.raw, c), address !== null)
-    return reply(await renderOnce(render, c, address), c.req.header('accept-encoding') ?? '')
+    const page = await renderOnce(render, c, address)
+    return reply(page, c.req.header('accept-encoding') ?? '', forCdn(c, page))
   }
 }
 
@@ -60,8 +62,9 @@ function renderOnce(render: Render, c: Context, address: string): Promise<Render
   if (carriesToken(c.req.raw.headers)) return rendered
   const stored = rendered
     .then(page => {
-      if (page.isStorable && cache.generation() === generation) cache.set(key, page)
-      return page
+      if (!page.isStorable || cache.generation() !== generation) return page
+      cache.set(key, page)
+      return { ...page, isStored: true }
     })
     .finally(() => rendering.delete(key))
   rendering.set(key, stored)
@@ -105,9 +108,20 @@ function secondsOf(control: string | null, directive: string): number {
   return Number(new RegExp(`${directive}=(\\d+)`).exec(control ?? '')?.[1] ?? 0)
 }
 
-async function reply(page: Rendered, acceptEncoding: string): Promise<Response> {
+/** Nothing when the page may be out of date: only what is in the page cache is purged in time. */
+function forCdn(c: Context, page: Rendered): Record<string, string> {
+  const { pages: cache, hasCdn = false } = runtime()
+  if (!hasCdn || !page.isStored || !cache.isConnected()) return {}
+  return isAnonymous(name => c.req.header(name)) ? cdnHeaders(page) : {}
+}
+
+async function reply(
+  page: Rendered,
+  acceptEncoding: string,
+  cdn: Record<string, string>,
+): Promise<Response> {
   const { status, bodies, isStorable } = page
-  const headers = new Headers(page.headers)
+  const headers = new Headers({ ...page.headers, ...cdn })
   if (isStorable) headers.set('x-page-cache', 'MISS')
   if (bodies.identity.length === 0) return new Response(null, { status, headers })
   const coding = codingFor(acceptEncoding)

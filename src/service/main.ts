@@ -23,6 +23,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { deriveKey } from './keys.ts'
 import { createLog } from './log.ts'
+import { registerPurge } from './nodes/cdn-purge.ts'
 import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
 import { createChangeReceiver, type ReceiverOptions } from './nodes/change-receiver.ts'
 import { readChangeStream } from './nodes/change-stream.ts'
@@ -157,7 +158,10 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   registerPaymentGauges(deps)
   await seedIfEmpty(deps)
   await registerJobs(deps)
+  const purge = registerPurge(deps)
   await jobs.start()
+  // Pages may have changed while no node was there to hear of it.
+  purge?.(['*'])
   const changes = createChangeFeed()
   const receiver = createChangeReceiver(
     receiverOptions(options, { log, registry: metrics.registry }),
@@ -168,6 +172,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     onTags: tags => {
       revalidateVersion()
       changes.publish(tags)
+      purge?.(tags)
     },
     onAlive: changes.beat,
     log,

@@ -32,6 +32,8 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   DB_POOL: NODE,
   REDIS_URL: 'tests/service/nodes/redis-url.test.ts',
   API_BASE_URL: NODE,
+  CDN_PURGE_URL: 'tests/nodes/cdn.test.ts',
+  CDN_PURGE_KEY: 'tests/nodes/cdn.test.ts',
   MEDIA_BASE_URL: PAGES,
   MEDIA_SECRET: 'tests/nodes/media-server.test.ts',
   MEDIA_STORE: 'tests/service/media-store/ingest-to-s3.test.ts',

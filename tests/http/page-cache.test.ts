@@ -139,6 +139,7 @@ function serve({ pages, settings, revalidate = async () => undefined }: Served) 
     pages,
     stateKey: STATE_KEY,
     revalidate,
+    hasCdn: true,
   })
   return serveSteps([step], { settings })
 }

@@ -18,6 +18,9 @@ export const storage = {
     .optional(),
 
   API_BASE_URL: baseUrls(),
+
+  CDN_PURGE_URL: baseUrls(),
+  CDN_PURGE_KEY: z.string().min(16, 'is to have 16 characters or more').optional(),
 }
 
 /** Settings that are of no use without another one. */

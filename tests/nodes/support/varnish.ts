@@ -23,13 +23,18 @@ export type Varnish = {
   stop: () => Promise<void>
 }
 /** The ports of nodes on this machine. They are to trust 127.0.0.1 as a proxy. */
-export type VarnishOptions = { nodes: readonly { port: number }[]; port?: number }
+export type VarnishOptions = {
+  nodes: readonly { port: number }[]
+  port?: number
+  /** A random one otherwise. */
+  purgeKey?: string
+}
 
 export async function startVarnish({ nodes, ...options }: VarnishOptions): Promise<Varnish> {
   const port = options.port ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-varnish-'))
   await chmod(folder, 0o755)
-  const purgeKey = `purge-${crypto.randomUUID()}`
+  const purgeKey = options.purgeKey ?? `purge-${crypto.randomUUID()}`
   const file = join(folder, 'varnish.vcl')
   await copyFile(CONFIG, file)
   await writeFile(join(folder, 'nodes.vcl'), nodesFile(nodes, purgeKey))

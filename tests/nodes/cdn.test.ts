@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillPath } from '#src/contract/endpoint.ts'
+import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
+import { loginByPassword } from '#src/contract/endpoints/session.ts'
+import { freePort } from '#tests/support/site.ts'
+import { type Nodes, startNodes } from './support/nodes.ts'
+import { startVarnish, type Varnish } from './support/varnish.ts'
+
+/** A changed page is new for everybody within so long. */
+const FRESH_MS = 2_000
+/** The demo's subscriber, who has a kid's profile too. */
+const SUBSCRIBER = '09120000001'
+const PURGE_KEY = 'the key of the CDN in a test'.replaceAll(' ', '-')
+
+let nodes: Nodes
+let varnish: Varnish
+const cookies = { visitor: '', subscriber: '', child: '' }
+beforeAll(async () => {
+  const port = await freePort()
+  const env = {
+    CDN_PURGE_URL: `http://127.0.0.1:${port}/cdn-purge`,
+    CDN_PURGE_KEY: PURGE_KEY,
+  }
+  nodes = await startNodes({ pages: 2, services: 0, env })
+  varnish = await startVarnish({ nodes: nodes.pages, port, purgeKey: PURGE_KEY })
+  cookies.subscriber = await signIn(({ is_primary }) => is_primary)
+  cookies.child = await signIn(({ age_type }) => age_type !== 'adult')
+}, 240_000)
+afterAll(async () => {
+  await nodes.stop()
+  await varnish.stop()
+})
+
+const get = async (path: string, cookie = '', origin = varnish.url) => {
+  const reply = await fetch(origin + path, { headers: cookie ? { cookie } : {} })
+  return { html: await reply.text(), header: (name: string) => reply.headers.get(name) }
+}
+/** The titles that a page links. */
+const titles = (html: string) =>
+  [
+    ...new Set([...html.matchAll(/href="(?:\/en)?\/contents\/([\w-]+)\//g)].map(([, id]) => id)),
+  ].join()
+
+/** The cookies of the subscriber, under the profile that `pick` names. */
+async function signIn(pick: (profile: { is_primary: boolean; age_type: string }) => boolean) {
+  const jar = new Map<string, string>()
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const call = async (endpoint: { method: string; path: string }, body?: object) => {
+    const path = fillPath(endpoint.path, { msisdn: SUBSCRIBER })
+    const reply = await fetch(`${varnish.url}/api${path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', origin: varnish.url, cookie: cookies() },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    const { data } = await reply.json()
+    expect(reply.status).toBe(200)
+    return data
+  }
+  const device = { unique_identifier: `cdn-${crypto.randomUUID()}` }
+  await call(loginByPassword, { password: 'pardeh-1404', device })
+  const { items } = await call(listProfiles)
+  const profile = items.find(pick)
+  await call(switchProfile, { profile_id: profile.id, pin: '' })
+  return cookies()
+}
+
+test('a page is answered by the CDN until a change purges it, everywhere within 2 seconds', async () => {
+  for (let round = 0; round < 4; round++) {
+    for (const path of ['/', '/en/contents']) {
+      // The nodes purge everything when they start.
+      await expect
+        .poll(async () => (await get(path)).header('x-cache'), { timeout: 20_000 })
+        .toBe('HIT')
+    }
+    const text = `change ${crypto.randomUUID()}`
+    await nodes.command('message', 'set', '--fa', text, '--en', text)
+    const since = performance.now()
+    const isNew = async () => {
+      const all = await Promise.all(['/', '/en/contents'].map(path => get(path)))
+      return all.every(({ html }) => html.includes(text))
+    }
+    await expect.poll(isNew, { timeout: 10_000, interval: 50 }).toBe(true)
+    expect(performance.now() - since).toBeLessThan(FRESH_MS)
+    await expect.poll(async () => (await get('/')).header('x-cache')).toBe('HIT')
+    await new Promise(done => setTimeout(done, 2_000))
+    expect(await isNew()).toBe(true)
+  }
+})
+
+test('the nodes tell only anonymous requests that a page may be stored', async () => {
+  const [{ url = '' } = {}] = nodes.pages
+  await get('/', '', url)
+  expect((await get('/', '', url)).header('surrogate-control')).toMatch(/^max-age=\d+/)
+  expect((await get('/', '', url)).header('surrogate-key')).toBe('shell home catalogue')
+  for (const cookie of [cookies.subscriber, cookies.child])
+    for (const name of ['surrogate-control', 'cdn-cache-control', 'surrogate-key', 'cache-tag'])
+      expect((await get('/', cookie, url)).header(name)).toBeNull()
+})
+
+test('child, subscriber and visitor on the same URLs never see each other’s page', async () => {
+  const paths = ['/', '/contents', '/en', '/en/contents']
+  const [{ url = '' } = {}] = nodes.pages
+  const own = new Map<string, string>()
+  for (const [who, cookie] of Object.entries(cookies))
+    for (const path of paths) own.set(`${who} ${path}`, titles((await get(path, cookie, url)).html))
+  for (const path of paths) {
+    expect(own.get(`visitor ${path}`)).toBe(own.get(`subscriber ${path}`))
+    expect(own.get(`child ${path}`)).not.toBe(own.get(`visitor ${path}`))
+  }
+  const wrong: string[] = []
+  let stored = 0
+  let isDone = false
+  const look = async (who: keyof typeof cookies) => {
+    for (let n = 0; !isDone; n++) {
+      const path = paths[n % paths.length] ?? '/'
+      const { html, header } = await get(path, cookies[who])
+      const isStored = header('x-cache') === 'HIT'
+      if (isStored) stored++
+      const isPrivate = header('cache-control')?.includes('private') === true
+      const isRight =
+        titles(html) === own.get(`${who} ${path}`) &&
+        isPrivate === (who === 'child') &&
+        !(isStored && who !== 'visitor')
+      if (!isRight) wrong.push(`${who} ${path} ${header('x-cache')} ${header('cache-control')}`)
+    }
+  }
+  const people = (['visitor', 'child', 'subscriber', 'child', 'visitor'] as const).map(look)
+  const ban = { Authorization: `Bearer ${varnish.purgeKey}`, 'Surrogate-Key': '*' }
+  for (let n = 0; n < 30; n++) {
+    await new Promise(done => setTimeout(done, 250))
+    await fetch(varnish.purgeUrl, { method: 'POST', headers: ban })
+  }
+  isDone = true
+  await Promise.all(people)
+  expect(wrong).toEqual([])
+  expect(stored).toBeGreaterThan(30)
+})
