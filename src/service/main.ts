@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { startDatabase, type WatchedDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
+import { registerDebitGauge } from './direct-debit/debit-gauge.ts'
 import type { Env } from './env.ts'
 import { loopbackHost } from './http/address.ts'
 import { createGuardedGet } from './http/guarded-get.ts'
@@ -156,6 +157,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     leftInBudgets(deps),
   )
   registerPaymentGauges(deps)
+  registerDebitGauge(deps)
   await seedIfEmpty(deps)
   await registerJobs(deps)
   const purge = registerPurge(deps)

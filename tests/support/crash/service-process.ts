@@ -7,11 +7,17 @@ import { serve } from '@hono/node-server'
 import { createApp } from '#src/service/app.ts'
 import { reconcile } from '#src/service/checkout/reconcile.ts'
 import { openDatabase } from '#src/service/db/open.ts'
+import { renew } from '#src/service/direct-debit/renewal.ts'
 import { readEnv } from '#src/service/env.ts'
 import { depsOver } from '../deps.ts'
 
 /** A message from the parent process. */
-export type Order = { now: string; dieAt?: string | null; reconcile?: boolean }
+export type Order = {
+  now: string
+  dieAt?: string | null
+  reconcile?: boolean
+  renew?: boolean
+}
 
 const env = readEnv()
 let now = new Date(0)
@@ -49,6 +55,7 @@ process.on('message', async (order: Order) => {
   now = new Date(order.now)
   if (order.dieAt !== undefined) deadly = order.dieAt
   if (order.reconcile) await reconcile(deps)
+  if (order.renew) await renew(deps)
   process.send?.({ done: true })
 })
 process.on('disconnect', () => {
