@@ -9,6 +9,7 @@ import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
 import { faultCounter, registerDatabaseGauges } from './db/metrics.ts'
 import { migrate } from './db/migrate.ts'
+import { registerReplicaGauges } from './db/replica.ts'
 import { startDatabase, type WatchedDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
@@ -123,6 +124,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const onFault = faultCounter(metrics.registry)
   const database = options.database ?? (await startDatabase(env, { log, onFault }))
   registerDatabaseGauges(metrics.registry, database)
+  if (database.replica) registerReplicaGauges(metrics.registry, database.replica)
   const clock = await startDatabaseClock(database.pool, { log })
   registerClockGauge(metrics.registry, clock)
   await migrate(database.directUrl, { log })
@@ -173,6 +175,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const unlisten = await listenForInvalidation(database, {
     onTags: tags => {
       revalidateVersion()
+      database.replica?.expectChange()
       changes.publish(tags)
       purge?.(tags)
     },

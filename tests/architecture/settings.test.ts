@@ -29,6 +29,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
 
   DATABASE_URL: PRODUCTION,
   DATABASE_DIRECT_URL: 'tests/nodes/pgbouncer.test.ts',
+  DATABASE_READ_URL: 'tests/nodes/replica.test.ts',
   DB_POOL: NODE,
   REDIS_URL: 'tests/service/nodes/redis-url.test.ts',
   API_BASE_URL: NODE,

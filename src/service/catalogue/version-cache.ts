@@ -14,15 +14,22 @@ const MAX_ENTRIES = 5_000
 const MAX_THINGS = 10_000
 const FACT = 'catalogue'
 
-type Cached = { version: string; since: number; values: Map<string, Promise<unknown>> }
+type Cached = {
+  version: string
+  since: number
+  changes: number
+  values: Map<string, Promise<unknown>>
+}
 const cached = new WeakMap<object, Cached>()
 let asked: { db: object; at: number; answer: Promise<Cached> } | null = null
 let settlesAt = 0
+let changes = 0
 
 /** Call it when something may have changed: until it has settled, the version is read each time. */
 export function revalidateVersion(): void {
   asked = null
   settlesAt = performance.now() + SETTLE_MS
+  changes++
 }
 
 /** Runs `load` once for a version of the catalogue and a key. */
@@ -102,8 +109,9 @@ async function read({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Cached> {
   const version = rows[0]?.value ?? ''
   const time = now().getTime()
   const known = cached.get(db)
-  if (known && known.version === version && Math.abs(time - known.since) < KEEP_MS) return known
-  const fresh: Cached = { version, since: time, values: new Map() }
+  const isSame = known?.version === version && known.changes === changes
+  if (known && isSame && Math.abs(time - known.since) < KEEP_MS) return known
+  const fresh: Cached = { version, since: time, changes, values: new Map() }
   cached.set(db, fresh)
   return fresh
 }

@@ -39,6 +39,8 @@ export type PoolOptions = {
   onError?: (error: Error) => void
   /** A query failed, or no connection could be had. */
   onFailure?: (error: unknown) => void
+  /** Other limits of time than those of the primary. */
+  limits?: Pick<pg.ClientConfig, 'query_timeout' | 'connectionTimeoutMillis'>
   /** Nobody has to wait for a connection of a database that is known not to answer. */
   isDown?: () => boolean
 }
@@ -86,6 +88,7 @@ export function createPool(url: string, options: PoolOptions): Connections {
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     ...(isPooled ? {} : { options: startParameters }),
+    ...options.limits,
   })
   const clients = new Set<pg.Client>()
   // An idle connection that breaks is replaced by the pool; unheard, it would end the process.

@@ -22,8 +22,13 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
+type OpenOptions = PoolOptions & {
+  /** What sends the queries of the handle; the pool itself without it. */
+  route?: (pool: pg.Pool) => pg.Pool
+}
+
 /** @throws Error that says what to change, when the server is not fit for Persian text. */
-export async function openDatabase(url: string, options: PoolOptions): Promise<OpenDatabase> {
+export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
   const { pool, drop, close } = createPool(url, options)
   try {
     await checkServer(pool)
@@ -31,15 +36,15 @@ export async function openDatabase(url: string, options: PoolOptions): Promise<O
     await close()
     throw connectionFailure(error)
   }
-  return { db: handleOf(namingQueries(pool)), pool, drop, close }
+  return { db: handleOf(namingQueries(pool), options.route), pool, drop, close }
 }
 
 /**
  * Drizzle's handle, with transactions that give their connection back whatever happens: its own lose one when `begin` fails, and
  * return one to the pool whose server does not answer.
  */
-function handleOf(pool: pg.Pool): Database {
-  const db = drizzle({ client: pool })
+function handleOf(pool: pg.Pool, route = (own: pg.Pool) => own): Database {
+  const db = drizzle({ client: route(pool) })
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {

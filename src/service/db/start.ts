@@ -7,6 +7,8 @@ import { type DatabaseFault, databaseFault } from './faults.ts'
 import { type Database, openDatabase } from './open.ts'
 import { checkNotifications, setRoleDefaults, tellMissingLimits } from './pooler.ts'
 import { enablePreparedStatements } from './prepared.ts'
+import { routed } from './read-routing.ts'
+import { connectReplica, type Replica } from './replica.ts'
 import { type DatabaseWatch, watchDatabase } from './watch.ts'
 
 /** Jobs take one connection each for a moment. */
@@ -24,19 +26,23 @@ export type RunningDatabase = {
 export type WatchedDatabase = RunningDatabase & {
   /** Why it cannot be used now; null when it can. */
   fault: () => DatabaseFault | null
+  /** Of DATABASE_READ_URL. */
+  replica: Replica | null
 }
 export type DatabaseOptions = {
   log: Log
   /** A query failed for this reason. */
   onFault?: (fault: DatabaseFault) => void
 }
-type OpenOptions = DatabaseOptions & Pick<PoolOptions, 'isDown'>
+type OpenOptions = DatabaseOptions &
+  Pick<PoolOptions, 'isDown'> & { route?: (pool: pg.Pool) => pg.Pool }
 
 /** The database that the settings name: DATABASE_URL, or a server of our own in DATA_DIR. It is watched until `stop`. */
 export async function startDatabase(env: Env, options: DatabaseOptions): Promise<WatchedDatabase> {
   const { log, onFault } = options
   const starting = env.DATABASE_URL ? Promise.resolve(null) : startEmbedded(env.DATA_DIR, log)
   let watch: DatabaseWatch | null = null
+  let replica: Replica | null = null
   const found = await open(env, starting, {
     log,
     onFault: fault => {
@@ -44,14 +50,22 @@ export async function startDatabase(env: Env, options: DatabaseOptions): Promise
       watch?.report(fault)
     },
     isDown: () => watch?.isDown() ?? false,
+    route: pool => (env.DATABASE_READ_URL ? routed(pool, () => replica) : pool),
   })
   if (env.DATABASE_URL) await checkNotifications(found.directUrl)
   const watching = await watchDatabase({ url: found.url, log, onReplaced: found.drop })
   watch = watching
+  if (env.DATABASE_READ_URL) {
+    const isPooled = env.DATABASE_DIRECT_URL !== undefined
+    const pool = { size: env.DB_POOL, isPooled }
+    replica = connectReplica({ url: env.DATABASE_READ_URL, primary: found.pool, log, pool })
+  }
   return {
     ...found,
     fault: watching.fault,
+    replica,
     stop: async () => {
+      await replica?.stop()
       await watching.stop()
       await found.stop()
     },
@@ -68,7 +82,7 @@ export async function connectDatabase(env: Env, log: Log): Promise<RunningDataba
 async function open(
   env: Env,
   starting: Promise<Embedded | null>,
-  { log, onFault, isDown }: OpenOptions,
+  { log, onFault, isDown, route }: OpenOptions,
 ) {
   let isStopping = false
   const stopServer = async () => {
@@ -94,7 +108,7 @@ async function open(
         if (fault && !isStopping) onFault?.(fault)
       },
     }
-    const shared = await openDatabase(url, { ...options, size: env.DB_POOL, isPooled })
+    const shared = await openDatabase(url, { ...options, size: env.DB_POOL, isPooled, route })
     const { db, pool } = shared
     const direct = isPooled ? createPool(directUrl, { ...options, size: DIRECT_POOL }) : shared
     if (isPooled) await tellMissingLimits(pool, log)

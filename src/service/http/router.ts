@@ -9,6 +9,7 @@ import { success } from '#src/contract/envelope.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts'
 import type { Tx } from '../db/open.ts'
+import { isCatalogueRead, mayReadReplica } from '../db/read-routing.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { authenticate } from '../session/authenticate.ts'
 import { ApiError } from './api-error.ts'
@@ -80,7 +81,11 @@ export function router(deps: Deps): { on: On; app: Hono<ServiceEnv> } {
           if (repeated) await storeResponse(tx, repeated, schemas.data.parse(answer))
         },
       } as Call<typeof endpoint, ViewerOf<typeof endpoint>>
-      const run = async () => schemas.data.parse(await handler(call))
+      const answer = async () => handler(call)
+      const run = async () =>
+        schemas.data.parse(
+          await (viewer || !isCatalogueRead(endpoint) ? answer() : mayReadReplica(answer)),
+        )
       const data = repeated ? await idempotently(deps, repeated, run) : await run()
       if (endpoint.access !== 'anonymous' || endpoint.effect || viewer)
         c.header('Cache-Control', 'private, no-store')

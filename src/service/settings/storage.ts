@@ -7,6 +7,8 @@ export const storage = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** The server itself, where DATABASE_URL names a pooler. */
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  /** A streaming replica, for reads of the catalogue. */
+  DATABASE_READ_URL: url('postgres:', 'postgresql:').optional(),
   DB_POOL: whole(1, 500, 10),
 
   REDIS_URL: z
@@ -25,7 +27,7 @@ export const storage = {
 
 /** Settings that are of no use without another one. */
 export function missingInStorage(given: Map<string, string>): string[] {
-  return ['DATABASE_DIRECT_URL']
+  return ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
     .filter(name => given.has(name) && !given.has('DATABASE_URL'))
     .map(name => `${name} goes with DATABASE_URL: give both, or none`)
 }
