@@ -261,12 +261,26 @@ describe('the seals, ENAMAD_ID with ENAMAD_CODE and SAMANDEHI_ID with SAMANDEHI_
 })
 
 describe('the ways to support and the apps', () => {
+  test.each([
+    ['Linux; Android 11; MIBOX4', true],
+    ['SMART-TV; Linux; Tizen 6.0', false],
+  ])(
+    'the banner of a television (%s) offers the app of ANDROID_TV_APP_URL: %s',
+    async (system, isOffered) => {
+      const userAgent = `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/120 TV Safari/537.36`
+      const page = await visit('/faq', { userAgent })
+      await page.locator('[data-tv-banner]').waitFor()
+      expect(await page.locator('[data-tv-app]').isVisible()).toBe(isOffered)
+    },
+  )
+
   test('SUPPORT_PHONE and SUPPORT_EMAIL are on /contact-us', async () => {
     const page = await visit('/contact-us')
     expect(await page.locator('main a[href="tel:02112345678"]').textContent()).toContain(
       '۰۲۱۱۲۳۴۵۶۷۸',
     )
     expect(await page.locator('main a[href="mailto:help@pardeh.example"]').count()).toBe(1)
+    expect(await page.locator('[data-footer] a[href="tel:02112345678"]').isVisible()).toBe(true)
     await settled(page)
   })
 
