@@ -147,6 +147,19 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
     expect(times.first).toBeGreaterThan(times.loaded)
   })
 
+  test('hold nothing up when their hosts never answer', async () => {
+    const hosts = ['www.googletagmanager.com', 'chat.example']
+    for (const host of hosts) internet.host(host, () => undefined)
+    onTestFinished(() => {
+      for (const host of hosts) internet.host(host, thirdPartyHosts()[host] ?? '')
+    })
+    const page = await visit('/')
+    await page.waitForLoadState('load')
+    expect(await page.locator('#chat-widget').count()).toBe(0)
+    await page.locator('[data-header] a[href^="/login"]:visible').first().click()
+    await page.locator('input[name=msisdn]').waitFor()
+  })
+
   test('leave the login button working, and the login page to this site alone', async () => {
     const page = await visit('/')
     await page.locator('#chat-widget').waitFor()

@@ -1,9 +1,9 @@
 /** Sends spans to a collector by OTLP over HTTP, and makes those of queries and of calls to other servers. */
-import { context, DiagLogLevel, diag, trace } from '@opentelemetry/api'
+import { context, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
 import { traceQueries } from '../db/query-spans.ts'
 import { traceOutgoingCalls } from './outgoing-spans.ts'
@@ -11,16 +11,17 @@ import { traceOutgoingCalls } from './outgoing-spans.ts'
 const EXPORT_MS = 5_000
 const STOP_MS = 3_000
 const WARN_MS = 60_000
+/** ExportResultCode.SUCCESS of @opentelemetry/core. */
+const SENT = 0
 
 export function startExport(endpoint: string, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  warnOfLostSpans(log)
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     timeoutMillis: EXPORT_MS,
   })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'pardeh' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: warnOfLoss(exporter, log) })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   trace.setGlobalTracerProvider(provider)
@@ -33,14 +34,18 @@ export function startExport(endpoint: string, log: Pick<Logger, 'warn'>): () => 
 }
 
 /** Once a minute at most: a collector may be down for long. */
-function warnOfLostSpans(log: Pick<Logger, 'warn'>): void {
+function warnOfLoss(exporter: SpanExporter, log: Pick<Logger, 'warn'>): SpanExporter {
   let silentUntil = -1
-  const nothing = () => undefined
-  const error = () => {
-    if (performance.now() < silentUntil) return
-    silentUntil = performance.now() + WARN_MS
-    log.warn({}, 'spans were not sent')
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, result => {
+        if (result.code !== SENT && performance.now() > silentUntil) {
+          silentUntil = performance.now() + WARN_MS
+          log.warn({}, 'spans were not sent')
+        }
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
   }
-  const logger = { error, warn: nothing, info: nothing, debug: nothing, verbose: nothing }
-  diag.setLogger(logger, DiagLogLevel.ERROR)
 }
