@@ -16,8 +16,8 @@ export type IdempotentCall = {
 }
 
 /** A node that ended while it ran a call is noticed after so long, by the database's clock. */
-const LEASE = sql`interval '4 seconds'`
-const EXTEND_MS = 1_000
+const LEASE = sql`interval '3 seconds'`
+const EXTEND_MS = 750
 /** A repetition waits so long for the first call, then it is answered 409. */
 const WAIT_MS = 10_000
 const ASK_MS = 200

@@ -23,7 +23,7 @@ function aCall(key: string, body: unknown = {}): IdempotentCall {
 }
 const wait = (ms: number) => new Promise(done => setTimeout(done, ms))
 /** What a node that was killed in the middle leaves behind. */
-async function runToDeath(key: string, lease = '4 seconds') {
+async function runToDeath(key: string, lease = '3 seconds') {
   const { body_hash } = await hashOf(key)
   await one.deps.db.execute(sql`insert into idempotency_keys (scope, key, body_hash, claim, lease_until)
     values ('user:/buy', ${key}, ${body_hash}, 'dead', now() + ${lease}::interval)`)
