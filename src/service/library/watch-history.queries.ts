@@ -17,11 +17,18 @@ export async function historyPage(
   const list = type === 'episode' ? episodes(owner) : titles(owner, type)
   if (!list) return watchedPage(deps, owner, page, { rows: [], total: 0 })
   const { from, columns, at, key, lists, removed } = list
+  const isFar = list.rows !== undefined && owner.maxAge === null && skipped(page) > FAR
+  const start = isFar
+    ? sql`(${at}, ${key}) < ((select at from start), (select key from start))`
+    : (afterKey(at, key, page) ?? sql`true`)
   const [{ rows }, total] = await Promise.all([
     deps.db.execute<Watched>(sql`
-      with page as materialized (
-        select ${columns}, ${key} as key, ${at} as at from ${from} and ${afterKey(at, key, page) ?? sql`true`}
-        order by ${at} desc, ${key} desc limit ${page.count} offset ${skipped(page)}
+      with start as materialized (
+        select ${at} as at, ${key} as key from ${list.rows ?? from}
+        order by ${at} desc, ${key} desc limit ${isFar ? 1 : 0} offset ${Math.max(0, skipped(page) - 1)}
+      ), page as materialized (
+        select ${columns}, ${key} as key, ${at} as at from ${from} and ${start}
+        order by ${at} desc, ${key} desc limit ${page.count} offset ${isFar ? 0 : skipped(page)}
       )
       select page.id, page.key, page.at, coalesce(p.position_seconds, 0) as time,
         coalesce(p.duration_seconds, page.duration_seconds, 0) as duration
@@ -32,7 +39,12 @@ export async function historyPage(
   return watchedPage(deps, owner, page, { rows, total })
 }
 
+/** From this offset on, the row before the page is found first, without a look at the title of each row. */
+const FAR = 1_000
+
 type List = {
+  /** The same rows without their titles, for adults. */
+  rows?: SQL
   /** Tables and condition. */
   from: SQL
   /** `id` and `duration_seconds` of the title. */
@@ -71,6 +83,10 @@ function titles(owner: Owner, type: string | undefined): List | null {
       left join lateral (${older(sql`newest.id is null and ${shownTo(owner)}`)}
         order by h.last_watched_at desc limit 1) older on true
       where ${own} and (newest.id is not null or older.id is not null)`,
+    // Removed titles are few: PostgreSQL reads them once and looks each row up among them.
+    rows: sql`watched_titles w where ${own} and (
+      not exists (select from contents c where c.id = w.content_id and c.removed_at is not null)
+      or (w.is_series and exists (${older(sql`contents.removed_at is null`)})))`,
     columns: sql`coalesce(newest.id, older.id) as id,
       coalesce(newest.duration_seconds, older.duration_seconds) as duration_seconds`,
     at: sql`w.last_watched_at`,
