@@ -91,6 +91,10 @@ async function signIn(page: Page, age: RegExp): Promise<void> {
     password: PASSWORD,
     device,
   })
+  await switchTo(page, age)
+}
+
+async function switchTo(page: Page, age: RegExp): Promise<void> {
   type Profiles = { items: { id: string; age_type: string }[] }
   const { items } = await call<Profiles>(page, 'GET', '/users/profile/')
   const profile = items.find(({ age_type }) => age.test(age_type))
@@ -181,8 +185,8 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
     await signIn(page, /adult/)
     await page.goto('/')
     await page.locator('#chat-widget').waitFor()
-    await signIn(page, /^(?!adult)/)
     await settled(page)
+    await switchTo(page, /^(?!adult)/)
     internet.asked.length = 0
     for (const path of ['/', '/contents', '/faq']) {
       await page.goto(path)
