@@ -41,6 +41,9 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     const adopted = adopt(source)
     hls = adopted ?? create(source)
     listen(Hls, hls, host, fail)
+    hls.on(Hls.Events.FRAG_LOADED, () => {
+      attempts.token = 0
+    })
     if (adopted) return emitCurrent(adopted, host)
     hls.attachMedia(host.video)
     hls.loadSource(source.url)
@@ -99,7 +102,8 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
   }
 
   function resume() {
-    hls?.startLoad(host.video.currentTime)
+    if (hls?.levels.length === 0 && loaded) hls.loadSource(loaded.url)
+    else hls?.startLoad(host.video.currentTime)
   }
 
   /** The buffer plays on meanwhile; the failure is shown when the buffer runs out. */
@@ -112,8 +116,8 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     load,
     updateUrl(url) {
       if (loaded && !isSameFile(loaded.url, url)) return replace({ ...loaded, url })
+      loaded = loaded && { ...loaded, url }
       token = tokenOf(url)
-      attempts.token = 0
     },
     selectAudio(id) {
       if (hls) hls.audioTrack = Number(id)

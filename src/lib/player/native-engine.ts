@@ -69,18 +69,19 @@ export function createNativeEngine(host: EngineHost): Engine {
     host.emit({ type: 'cues', cues, captionId })
   }
 
-  /** The browser keeps the token of the first URL, so the first error is taken for its expiry. */
+  /** The browser keeps the token of the first URL, so that the first error may be its expiry. */
   function onError() {
-    const detail = video.error?.message ?? ''
-    const isNetwork = video.error?.code === MediaError.MEDIA_ERR_NETWORK
+    const { code, message = '' } = video.error ?? {}
+    const isNetwork = code === MediaError.MEDIA_ERR_NETWORK
     const kind = isNetwork ? (navigator.onLine ? 'unavailable' : 'offline') : 'decode'
-    const fail = () => host.emit({ type: 'failed', kind, detail })
-    if (hasRenewed || !navigator.onLine) return fail()
+    const fail = () => host.emit({ type: 'failed', kind, detail: message })
+    const mayBeExpired = isNetwork || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
+    if (!mayBeExpired || hasRenewed || !navigator.onLine) return fail()
     hasRenewed = true
-    const wasPlaying = !video.paused
+    const { paused } = video
     host.renewUrl().then(() => {
       recover()
-      if (wasPlaying) video.play().catch(() => {})
+      if (!paused) video.play().catch(() => {})
     }, fail)
   }
 
