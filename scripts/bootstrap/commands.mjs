@@ -23,6 +23,7 @@ export const commands = {
   service: program(inside('src', 'api-server.ts')),
   import: program(cli('import')),
   ingest: program(cli('ingest')),
+  media: program(cli('media')),
   voucher: program(cli('voucher')),
   home: program(cli('home')),
   packages: program(cli('packages')),

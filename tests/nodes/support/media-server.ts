@@ -1,6 +1,6 @@
 /** nginx as the media server of docs/media.nginx.conf: the very file, with the lines that it asks for. */
 import { join, resolve } from 'node:path'
-import { type Nginx, startNginx } from './nginx.ts'
+import { type Nginx, type NginxConfig, startNginx } from './nginx.ts'
 
 export const MEDIA_SECRET = 'a-media-secret-of-the-tests'
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -11,18 +11,30 @@ export type MediaServer = {
   site: string
   /** DATA_DIR/media, or the address of a bucket. */
   files: string
+  /** The files hold the streams of the demo, which otherwise are those of this repository. */
+  isDemoInFiles?: boolean
+  /** The demo's pictures instead of those of an import. */
+  hasDemoPictures?: boolean
 }
 
-export function startMediaServer({ site, files }: MediaServer): Promise<Nginx> {
+export function startMediaServer(server: MediaServer): Promise<Nginx> {
+  return startNginx(mediaConfig(server))
+}
+
+export function mediaConfig(server: MediaServer, secret = MEDIA_SECRET): NginxConfig {
+  const { site, files, isDemoInFiles, hasDemoPictures } = server
   const stored = files.startsWith('http')
     ? `proxy_pass ${files}/; proxy_hide_header Cache-Control;`
     : `alias ${files}/;`
-  return startNginx({
+  const demo = (folder: string, of: string) =>
+    `location /media/stored/${folder}/ { internal; alias ${ROOT}/demo/${of}/; }`
+  return {
     server: `
-      set $media_secret "${MEDIA_SECRET}";
+      set $media_secret "${secret}";
       set $media_site "${site}";
       location /media/stored/ { internal; ${stored} }
-      location /media/stored/demo/ { internal; alias ${ROOT}/demo/streams/; }
+      ${hasDemoPictures ? demo('pictures', 'pictures') : ''}
+      ${isDemoInFiles ? '' : demo('demo', 'streams')}
       include ${INCLUDED};`,
-  })
+  }
 }
