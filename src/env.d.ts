@@ -33,4 +33,5 @@ declare module 'virtual:inline-scripts' {
   export const PRELOAD: Inline
   export const EVENT_REPLAY: Inline
   export const BOOT_LOADER: Inline
+  export const LOAD_FAILURE: Inline
 }

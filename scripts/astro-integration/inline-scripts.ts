@@ -7,6 +7,7 @@ import { type Build, type Part, PatchError, verifyBootAsset } from './patch.ts'
 const LIB = fileURLToPath(new URL('../../src/lib/', import.meta.url))
 const MODULE = 'virtual:inline-scripts'
 const SCRIPTS = {
+  LOAD_FAILURE: 'boot/load-failure.browser.ts',
   PRELOAD: 'boot/preload.js',
   EVENT_REPLAY: 'hydration/event-replay.browser.ts',
   BOOT_LOADER: 'boot/boot-loader.browser.ts',

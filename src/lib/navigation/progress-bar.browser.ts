@@ -9,6 +9,11 @@ export function initProgressBar(): void {
     clearTimeout(timer)
     bar.hidden = true
   }
+  const showDelayed = () => {
+    timer = setTimeout(() => {
+      bar.hidden = false
+    }, PROGRESS_DELAY_MS) as unknown as number
+  }
   addEventListener('click', event => {
     const link = (event.target as Element).closest?.('a')
     if (
@@ -24,15 +29,10 @@ export function initProgressBar(): void {
     const to = new URL(link.href, location.href)
     if (link.target || link.hasAttribute('download') || to.origin !== location.origin) return
     if (to.pathname === location.pathname && to.search === location.search) return
-    timer = setTimeout(() => {
-      bar.hidden = false
-    }, PROGRESS_DELAY_MS) as unknown as number
+    showDelayed()
   })
   addEventListener('submit', event => {
-    if (event.defaultPrevented) return
-    timer = setTimeout(() => {
-      bar.hidden = false
-    }, PROGRESS_DELAY_MS) as unknown as number
+    if (!event.defaultPrevented) showDelayed()
   })
   addEventListener('pageshow', stop)
 }

@@ -1,4 +1,5 @@
 /** The site's pages by remote control: the arrow keys move the focus. Imported in TV mode only. */
+import './tv-banner.browser.ts'
 import { type Direction, nextTarget } from './spatial-navigation.ts'
 
 const FOCUSABLE =

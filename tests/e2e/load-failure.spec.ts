@@ -1,0 +1,48 @@
+// A page whose scripts do not load says so and offers to load again; nothing waits for ever.
+import { expect, test } from 'vitest'
+import { newPage, screenshot } from '#tests/support/browser.ts'
+
+const SCRIPTS = '**/_astro/*.js*'
+/** What Chromium says of a script that does not load. */
+const FAILED = [/Failed to load resource|ERR_FAILED|Failed to fetch dynamically|hydrating/]
+
+const PAGES = [
+  ['/', 'fa', 'بارگذاری دوباره'],
+  ['/login', 'fa', 'بارگذاری دوباره'],
+  ['/en/contents', 'en', 'Load again'],
+] as const
+
+test.for(PAGES)('%s reloads once, then offers to load again', async ([path, language, action]) => {
+  const page = await newPage({ language, allow: FAILED })
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  await page.route(SCRIPTS, route => route.abort())
+  await page.goto(path, { waitUntil: 'commit' }).catch(() => undefined)
+  const message = page.locator('[data-load-failure]')
+  await message.waitFor()
+  expect(loads).toBe(2)
+  for (const width of [360, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await message.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width, `${width} px`).toBe(true)
+    await screenshot(page, `load-failure-${language}-${path.replaceAll('/', '_')}-${width}`)
+  }
+  await page.unroute(SCRIPTS)
+  await message.getByRole('link', { name: action }).click()
+  await page.waitForFunction(() => document.documentElement.dataset.js === '')
+  expect(await message.isVisible()).toBe(false)
+})
+
+test('a script that fails once, as after a deploy, is loaded by itself', async () => {
+  const page = await newPage({ allow: FAILED })
+  let failures = 0
+  await page.route(SCRIPTS, route => {
+    failures += 1
+    return failures === 1 ? route.abort() : route.fallback()
+  })
+  await page.goto('/')
+  await page.waitForFunction(() => document.documentElement.dataset.js === '')
+  expect(await page.locator('[data-load-failure]').isVisible()).toBe(false)
+})
