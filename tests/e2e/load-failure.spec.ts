@@ -46,3 +46,25 @@ test('a script that fails once, as after a deploy, is loaded by itself', async (
   await page.waitForFunction(() => document.documentElement.dataset.js === '')
   expect(await page.locator('[data-load-failure]').isVisible()).toBe(false)
 })
+
+test('a search that our server fails says so, and the visitor who is offline is told that', async () => {
+  const page = await newPage({ language: 'en', allow: FAILED })
+  await page.goto('/en')
+  await page.locator('[data-key=search]').click()
+  const panel = page.locator('.search-panel')
+  const says = async (text: string) => {
+    await page.locator('input[type=search]').last().fill(`night ${text.length}`)
+    await panel.getByText(text).waitFor()
+  }
+  const calls = '**/api/search?*'
+  await page.route(calls, route => route.fulfill({ status: 500, body: '<h1>nginx</h1>' }))
+  await says('Something went wrong on our side.')
+  await page.route(calls, route => route.fulfill({ status: 503, body: '' }))
+  await says('Our service is briefly unavailable.')
+  await page.context().setOffline(true)
+  await page.unroute(calls)
+  await says('You are offline.')
+  await page.context().setOffline(false)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.locator('[role=alert]').waitFor({ state: 'detached' })
+})

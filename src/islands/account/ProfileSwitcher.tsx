@@ -3,6 +3,8 @@ import { listProfiles } from '#src/contract/endpoints/profiles.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { Profile } from '#src/contract/profiles.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { canAdd, pathAfterSwitch } from '#src/lib/profiles/profiles.ts'
@@ -18,7 +20,7 @@ type Props = { language: Language; currentId: string | null; t: AccountT }
 
 /** Edits the current profile, switches to the others (spec §4). */
 export function ProfileSwitcher({ language, currentId, t }: Props) {
-  const { profiles, hasFailed, load } = useProfiles()
+  const { profiles, failure, load } = useProfiles()
   const [busyId, setBusy] = useState<string | null>(null)
   const isPrimary = profiles?.find(({ id }) => id === currentId)?.is_primary ?? false
 
@@ -36,11 +38,11 @@ export function ProfileSwitcher({ language, currentId, t }: Props) {
     }
   }
 
-  if (hasFailed)
+  if (failure)
     return (
       <ErrorState
         className="py-3"
-        text={t('errors.connection_lost')}
+        text={failureText(failure, t)}
         retry={t('common.retry')}
         onRetry={load}
       />
@@ -125,14 +127,14 @@ function Face({ profile }: { profile: Profile }) {
 
 function useProfiles() {
   const [profiles, setProfiles] = useState<readonly Profile[] | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
   function load() {
-    setFailed(false)
+    setFailure(null)
     api(listProfiles).then(
       ({ items }) => setProfiles(items),
-      () => setFailed(true),
+      error => setFailure(failureOf(error)),
     )
   }
   useEffect(load, [])
-  return { profiles, hasFailed, load }
+  return { profiles, failure, load }
 }

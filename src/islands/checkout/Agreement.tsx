@@ -9,7 +9,8 @@ import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { Problem } from './Problem.tsx'
 import { usePageExit } from './use-page-exit.ts'
@@ -51,7 +52,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
         (await reauth.reauthenticated(() => api(createContract, { body }, options))).redirect_url,
       )
     } catch (cause) {
-      setError(errorMessage(cause) ?? t('errors.no_response'))
+      setError(failureText(failureOf(cause), t))
       setExiting(false)
     }
   }

@@ -11,6 +11,8 @@ import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { createOrderKeys } from '#src/lib/checkout/pay.ts'
 import { emptyVoucher, nextVoucher } from '#src/lib/checkout/voucher.ts'
@@ -67,7 +69,7 @@ export default function CinemaTicketPayment(props: Props) {
       send({ type: 'accepted', text: code, info })
       setInvoice(priced.invoice)
     } catch (cause) {
-      send({ type: 'rejected', text: code, error: errorMessage(cause) ?? t('errors.no_response') })
+      send({ type: 'rejected', text: code, error: failureText(failureOf(cause), t) })
     }
   }
   function cancel() {
@@ -88,7 +90,7 @@ export default function CinemaTicketPayment(props: Props) {
       const rejection = errorMessage(cause)
       // A retry after a lost response uses the same key.
       if (rejection) keys.renew(order)
-      setError(rejection ?? t('errors.no_response'))
+      setError(rejection ?? failureText(failureOf(cause), t))
       setPaying(false)
     }
   }

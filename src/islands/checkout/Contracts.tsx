@@ -7,7 +7,8 @@ import { Dialog } from '#src/islands/ui/Dialog.tsx'
 import { ReauthDialog } from '#src/islands/ui/ReauthDialog.tsx'
 import { useReauth } from '#src/islands/ui/use-reauth.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { formatDate } from '#src/lib/text/date.ts'
@@ -51,7 +52,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
       setAsking(false)
       notify(t('checkout.dd.cancelled'), { type: 'success' })
     } catch (error) {
-      notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' })
+      notify(failureText(failureOf(error), t), { type: 'error' })
     } finally {
       setLoading(false)
     }

@@ -4,7 +4,8 @@ import { groupPackages } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { defaultPackageId, packagesInOrder } from '#src/lib/checkout/packages.ts'
 import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
@@ -60,7 +61,7 @@ export default function Packages(props: Props) {
     let isCurrent = true
     api(groupPackages, { body: { voucher_code: discountCode } }).then(
       priced => isCurrent && setGroups(priced.groups),
-      error => notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' }),
+      error => notify(failureText(failureOf(error), t), { type: 'error' }),
     )
     return () => {
       isCurrent = false
@@ -84,7 +85,7 @@ export default function Packages(props: Props) {
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (error) {
       setExiting(false)
-      notify(errorMessage(error) ?? t('errors.no_response'), { type: 'error' })
+      notify(failureText(failureOf(error), t), { type: 'error' })
     }
   }
   function submit(event: FormEvent) {

@@ -9,7 +9,8 @@ import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
-import { errorMessage } from '#src/lib/checkout/error-message.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import type { LoadedInvoice } from '#src/lib/checkout/load-invoice.ts'
 import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -66,7 +67,7 @@ export default function Payment({ language, packageId, voucher, back, initial }:
       }
       location.assign(await placeOrder(api, order, { keys, language }))
     } catch (cause) {
-      setError(errorMessage(cause) ?? t('errors.no_response'))
+      setError(failureText(failureOf(cause), t))
       setPaying(false)
     }
   }

@@ -7,6 +7,8 @@ import { EmptyState } from '#src/islands/ui/EmptyState.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
 import { api } from '#src/lib/api/browser.ts'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
@@ -30,20 +32,20 @@ type Texts = Translate<
 export default function Tickets({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [found, setFound] = useState<Data<typeof listCinemaTickets> | null>(null)
-  const [isFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
 
   async function load() {
-    setFailed(false)
+    setFailure(null)
     try {
       setFound(await api(listCinemaTickets, { query: {} }))
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setFailure(failureOf(error))
     }
   }
   useEffect(() => void load(), [])
 
-  if (isFailed)
-    return <ErrorState text={t('errors.no_response')} retry={t('common.retry')} onRetry={load} />
+  if (failure)
+    return <ErrorState text={failureText(failure, t)} retry={t('common.retry')} onRetry={load} />
   if (!found) return <Skeleton count={2} label={t('common.loading')} className="h-24" />
   if (found.items.length === 0)
     return (

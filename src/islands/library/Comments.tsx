@@ -46,7 +46,6 @@ export default function Comments({ language, id, count }: Props) {
           t={t}
           texts={{
             loading: t('library.comments.loading'),
-            failed: t('library.comments.failed'),
             more: t('library.comments.more'),
           }}
           skeleton={{ count: 3, className: 'h-20 rounded-2xl' }}

@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { SEARCH_DEBOUNCE_MS } from '#src/contract/limits.ts'
 import type { SearchResult } from '#src/contract/search.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { failureOf } from '#src/lib/api/failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'
 import { saveRecentSearch } from '#src/lib/search/recent.store.ts'
@@ -30,7 +31,7 @@ export default function SearchBox({ language }: { language: Language }) {
     const timer = setTimeout(() => {
       api(search, { query: { query: text.trim() } }, { signal: abort.signal }).then(
         (result: SearchResult) => setState({ kind: 'found', result, text: text.trim() }),
-        () => !abort.signal.aborted && setState({ kind: 'failed' }),
+        error => !abort.signal.aborted && setState({ kind: 'failed', failure: failureOf(error) }),
       )
     }, SEARCH_DEBOUNCE_MS)
     return () => {

@@ -5,6 +5,8 @@ import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
 import type { SearchResult } from '#src/contract/search.ts'
 import { api } from '#src/lib/api/browser.ts'
+import type { Failure } from '#src/lib/api/failure.ts'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { countriesOf, ratingOf } from '#src/lib/catalogue/card.ts'
 import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
@@ -22,7 +24,7 @@ import { highlight } from '#src/lib/text/highlight.ts'
 export type SearchState =
   | { kind: 'idle' }
   | { kind: 'waiting' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; failure: Failure }
   | { kind: 'found'; result: SearchResult; text: string }
 type T = Translate<Key<'search' | 'common' | 'errors'>>
 type Props = {
@@ -90,7 +92,7 @@ export function SearchPanel({ language, t, state, text, onPick, onRetry }: Props
   if (state.kind === 'failed') {
     return (
       <div className="search-panel text-center" role="alert">
-        <p className="mt-2">{t('errors.no_response')}</p>
+        <p className="mt-2">{failureText(state.failure, t)}</p>
         <button type="button" className="btn-action" data-result="" onClick={onRetry}>
           {t('common.retry')}
         </button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { failureText } from '#src/lib/api/failure-reactions.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { ErrorState } from './ErrorState.tsx'
@@ -6,10 +7,10 @@ import { Skeleton } from './Skeleton.tsx'
 import type { PagedItems } from './use-paged-list.ts'
 
 type Props = {
-  pages: Pick<PagedItems<unknown>, 'items' | 'state' | 'hasMore' | 'more'>
+  pages: Pick<PagedItems<unknown>, 'items' | 'state' | 'failure' | 'hasMore' | 'more'>
   t: Translate<Key<'common' | 'errors'>>
   /** Replaces the default texts. */
-  texts?: { loading: string; failed: string; more: string }
+  texts?: { loading: string; more: string }
   /** Number, shape and layout of the placeholders. */
   skeleton: { count: number; className: string; frame?: string }
 }
@@ -19,7 +20,7 @@ type Props = {
  * since it moves the focus to the first new item.
  */
 export function LoadMore({ pages, t, texts, skeleton }: Props) {
-  const { items, state, hasMore, more } = pages
+  const { items, state, failure, hasMore, more } = pages
   const frame = useRef<HTMLDivElement>(null)
   const asked = useRef<number | null>(null)
 
@@ -44,9 +45,9 @@ export function LoadMore({ pages, t, texts, skeleton }: Props) {
       {state === 'loading' && (
         <Skeleton {...skeleton} label={texts?.loading ?? t('common.loading')} />
       )}
-      {state === 'failed' && (
+      {state === 'failed' && failure && (
         <ErrorState
-          text={texts?.failed ?? t('errors.no_response')}
+          text={failureText(failure, t)}
           retry={t('common.retry')}
           onRetry={ask}
           className="py-6"

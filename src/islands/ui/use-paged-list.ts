@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 
 export type Page<T> = {
   items: readonly T[]
@@ -10,6 +11,8 @@ export type Page<T> = {
 export type PageStart = { offset: number; after?: string | undefined }
 export type PagedItems<T> = Page<T> & {
   state: 'loading' | 'ready' | 'failed'
+  /** Of the last load; null unless it failed. */
+  failure: Failure | null
   hasMore: boolean
   /** Loads the next page; after a failure the same one again. */
   more: () => void
@@ -27,6 +30,7 @@ export function usePagedList<T extends { id: string }>(
 ): PagedItems<T> {
   const [found, setFound] = useState<Page<T>>(first ?? { items: [], total: 0 })
   const [state, setState] = useState<PagedItems<T>['state']>(first ? 'ready' : 'loading')
+  const [failure, setFailure] = useState<Failure | null>(null)
   const isLoading = useRef(false)
   /** Items loaded from the service so far; an item dropped here is gone there too. */
   const offset = useRef(first?.items.length ?? 0)
@@ -45,7 +49,8 @@ export function usePagedList<T extends { id: string }>(
         total: page.total,
       }))
       setState('ready')
-    } catch {
+    } catch (error) {
+      setFailure(failureOf(error))
       setState('failed')
     } finally {
       isLoading.current = false
@@ -63,6 +68,7 @@ export function usePagedList<T extends { id: string }>(
   return {
     ...found,
     state,
+    failure,
     hasMore: offset.current < found.total && (offset.current === 0 || after.current !== undefined),
     more: () => void more(),
     put: item => change(1, before => [item, ...before]),

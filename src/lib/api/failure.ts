@@ -14,7 +14,8 @@ export type Failure =
       errors: Record<string, FieldError>
       data: unknown
     }
-  | { kind: 'no_response' }
+  /** Without a reason nobody knows whether the visitor's connection or our server is down. */
+  | { kind: 'no_response'; reason?: 'offline' | 'timeout' }
   | { kind: 'not_sent' }
 
 export class CallFailed extends Error {
@@ -29,7 +30,7 @@ export class CallFailed extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure
   if (!(error instanceof FetchError)) return { kind: 'not_sent' }
-  if (!error.response) return { kind: 'no_response' }
+  if (!error.response) return { kind: 'no_response', ...reasonOf(error) }
   const body = error.data as { data?: unknown; meta?: Partial<Meta> } | undefined
   const meta = body?.meta ?? {}
   return {
@@ -43,6 +44,11 @@ export function failureOf(error: unknown): Failure {
     errors: meta.errors ?? {},
     data: body?.data ?? null,
   }
+}
+
+function reasonOf({ message }: FetchError): { reason?: 'offline' | 'timeout' } {
+  if (globalThis.navigator?.onLine === false) return { reason: 'offline' }
+  return /timeout/i.test(message) ? { reason: 'timeout' } : {}
 }
 
 /** Of a 503, or of no answer at all. */
