@@ -166,7 +166,7 @@ describe('on a desktop, in English', () => {
     expect(await axeViolations(page)).toEqual([])
     const comesBack = await failRequests(page, `${COMMENTS}**`)
     await page.getByRole('button', { name: 'More comments' }).click()
-    await page.getByText('The comments could not be loaded.').waitFor()
+    await page.getByText('No response from the server').waitFor()
     await comesBack()
     await page.getByRole('button', { name: 'Try again' }).click()
     const shown = Math.min(48, (await listed(id)).total)
