@@ -1,7 +1,7 @@
 /** The socket: slow, long or broken requests cannot block it, and started requests end before the process does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartError } from '../service/start-error.ts'
 import { onStopSignal } from '../service/stop-signals.ts'
@@ -9,6 +9,8 @@ import type { Visitor } from './visitor.ts'
 
 /** Idle connections stay open so long after new ones are not accepted, or as long as the drain took. */
 const IDLE_MS = 5_000
+const QUIET_MS = 0.1
+const QUIET_MOST_MS = 1_000
 /** For started requests, after the last connection was accepted. */
 const FINISH_MS = 20_000
 const TIMEOUTS = {
@@ -106,6 +108,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
     const drainMs = signal === 'SIGTERM' ? options.drainSeconds * 1_000 : 0
     await wait(drainMs)
     options.beforeClose?.()
+    if (drainMs > 0) await untilQuiet()
     // A proxy may be about to send a request over an idle connection, until a new connection has failed.
     const idleUntil = performance.now() + Math.min(drainMs, IDLE_MS)
     // Unlike the one of HTTP servers it leaves idle connections open.
@@ -122,6 +125,18 @@ export async function listen(options: ListenOptions): Promise<Server> {
   }
   onStopSignal(drain)
   return { isDraining: () => draining }
+}
+
+/**
+ * The kernel resets connections that it has accepted and this process has not yet, when the socket closes. Right after a turn of the
+ * event loop in which little else happened there is none.
+ */
+async function untilQuiet(): Promise<void> {
+  const end = performance.now() + QUIET_MOST_MS
+  for (let start = performance.now(); start < end; start = performance.now()) {
+    await turn()
+    if (performance.now() - start < QUIET_MS) return
+  }
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): string {
