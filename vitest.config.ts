@@ -5,6 +5,7 @@ const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,stop,crash}.spec.t
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
   'tests/e2e/{accessibility,dev,fuzz,purchase-journey,rate-limits,text-injection}.spec.ts',
+  'tests/e2e/settings-{pages,production,unset}.spec.ts',
 ]
 
 supportOldNode()
