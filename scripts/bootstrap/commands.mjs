@@ -19,7 +19,12 @@ export const commands = {
   'test:nodes': async args => ((await ready('Installing packages')) ? runNodeTests(args) : 1),
   check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
-  dev: program(inside('node_modules/astro/bin/astro.mjs'), 'dev'),
+  dev: async args =>
+    (await ready())
+      ? runAttached([inside('node_modules/astro/bin/astro.mjs'), 'dev', ...args], {
+          NODE_ENV: 'development',
+        })
+      : 1,
   service: program(inside('src', 'api-server.ts')),
   import: program(cli('import')),
   ingest: program(cli('ingest')),
