@@ -34,12 +34,12 @@ export function devServer({ command }: Build): Part {
               return
             const { moduleGraph } = server.environments.client
             const changed = importersOf(modules)
-            invalidate(this.environment, changed)
+            const isShared = modules.some(({ id }) => id && moduleGraph.getModuleById(id))
             const isOfSite = [...changed].some(({ file }) => file === SITE)
+            // What only the server has is invalidated by Astro, which reloads the page too.
+            if (isShared || isOfSite) invalidate(this.environment, changed)
             if (!isOfSite || !running) return
             running.reload()
-            // Astro reloads the page itself where only the server has the module.
-            const isShared = modules.some(({ id }) => id && moduleGraph.getModuleById(id))
             if (isShared) reloadPages(server, running.site)
           },
         },
