@@ -28,7 +28,7 @@ const AT_SETTLING = [
   'grant:after-commit',
 ]
 const POINTS = [...AT_BUYING, ...AT_RETURN, ...AT_SETTLING]
-const CYCLES = Number(process.env.KILLS ?? 60)
+const CYCLES = Number(process.env.KILLS ?? 30)
 const SEED = Number(process.env.KILLS_SEED ?? randomInt(1_000_000))
 
 let bank: Bank
