@@ -5,7 +5,15 @@ const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,stop,crash}.spec.t
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
   'tests/e2e/{accessibility,dev,fuzz,purchase-journey,rate-limits,text-injection}.spec.ts',
-  'tests/e2e/settings-{pages,production,unset}.spec.ts',
+  'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
+]
+/** Long ones of the service, likewise: kills, hangs, and every combination of rules. */
+const LONG_SERVICE = [
+  'tests/service/access/combinations.test.ts',
+  'tests/service/checkout/crash*.test.ts',
+  'tests/service/cli/hostile.test.ts',
+  'tests/service/db/embedded.test.ts',
+  'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',
 ]
 
 supportOldNode()
@@ -22,16 +30,11 @@ export default defineConfig({
           ],
         },
       },
-      {
-        test: {
-          name: 'service',
-          include: ['tests/{service,cli}/**/*.test.ts'],
-          globalSetup: ['tests/support/database.ts'],
-          maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
+      serviceTests('service', {
+        include: ['tests/{service,cli}/**/*.test.ts'],
+        exclude: [...LONG_SERVICE],
+      }),
+      serviceTests('service-long', { include: [...LONG_SERVICE] }),
       // Every test has its own accounts, so two files can share a site; half of a browser test is waiting.
       browserTests('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
@@ -67,6 +70,19 @@ export default defineConfig({
     ],
   },
 })
+
+function serviceTests(name: string, test: Partial<TestProjectInlineConfiguration['test']>) {
+  return {
+    test: {
+      name,
+      globalSetup: ['tests/support/database.ts'],
+      maxWorkers: 2,
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+      ...test,
+    },
+  }
+}
 
 function browserTests(name: string, test: Partial<TestProjectInlineConfiguration['test']>) {
   return {

@@ -12,7 +12,7 @@ import { removeData, type Site, startSite } from '#tests/support/site.ts'
 import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
 
 /** Restarts, and as many kills. The long run takes 50 of each. */
-const CYCLES = Number(process.env.EMBEDDED_FAULTS ?? 12)
+const CYCLES = Number(process.env.EMBEDDED_FAULTS ?? 6)
 const BACK_MS = 15_000
 
 async function aBank() {

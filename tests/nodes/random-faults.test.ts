@@ -10,7 +10,7 @@ import { watchOutages } from './support/outages.ts'
 import { startShoppers } from './support/shoppers.ts'
 import { startTopology, type Topology } from './support/topology.ts'
 
-const MINUTES = Number(process.env.FAULT_MINUTES ?? 3)
+const MINUTES = Number(process.env.FAULT_MINUTES ?? 2)
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000))
 /** Recovery after a fault may take this long. */
 const RECOVERY_MS = 15_000
