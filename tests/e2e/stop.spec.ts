@@ -21,28 +21,32 @@ const isCreatingDatabase = ({ dataDir }: Started) =>
 const hasDatabase = ({ dataDir }: Started) => existsSync(join(dataDir, 'pg/postmaster.pid'))
 const isSeeding = ({ output }: Started) => output().includes('seeding the demo')
 
+/** The last are the exit codes: 0 where the signal may be heard after the server is ready, which then drains. */
 const CASES = [
-  ['SIGINT', 'the first seeding', SITE, isSeeding, 130],
-  ['SIGTERM', 'the first seeding of npm start', NPM_START, isSeeding, 143],
-  ['SIGHUP', 'the start of the database', SITE, hasDatabase, 129],
-  ['SIGTERM', 'the creation of the database', SITE, isCreatingDatabase, 143],
-  ['SIGINT', 'the first seeding of npm run service', SERVICE, isSeeding, 130],
-  ['SIGINT', 'the first seeding of npm run dev', NPM_DEV, isSeeding, 130],
-  ['SIGINT', 'an import', IMPORT, hasDatabase, 130],
+  ['SIGINT', 'the first seeding', SITE, isSeeding, [130]],
+  ['SIGTERM', 'the first seeding of npm start', NPM_START, isSeeding, [143]],
+  ['SIGHUP', 'the start of the database', SITE, hasDatabase, [129]],
+  ['SIGTERM', 'the creation of the database', SITE, isCreatingDatabase, [143]],
+  ['SIGINT', 'the first seeding of npm run service', SERVICE, isSeeding, [130]],
+  ['SIGINT', 'the first seeding of npm run dev', NPM_DEV, isSeeding, [130, 0]],
+  ['SIGINT', 'an import', IMPORT, hasDatabase, [130]],
 ] as const
 
-test.for(CASES)('%s in %s leaves no database running', async ([signal, , args, isMoment, code]) => {
-  const started = await start(args)
-  await until(() => isMoment(started) || started.child.exitCode !== null)
-  const ended = new Promise<number | null>(done => started.child.once('close', done))
-  started.child.kill(signal)
-  expect(await ended, started.output()).toBe(code)
-  expect(postmasters(started.dataDir), 'the database runs on').toEqual([])
-  expect(readdirSync(started.dataDir).filter(name => name.startsWith('pg-'))).toEqual([])
-  expect(started.output(), 'an interruption is no error').not.toMatch(
-    /stopped:|Error|"level":[56]0/,
-  )
-})
+test.for(CASES)(
+  '%s in %s leaves no database running',
+  async ([signal, , args, isMoment, codes]) => {
+    const started = await start(args)
+    await until(() => isMoment(started) || started.child.exitCode !== null)
+    const ended = new Promise<number | null>(done => started.child.once('close', done))
+    started.child.kill(signal)
+    expect(codes, started.output()).toContain(await ended)
+    expect(postmasters(started.dataDir), 'the database runs on').toEqual([])
+    expect(readdirSync(started.dataDir).filter(name => name.startsWith('pg-'))).toEqual([])
+    expect(started.output(), 'an interruption is no error').not.toMatch(
+      /stopped:|Error|"level":[56]0/,
+    )
+  },
+)
 
 async function start(args: readonly string[]): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-stop-'))
