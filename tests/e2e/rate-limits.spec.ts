@@ -84,7 +84,7 @@ describe.each(DEPLOYMENTS)('%s', { timeout: START_MS }, (_, where) => {
     go()
     await cancel.waitFor({ state: 'detached' })
     expect(await submit.evaluate(button => button === document.activeElement)).toBe(true)
-    expect(await page.locator('[role=alert]').count()).toBe(0)
+    expect(await page.locator('[role=alert]:visible').count()).toBe(0)
     await page.keyboard.press('Enter')
     await page.locator('input[name=otp]').waitFor(SOLVED)
   })
@@ -121,7 +121,7 @@ describe.each(DEPLOYMENTS)('%s', { timeout: START_MS }, (_, where) => {
       await stranger.keyboard.press('Enter')
       await answered
     }
-    await stranger.locator('[role=alert]').waitFor()
+    await stranger.locator('[role=alert]:visible').waitFor()
     await shot(stranger, 'login-locked')
     expect(await axeViolations(stranger)).toEqual([])
     // The field, the show button, the link to sign-in by code.
@@ -180,7 +180,7 @@ describe('a site whose messages of the day are gone', () => {
       await page.keyboard.press('Enter')
       const reply = await answered
       expect([reply.status(), Number(reply.headers()['retry-after']) > 80_000]).toEqual([503, true])
-      await page.locator('[role=alert]').waitFor()
+      await page.locator('[role=alert]:visible').waitFor()
       await screenshot(page, `login-budget-${where.width}-${where.language}`)
     }
     const metrics = await (await fetch(`${site.url}/metrics`)).text()
