@@ -1,16 +1,14 @@
 /** Faults of an external database: what visitors, /readyz and the log say, and that nodes recover by themselves. */
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startEmbedded } from '#src/service/db/embedded.ts'
 import { openDatabase } from '#src/service/db/open.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { removeData, type Site, type SiteOptions, startSite } from '#tests/support/site.ts'
+import { type Site, type SiteOptions, startSite } from '#tests/support/site.ts'
+import { aBank } from './support/bank.ts'
 import { canMountDisk, type Postgres, startPostgres } from './support/postgres.ts'
-import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 const SECRET = 'a secret of the tests, long enough for a key'
@@ -202,18 +200,6 @@ test.runIf(canMountDisk())('a full disk', async () => {
   await becomes(200, RECOVERED_MS, node)
   await expect.poll(write, { timeout: RECOVERED_MS }).not.toBe(503)
 })
-
-async function aBank() {
-  const folder = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
-  const books = await startEmbedded(folder, silentLog)
-  const bank = await startBank(books.url)
-  onTestFinished(async () => {
-    await bank.stop()
-    await books.stop()
-    await removeData(folder)
-  })
-  return bank
-}
 
 async function twoNodes(port: number) {
   const bank = await aBank()

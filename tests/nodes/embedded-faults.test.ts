@@ -1,31 +1,18 @@
 /** The embedded database is restarted and killed while buyers pay: the site lives, and nothing acknowledged is lost. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectEmbedded, startEmbedded } from '#src/service/db/embedded.ts'
+import { connectEmbedded } from '#src/service/db/embedded.ts'
 import { openDatabase } from '#src/service/db/open.ts'
 import { findPostmaster } from '#src/service/db/postmaster.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { removeData, type Site, startSite } from '#tests/support/site.ts'
-import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { aBank } from './support/bank.ts'
+import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 
 /** Restarts, and as many kills. The long run takes 50 of each. */
 const CYCLES = Number(process.env.EMBEDDED_FAULTS ?? 6)
 const BACK_MS = 15_000
-
-async function aBank() {
-  const folder = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
-  const books = await startEmbedded(folder, silentLog)
-  const bank = await startBank(books.url)
-  onTestFinished(async () => {
-    await bank.stop()
-    await books.stop()
-    await removeData(folder)
-  })
-  return bank
-}
 
 async function isReady({ url }: Site): Promise<boolean> {
   return fetch(`${url}/readyz`).then(

@@ -1,16 +1,12 @@
 /** PgBouncer in transaction mode: DATABASE_URL names it, DATABASE_DIRECT_URL the server itself. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startEmbedded } from '#src/service/db/embedded.ts'
 import { openDatabase } from '#src/service/db/open.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { removeData, type SiteOptions, startSite } from '#tests/support/site.ts'
+import { type SiteOptions, startSite } from '#tests/support/site.ts'
+import { aBank } from './support/bank.ts'
 import { type PgBouncer, startPgBouncer } from './support/pgbouncer.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'
-import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 
 const SECRET = 'a secret of the tests, long enough for a key'
 const REQUIRED = 'statement_timeout, lock_timeout'
@@ -34,18 +30,6 @@ async function aNode(options: SiteOptions = {}) {
   })
   onTestFinished(() => site.stop().then(() => undefined))
   return site
-}
-
-async function aBank() {
-  const folder = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
-  const books = await startEmbedded(folder, silentLog)
-  const bank = await startBank(books.url)
-  onTestFinished(async () => {
-    await bank.stop()
-    await books.stop()
-    await removeData(folder)
-  })
-  return bank
 }
 
 test('two nodes sell behind it, jobs run, and no query fails', async () => {

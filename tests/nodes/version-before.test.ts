@@ -6,13 +6,12 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbedded } from '#src/service/db/embedded.ts'
 import { openDatabase } from '#src/service/db/open.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { removeData, type Site, startSite } from '#tests/support/site.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
 import { root } from '#tests/support/sources.ts'
+import { aBank } from './support/bank.ts'
 import { startPostgres } from './support/postgres.ts'
-import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 
 const SECRET = 'a secret of the tests, long enough for a key'
 const LINKED = ['node_modules', 'dist', 'demo', 'public', 'docs']
@@ -39,18 +38,6 @@ async function nextRelease(migrations: Record<string, string>): Promise<string> 
   }
   await writeFile(file, JSON.stringify(journal))
   return checkout
-}
-
-async function aBank() {
-  const folder = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
-  const books = await startEmbedded(folder, silentLog)
-  const bank = await startBank(books.url)
-  onTestFinished(async () => {
-    await bank.stop()
-    await books.stop()
-    await removeData(folder)
-  })
-  return bank
 }
 
 test('this release sells on, and starts again, on a database that the next one has migrated', async () => {

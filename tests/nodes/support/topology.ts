@@ -6,10 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#src/service/db/embedded.ts'
-import { type Bank, startBank } from '#tests/support/bank.ts'
-import { silentLog } from '#tests/support/silent-log.ts'
-import { freePort, removeData } from '#tests/support/site.ts'
+import type { Bank } from '#tests/support/bank.ts'
+import { freePort } from '#tests/support/site.ts'
+import { startBankWithDatabase } from './bank.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -31,6 +30,8 @@ export type Topology = {
   nginx: Nginx
   varnish: Varnish
   bank: Bank
+  /** Of its service nodes. */
+  settings: Record<string, string>
   /** Stops everything; resolves to the exit codes of the nodes. */
   stop: () => Promise<(number | null)[]>
 }
@@ -40,9 +41,7 @@ const PRIMARY = { max_connections: 200, shared_buffers: '64MB' }
 
 export async function startTopology(env: Record<string, string> = {}): Promise<Topology> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pardeh-nodes-'))
-  const bankDir = await mkdtemp(join(tmpdir(), 'pardeh-bank-'))
-  const bankDatabase = await startEmbedded(bankDir, silentLog)
-  const bank = await startBank(bankDatabase.url)
+  const bank = await startBankWithDatabase()
   const primary = await startPostgres({ settings: PRIMARY })
   const replica = await primary.replica(PRIMARY)
   const pgbouncer = await startPgBouncer(primary)
@@ -93,19 +92,17 @@ export async function startTopology(env: Record<string, string> = {}): Promise<T
 
   return {
     ...{ url: nginx.url, dataDir, primary, replica, pgbouncer, redis },
-    ...{ pages, services, nginx, varnish, bank },
+    ...{ pages, services, nginx, varnish, bank, settings: service },
     stop: async () => {
       await nginx.stop()
       await varnish.stop()
       const codes: (number | null)[] = []
       for (const node of [...pages, ...services]) codes.push(await node.stop())
       await bank.stop()
-      await bankDatabase.stop()
       await pgbouncer.remove()
       await redis.remove()
       await replica.remove()
       await primary.remove()
-      await removeData(bankDir)
       await rm(dataDir, { recursive: true, force: true })
       return codes
     },

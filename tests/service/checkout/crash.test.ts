@@ -9,14 +9,10 @@ import { type Api, createApi } from '#src/lib/api/client.ts'
 import { endPayment } from '#src/service/checkout/payments.ts'
 import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
 import { subscriptions } from '#src/service/db/schema/entitlements.ts'
-import { type Bank, startBank } from '#tests/support/bank.ts'
-import {
-  type CrashableService,
-  type ServiceProcess,
-  startCrashableService,
-} from '#tests/support/crash/crashable-service.ts'
-import { blankDatabase } from '#tests/support/database.ts'
-import { aPayer, aVoucher, openShop, type Person, type Shop } from '#tests/support/shop.ts'
+import type { Bank } from '#tests/support/bank.ts'
+import type { CrashableService, ServiceProcess } from '#tests/support/crash/crashable-service.ts'
+import { openCrashableShop } from '#tests/support/crash/crashable-shop.ts'
+import { aPayer, aVoucher, type Person, type Shop } from '#tests/support/shop.ts'
 
 const AT_BUYING = ['create:before', 'create:before-commit', 'create:after', 'pay:requested']
 const AT_RETURN = ['callback:received']
@@ -32,31 +28,13 @@ const CYCLES = Number(process.env.KILLS ?? 30)
 const SEED = Number(process.env.KILLS_SEED ?? randomInt(1_000_000))
 
 let bank: Bank
-let dropBank: () => Promise<void>
 let shop: Shop
 let lives: CrashableService
+let close: () => Promise<void>
 beforeAll(async () => {
-  const { url, drop } = await blankDatabase('template0')
-  dropBank = drop
-  bank = await startBank(url)
-  shop = await openShop({ env: { LOG_LEVEL: 'silent', ...bank.env } })
-  lives = await startCrashableService({
-    LOG_LEVEL: 'silent',
-    PARDEH_RUN_LOGS: process.env.PARDEH_RUN_LOGS ?? '',
-    SECRET: shop.deps.env.SECRET,
-    NODE_COMPILE_CACHE: shop.deps.env.DATA_DIR,
-    DATA_DIR: shop.deps.env.DATA_DIR,
-    DATABASE_URL: shop.databaseUrl,
-    SITE_URL: 'http://shop.example',
-    ...bank.env,
-  })
+  ;({ bank, shop, lives, close } = await openCrashableShop())
 })
-afterAll(async () => {
-  await lives.close()
-  await shop.stopShop()
-  await bank.stop()
-  await dropBank()
-})
+afterAll(() => close())
 
 const KINDS = ['plain', 'owed', 'superseded', 'lost', 'late'] as const
 type Kind = (typeof KINDS)[number]

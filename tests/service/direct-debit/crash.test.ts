@@ -1,13 +1,10 @@
 // kill -9 while many debits run at once: the service is a real process, and the bank is another one that goes on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bank, startBank } from '#tests/support/bank.ts'
-import {
-  type CrashableService,
-  startCrashableService,
-} from '#tests/support/crash/crashable-service.ts'
-import { blankDatabase } from '#tests/support/database.ts'
+import type { Bank } from '#tests/support/bank.ts'
+import type { CrashableService } from '#tests/support/crash/crashable-service.ts'
+import { openCrashableShop } from '#tests/support/crash/crashable-shop.ts'
 import { aDueContract, debitsOf, renewalsOf } from '#tests/support/due-contracts.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
+import type { Shop } from '#tests/support/shop.ts'
 
 const CONTRACTS = 100
 const POINTS = [
@@ -19,31 +16,13 @@ const POINTS = [
 ]
 
 let bank: Bank
-let dropBank: () => Promise<void>
 let shop: Shop
 let lives: CrashableService
+let close: () => Promise<void>
 beforeAll(async () => {
-  const { url, drop } = await blankDatabase('template0')
-  dropBank = drop
-  bank = await startBank(url)
-  shop = await openShop({ env: { LOG_LEVEL: 'silent', ...bank.env } })
-  lives = await startCrashableService({
-    LOG_LEVEL: 'silent',
-    PARDEH_RUN_LOGS: process.env.PARDEH_RUN_LOGS ?? '',
-    SECRET: shop.deps.env.SECRET,
-    NODE_COMPILE_CACHE: shop.deps.env.DATA_DIR,
-    DATA_DIR: shop.deps.env.DATA_DIR,
-    DATABASE_URL: shop.databaseUrl,
-    SITE_URL: 'http://shop.example',
-    ...bank.env,
-  })
+  ;({ bank, shop, lives, close } = await openCrashableShop())
 })
-afterAll(async () => {
-  await lives.close()
-  await shop.stopShop()
-  await bank.stop()
-  await dropBank()
-})
+afterAll(() => close())
 
 test('whatever is under way, each contract is debited once and given one period, from the end of the running one', async () => {
   const contracts = await Promise.all(
