@@ -1,24 +1,39 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const renders = vi.hoisted(() => ({ count: 0, html: '<p>menu</p>' }))
+const renders = vi.hoisted(() => ({ count: 0, html: '<p>menu</p>', counters: new Map() }))
 vi.mock('@astrojs/react/server.js', () => ({
   default: {
     name: '@astrojs/react',
-    check: async () => true,
-    renderToStaticMarkup: async () => ({
-      html: renders.html,
-      attrs: { prefix: `r${renders.count++}` },
-    }),
+    // The real one numbers the islands of a page by its `result`, and its check renders too.
+    async check(this: { result: object }) {
+      renders.counters.set(this.result, (renders.counters.get(this.result) ?? 0) + 1)
+      return true
+    },
+    async renderToStaticMarkup(this: { result: object }) {
+      renders.count += 1
+      const number = renders.counters.get(this.result) ?? 0
+      renders.counters.set(this.result, number + 1)
+      return {
+        html: renders.html.replace('ID', `_r${number}_`),
+        attrs: { prefix: `r${number}` },
+      }
+    },
   },
 }))
 const { default: renderer } = await import('#src/http/island-renderer.ts')
 
-type Given = { props?: Record<string, unknown>; slots?: Record<string, string>; hydrate?: string }
+type Given = {
+  props?: Record<string, unknown>
+  slots?: Record<string, string>
+  hydrate?: string
+  /** Of the page that the island is on. */
+  result?: object
+}
 async function render(component: () => null, given: Given = {}) {
-  const { props = {}, slots = {}, hydrate = 'intent' } = given
-  const metadata = { hydrate } as never
-  await renderer.check.call({}, component, props, slots, metadata)
-  return renderer.renderToStaticMarkup.call({}, component, props, slots, metadata)
+  const { props = {}, slots = {}, hydrate = 'intent', result = {} } = given
+  const metadata = { hydrate, componentUrl: '/menu.js' } as never
+  await renderer.check.call({ result }, component, props, slots, metadata)
+  return renderer.renderToStaticMarkup.call({ result }, component, props, slots, metadata)
 }
 
 const aComponent = () => () => null
@@ -67,12 +82,27 @@ test('neither are slots, children and long props cached', async () => {
   }
 })
 
-test('ids of useId belong to one page: such an island is rendered each time', async () => {
+test('ids of useId belong to one page: such an island is rendered each time, and numbered in its page', async () => {
   const field = aComponent()
-  renders.html = '<input id="_r0_1"/>'
-  await render(field)
-  await render(field)
-  expect(renders.count).toBe(2)
+  renders.html = '<input id="ID"/>'
+  for (const _ of ['the first page of this process', 'the next']) {
+    const result = {}
+    const islands = [await render(field, { result }), await render(field, { result })]
+    expect(islands.map(({ attrs }) => attrs?.prefix)).toEqual(['r0', 'r1'])
+    expect(islands.map(({ html }) => html)).toEqual(['<input id="_r0_"/>', '<input id="_r1_"/>'])
+  }
+})
+
+test('the prefix of an island does not tell what was rendered before it', async () => {
+  const given = { props: { language: 'fa' } }
+  const alone = await render(aComponent(), given)
+  await render(aComponent(), { props: { language: 'en' } })
+  const later = await render(aComponent(), given)
+  expect(later).toEqual(alone)
+  const result = {}
+  await render(aComponent(), { result })
+  const personal = await render(aComponent(), { hydrate: 'load', result })
+  expect(personal.attrs?.prefix).toBe('r0')
 })
 
 test('what Astro does to the attributes of one page does not reach the next', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillPath } from '#src/contract/endpoint.ts'
 import { listProfiles, switchProfile } from '#src/contract/endpoints/profiles.ts'
 import { loginByPassword } from '#src/contract/endpoints/session.ts'
+import { raw } from '#tests/support/raw-request.ts'
 import { freePort } from '#tests/support/site.ts'
 import { type Nodes, startNodes } from './support/nodes.ts'
 import { startVarnish, type Varnish } from './support/varnish.ts'
@@ -138,4 +139,20 @@ test('child, subscriber and visitor on the same URLs never see each other’s pa
   await Promise.all(people)
   expect(wrong).toEqual([])
   expect(stored).toBeGreaterThan(30)
+})
+
+test('all nodes send the same bytes and ETag for a page, whatever they rendered before', async () => {
+  const [first, second] = nodes.pages
+  const paths = ['/', '/contents', '/en/contents?types=series', '/faq', '/en/about', '/categories']
+  const pagesOf = async (url = '', order = paths) => {
+    const replies = new Map<string, unknown>()
+    for (const path of order) {
+      const { status, headers, text } = await raw(path, { url, headers: { host: 'localhost' } })
+      replies.set(path, [status, headers.etag, text])
+    }
+    return paths.map(path => replies.get(path))
+  }
+  const pages = await pagesOf(first?.url)
+  expect(pages).toEqual(await pagesOf(second?.url, paths.toReversed()))
+  expect(pages.map(page => (page as unknown[])[0])).toEqual(paths.map(() => 200))
 })
