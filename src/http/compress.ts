@@ -75,7 +75,7 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   const type = headers.get('Content-Type') ?? ''
   if (!body || headers.has('Content-Encoding') || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type))
     return
-  headers.append('Vary', 'Accept-Encoding')
+  if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const coding = codingFor(c.req.header('accept-encoding') ?? '')
   if (coding === 'identity' || c.req.method === 'HEAD') return
   const plain = Buffer.from(await c.res.arrayBuffer())

@@ -13,6 +13,7 @@ app.get('/done', c => c.text(TEXT, 200, { 'Content-Encoding': 'zstd' }))
 app.get('/video', () => new Response(TEXT, { headers: { 'Content-Type': 'video/mp4' } }))
 app.get('/events', () => new Response(TEXT, { headers: { 'Content-Type': 'text/event-stream' } }))
 app.get('/feed', () => new Response(TEXT, { headers: { 'Content-Type': 'application/atom+xml' } }))
+app.get('/varies', c => c.html(TEXT, 200, { Vary: 'Accept-Encoding' }))
 app.get('/empty', c => c.body(null, 204))
 
 async function ask(path: string, accepted = '', method = 'GET') {
@@ -43,6 +44,11 @@ describe('a text reply', () => {
       expect([reply.headers.get('content-encoding'), String(body)]).toEqual([null, TEXT])
       expect(reply.headers.get('vary')).toBe('Accept-Encoding')
     }
+  })
+
+  it('says once that it varies', async () => {
+    const { reply } = await ask('/varies', '')
+    expect(reply.headers.get('vary')).toBe('Accept-Encoding')
   })
 
   it('is plain where compression would gain nothing', async () => {
