@@ -281,6 +281,23 @@ describe('the footer', () => {
     await page.waitForFunction(() => scrollY === 0)
   })
 
+  test.each([360, 768, 1280])(
+    'the elevator button does not cover the link of the footer at %i px',
+    async width => {
+      const page = await newPage({ width, height: 800, reducedMotion: true })
+      await page.goto('/contents')
+      await wheel(page, 20_000)
+      if (width < 960) {
+        await page.locator('[data-elevator]').waitFor()
+        await page.locator('[data-footer] [data-footer-open]').click()
+      }
+      await page.locator('[data-to-top]').scrollIntoViewIfNeeded()
+      await page.locator('[data-elevator]').waitFor({ state: 'hidden' })
+      await page.locator('[data-to-top]').click()
+      await page.waitForFunction(() => scrollY === 0)
+    },
+  )
+
   test('on mobile a button opens the big footer panel', async () => {
     const page = await newPage(PHONE)
     await page.goto('/faq')

@@ -8,13 +8,14 @@ export function initFooter(): void {
   const elevator = document.querySelector<HTMLElement>('[data-elevator]')
   let last = 0
   let isNearEnd = false
+  let isLinkSeen = false
   const showMini = (isShown: boolean) => {
     mini?.toggleAttribute('data-shown', isShown)
     if (mini) mini.inert = !isShown
   }
   const update = () => {
     const now = scrollY
-    if (elevator) elevator.hidden = now < innerHeight / 2
+    if (elevator) elevator.hidden = isLinkSeen || now < innerHeight / 2
     if (Math.abs(now - last) <= STEP) return
     showMini(now > last && !isNearEnd)
     last = now
@@ -29,7 +30,15 @@ export function initFooter(): void {
     scrollTo({ top: 0, behavior: 'smooth' })
   }
   elevator?.addEventListener('click', toTop)
-  footer.querySelector('[data-to-top]')?.addEventListener('click', toTop)
+  const link = footer.querySelector('[data-to-top]')
+  if (link) {
+    link.addEventListener('click', toTop)
+    // The button would lie over the link that does the same.
+    new IntersectionObserver(([entry]) => {
+      isLinkSeen = entry?.isIntersecting ?? false
+      update()
+    }).observe(link)
+  }
   openPanel(footer)
 }
 
