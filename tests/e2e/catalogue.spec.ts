@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAGE_SIZE } from '#src/contract/limits.ts'
-import { newPage, siteUrl } from '#tests/support/browser.ts'
+import { newPage, nodeUrl, siteUrl } from '#tests/support/browser.ts'
 import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 type Worked = { short_id: string; slug: string; contents: unknown[] }
@@ -241,7 +241,7 @@ describe('cached pages', () => {
     expect(again.status).toBe(304)
   })
   test('are equal for the first and the next visitor, and hide internal headers from caches in front', async () => {
-    const path = `${siteUrl()}/contents?types=series&order=rate&offset=0`
+    const path = `${nodeUrl()}/contents?types=series&order=rate&offset=0`
     const headers = { 'Accept-Encoding': 'br' }
     const [first, second] = [await fetch(path, { headers }), await fetch(path, { headers })]
     expect([first, second].map(reply => reply.headers.get('x-page-cache'))).toEqual(['MISS', 'HIT'])

@@ -69,6 +69,8 @@ async function run(folder: string): Promise<Report> {
           Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$/.test(name)),
         ),
         SITE_UNDER_TEST: topology?.url,
+        NODE_UNDER_TEST: topology?.pages[0]?.url,
+        SETTINGS_UNDER_TEST: JSON.stringify(topology?.settings),
         DATA_DIR: topology?.dataDir,
         DATABASE_URL: topology?.primary.url,
         CI: 'true',

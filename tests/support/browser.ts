@@ -88,6 +88,11 @@ export function siteUrl(): string {
   return inject('siteUrl')
 }
 
+/** One node of the site, without the proxies in front. */
+export function nodeUrl(): string {
+  return inject('nodeUrl')
+}
+
 /** Messages that the shared site sent to a number, newest first. */
 export function outbox(to: string): Promise<Message[]> {
   return readOutbox(siteUrl(), to)

@@ -1,13 +1,19 @@
 // Runs once before all browser tests: starts the built site on a free port with an empty data folder, and
 // one Chromium that every test file connects to. SITE_UNDER_TEST names a site that is already
-// running, DATA_DIR its folder.
+// running, NODE_UNDER_TEST a node of it when proxies are in front, DATA_DIR its folder.
 import type { TestProject } from 'vitest/node'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBrowser } from './browser-server.ts'
 import { captureLogs } from './run-logs.ts'
 import { startSite } from './site.ts'
 
-type Run = { siteUrl: string; dataDir: string; browserEndpoint: string; end: () => Promise<void> }
+type Run = {
+  siteUrl: string
+  nodeUrl: string
+  dataDir: string
+  browserEndpoint: string
+  end: () => Promise<void>
+}
 /** Shared by the projects of one run; the last project stops it. */
 const shared = globalThis as { browserRun?: { run: Promise<Run>; projects: number } }
 
@@ -15,8 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.browserRun ??= { run: begin(), projects: 0 }
   const { browserRun } = shared
   browserRun.projects += 1
-  const { siteUrl, dataDir, browserEndpoint, end } = await browserRun.run
+  const { siteUrl, nodeUrl, dataDir, browserEndpoint, end } = await browserRun.run
   project.provide('siteUrl', siteUrl)
+  project.provide('nodeUrl', nodeUrl)
   project.provide('dataDir', dataDir)
   project.provide('browserEndpoint', browserEndpoint)
   return async () => {
@@ -34,8 +41,10 @@ async function begin(): Promise<Run> {
   // One browser stands for many users: X-Forwarded-For carries their addresses.
   const site = running ? null : await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
   const browser = await serveBrowser()
+  const siteUrl = site?.url ?? running ?? ''
   return {
-    siteUrl: site?.url ?? running ?? '',
+    siteUrl,
+    nodeUrl: process.env.NODE_UNDER_TEST ?? siteUrl,
     dataDir: site?.dataDir ?? process.env.DATA_DIR ?? '',
     browserEndpoint: browser.wsEndpoint(),
     end: async () => {
@@ -49,6 +58,7 @@ async function begin(): Promise<Run> {
 declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
+    nodeUrl: string
     /** DATA_DIR of that site, for commands. */
     dataDir: string
     browserEndpoint: string

@@ -90,6 +90,11 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...inherited, NODE_ENV: 'production' }
 }
 
+/** The settings of a site under test that runs already: SETTINGS_UNDER_TEST as JSON. */
+export function settingsUnderTest(): Record<string, string> {
+  return JSON.parse(process.env.SETTINGS_UNDER_TEST ?? '{}')
+}
+
 /** Messages, newest first. */
 export async function readOutbox(url: string, to: string): Promise<Message[]> {
   const reply = await fetch(`${url}/dev/outbox.json?to=${to}`)
