@@ -78,13 +78,18 @@ function publicLink(deps: Deps, link: string | null): string | null {
   return url.protocol === 'https:' && isPublic ? url.href : null
 }
 
-/** The path that browsers call for an event: its signed token holds the tracking URLs. */
+/**
+ * The path that browsers call for an event. Its signed token holds the tracking URLs and the origin of the operator's advert server,
+ * since another node may take the call, whose own demo server has another origin.
+ */
 function reportPath(deps: Deps, urls: string[]): string {
   const until = Math.floor(deps.now().getTime() / 1_000) + REPORT_TOKEN_SECONDS
+  const server = vastUrl(deps)
   const claims = JSON.stringify([
     until,
     deps.random.bytes(6).toString('hex'),
     ...urls.slice(0, MAX_URLS_PER_EVENT),
+    { server: server && new URL(server).origin },
   ])
   const body = Buffer.from(claims).toString('base64url')
   return `/api/playback/adverts/${body}.${signature(deps, body)}`
@@ -98,17 +103,16 @@ const reported = new Map<string, number>()
 
 /** Calls an event's tracking URLs, once per token; false where the token is forged or expired. */
 export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
-  const urls = trackingUrlsOf(deps, token)
-  if (!urls) return false
+  const claims = claimsOf(deps, token)
+  if (!claims) return false
   if (reported.has(token)) return true
   markReported(token, deps.now().getTime())
-  const own = vastUrl(deps)
   const guard = {
-    allowedOrigins: own ? [new URL(own).origin] : [],
+    allowedOrigins: claims.servers,
     signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
     maxBytes: 0,
   }
-  const calls = urls.map(url => deps.guardedGet(url, guard))
+  const calls = claims.urls.map(url => deps.guardedGet(url, guard))
   for (const result of await Promise.allSettled(calls)) {
     if (result.status === 'rejected')
       deps.log.warn({ err: result.reason }, 'an advert report failed')
@@ -116,16 +120,19 @@ export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
   return true
 }
 
-function trackingUrlsOf(deps: Deps, token: string): string[] | null {
+type Claim = number | string | { server: string | null }
+
+/** Null for a token that is forged or expired. Strings come from the advert; the server is ours. */
+function claimsOf(deps: Deps, token: string): { urls: string[]; servers: string[] } | null {
   const [body = '', signed = ''] = token.split('.')
   const [given, expected] = [Buffer.from(signed), Buffer.from(signature(deps, body))]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const [until, , ...urls] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
-    number,
-    string,
-    ...string[],
-  ]
-  return until * 1_000 > deps.now().getTime() ? urls : null
+  const [until, , ...rest] = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claim[]
+  if (Number(until) * 1_000 <= deps.now().getTime()) return null
+  return {
+    urls: rest.filter(claim => typeof claim === 'string'),
+    servers: rest.flatMap(claim => (typeof claim === 'object' && claim.server) || []),
+  }
 }
 
 function markReported(token: string, now: number) {

@@ -6,6 +6,7 @@ import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
+import { reportEvent } from '#src/service/player/adverts.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aSubscriber, aUser } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -13,20 +14,24 @@ import { aVoucher } from '#tests/support/shop.ts'
 import { contentId } from '#tests/support/watch-history.ts'
 
 const ORIGIN = 'http://127.0.0.1:4321'
+const IMPRESSION = '<Impression><![CDATA[http://10.0.0.1]]></Impression>'
 let service: TestService
 /** The advert server's response; records the other calls. */
 let answer: () => Promise<Response>
 const called: string[] = []
+/** The origins that the last of them was allowed to reach at a private address. */
+let allowed: readonly string[] = []
 
 beforeAll(async () => {
   service = await startTestService({
     overrides: {
-      guardedGet: async url => {
+      guardedGet: async (url, { allowedOrigins }) => {
         if (url.endsWith('vast.xml')) {
           const reply = await answer()
           return { status: reply.status, text: await reply.text() }
         }
         called.push(url)
+        allowed = allowedOrigins
         return { status: 204, text: '' }
       },
     },
@@ -91,6 +96,23 @@ describe('an advert', () => {
     }
     expect(called).toHaveLength(1)
     expect(called[0]).toContain('event=midpoint')
+  })
+
+  test('is reported by any node to the server that its own node asked, and to no other private one', async () => {
+    answer = async () => {
+      const xml = await (await fake()).text()
+      return new Response(xml.replaceAll(/<Impression>.*?<\/Impression>/g, IMPRESSION))
+    }
+    const { advert } = await open()
+    const other = { ...service.deps, selfOrigin: () => 'http://127.0.0.1:9' }
+    for (const [event, url] of [
+      ['start', 'event=start'],
+      ['impression', 'http://10.0.0.1'],
+    ] as const) {
+      expect(await reportEvent(other, tokenOf(advert?.events[event]?.[0] ?? ''))).toBe(true)
+      expect(called.at(-1)).toContain(url)
+      expect(allowed).toEqual([ORIGIN])
+    }
   })
 
   test('cannot be made to call other URLs', async () => {
