@@ -108,7 +108,7 @@ export async function listLeases(deps: Deps, viewer: Viewer, language: Language)
     .from(leases)
     .innerJoin(sessions, eq(sessions.id, leases.sessionId))
     .where(and(eq(leases.userId, viewer.userId), gt(leases.expiresAt, deps.now())))
-    .orderBy(asc(leases.createdAt))
+    .orderBy(asc(leases.createdAt), asc(leases.slot))
   const ids = [...new Set(rows.map(({ lease }) => lease.contentId))]
   const cards = await loadCards(deps, ids, language, maxAgeOfViewer(viewer))
   return rows.map(({ lease, device }) => {
