@@ -1,6 +1,7 @@
 // A page whose scripts do not load says so and offers to load again; nothing waits for ever.
 import { expect, test } from 'vitest'
 import { newPage, screenshot } from '#tests/support/browser.ts'
+import { aTitle, aViewer } from '#tests/support/viewer.ts'
 
 const SCRIPTS = '**/_astro/*.js*'
 /** What Chromium says of a script that does not load. */
@@ -34,6 +35,27 @@ test.for(PAGES)('%s reloads once, then offers to load again', async ([path, lang
   await page.waitForFunction(() => document.documentElement.dataset.js === '')
   expect(await message.isVisible()).toBe(false)
 })
+
+test.for([
+  ['the account', () => '/user', '[data-hydrated=true]'],
+  ['the player', (film: string) => `/play/${film}`, 'video'],
+] as const)(
+  '%s of a signed-in viewer says so too, and goes on when it is loaded again',
+  async ([, path, loaded]) => {
+    const page = await newPage({ allow: FAILED })
+    await aViewer(page)
+    const { short_id } = await aTitle('types=single_video')
+    await page.route(SCRIPTS, route => route.abort())
+    await page.goto(path(short_id), { waitUntil: 'commit' }).catch(() => undefined)
+    const message = page.locator('[data-load-failure]')
+    await message.waitFor()
+    await screenshot(page, `load-failure-${path('film').slice(1).replace('/', '-')}`)
+    await page.unroute(SCRIPTS)
+    await message.getByRole('link').click()
+    await page.locator(loaded).first().waitFor({ state: 'attached' })
+    expect(await message.isVisible()).toBe(false)
+  },
+)
 
 test('a script that fails once, as after a deploy, is loaded by itself', async () => {
   const page = await newPage({ allow: FAILED })
