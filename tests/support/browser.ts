@@ -88,6 +88,11 @@ export function siteUrl(): string {
   return inject('siteUrl')
 }
 
+/** The service nodes of the site; the site itself where it runs the service. */
+export function serviceUrls(): string[] {
+  return process.env.SERVICES_UNDER_TEST?.split(',') ?? [siteUrl()]
+}
+
 /** One node of the site, without the proxies in front. */
 export function nodeUrl(): string {
   return inject('nodeUrl')

@@ -9,7 +9,7 @@ import { readEnv } from '#src/service/env.ts'
 import { sendNotifications } from '#src/service/notifications/notifications.ts'
 import { depsOver } from './deps.ts'
 import { silentLog } from './silent-log.ts'
-import { type Site, settingsUnderTest } from './site.ts'
+import type { Site } from './site.ts'
 
 export type FutureNode = {
   /** Sets the clock to the notice and then to the next debit of this user's contract, and runs the renewal job at each. */
@@ -18,7 +18,7 @@ export type FutureNode = {
 }
 
 export async function startFutureNode({ dataDir, url }: Site): Promise<FutureNode> {
-  const env = readEnv({ ...settingsUnderTest(), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const database = await connectDatabase(env, silentLog)
   let now = new Date()
   const deps = { ...depsOver(database, { env, now: () => now }), selfOrigin: () => url }

@@ -4,6 +4,7 @@ import { inject, onTestFinished } from 'vitest'
 import { connectEmbedded } from '#src/service/db/embedded.ts'
 import { type Database, openDatabase } from '#src/service/db/open.ts'
 import { silentLog } from './silent-log.ts'
+import { settingsUnderTest } from './site.ts'
 
 async function inDatabase(statement: string, values: unknown[]): Promise<void> {
   const client = new pg.Client(await address())
@@ -16,9 +17,11 @@ async function inDatabase(statement: string, values: unknown[]): Promise<void> {
 }
 
 async function address(): Promise<string> {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  const { DATABASE_DIRECT_URL } = settingsUnderTest()
+  if (DATABASE_DIRECT_URL) return DATABASE_DIRECT_URL
   const dataDir = inject('dataDir')
-  if (!dataDir) throw new Error('SITE_UNDER_TEST needs its DATA_DIR or DATABASE_URL beside it')
+  if (!dataDir)
+    throw new Error('SITE_UNDER_TEST needs its DATA_DIR or SETTINGS_UNDER_TEST beside it')
   return (await connectEmbedded(dataDir, silentLog)).url
 }
 

@@ -1,6 +1,8 @@
 // Runs once before all browser tests: starts the built site on a free port with an empty data folder, and
 // one Chromium that every test file connects to. SITE_UNDER_TEST names a site that is already
-// running, NODE_UNDER_TEST a node of it when proxies are in front, DATA_DIR its folder.
+// running, DATA_DIR its folder.
+// Of a site of many nodes also: NODE_UNDER_TEST, a page node; SERVICES_UNDER_TEST, its service nodes; SETTINGS_UNDER_TEST, their
+// settings as JSON.
 import type { TestProject } from 'vitest/node'
 import { build } from '../../scripts/bootstrap/build.mjs'
 import { serveBrowser } from './browser-server.ts'

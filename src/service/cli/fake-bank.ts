@@ -5,6 +5,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { fakeBank } from '../adapters/payments/fake-bank/fake-bank.routes.ts'
 import { openDatabase } from '../db/open.ts'
 import { say } from './terminal.ts'
@@ -13,6 +14,8 @@ const { BANK_DATABASE_URL: url, PORT = '0' } = process.env
 if (!url) throw new Error('BANK_DATABASE_URL is missing')
 const database = await openDatabase(url, { size: 10 })
 const app = fakeBank({ db: database.db })
+// Its pages use the fonts of the built site.
+app.use('/fonts/*', serveStatic({ root: 'dist/client' }))
 const server = serve(
   {
     fetch: request => app.fetch(request, { address: '127.0.0.1', requestId: 'bank' }),
