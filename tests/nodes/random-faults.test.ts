@@ -3,11 +3,13 @@
  * long, FAULT_SEED the order.
  */
 import { randomInt } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBooksAddUp } from './support/books.ts'
 import { watchOutages } from './support/outages.ts'
 import { startShoppers } from './support/shoppers.ts'
+import type { SupervisedNode } from './support/supervised.ts'
 import { startTopology, type Topology } from './support/topology.ts'
 
 const MINUTES = Number(process.env.FAULT_MINUTES ?? 2)
@@ -66,6 +68,13 @@ function faultsOf({ pages, services, primary, replica, pgbouncer, redis }: Topol
   ]
 }
 
+/** For whoever looks for the cause. */
+async function storeLogs(nodes: SupervisedNode[]): Promise<void> {
+  await mkdir('test-results', { recursive: true })
+  for (const node of nodes)
+    await writeFile(`test-results/random-faults-${node.port}.log`, node.logs())
+}
+
 test('nothing acknowledged is lost, no process ends by itself, and each fault is recovered from', {
   timeout: MINUTES * 60_000 + 600_000,
 }, async () => {
@@ -77,17 +86,20 @@ test('nothing acknowledged is lost, no process ends by itself, and each fault is
   const listing = watchOutages(`${url}/contents?order=latest`)
   const faults = faultsOf(topology)
   const done: Record<string, number> = {}
+  const begin = Date.now()
+  const timeline: string[] = []
   let seed = SEED
   const end = Date.now() + MINUTES * 60_000
   while (Date.now() < end) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     const fault = faults[seed % faults.length] as Fault
     done[fault.name] = (done[fault.name] ?? 0) + 1
+    timeline.push(`${Math.round((Date.now() - begin) / 1_000)} s ${fault.name}`)
     await fault.run()
     await wait(BETWEEN_FAULTS_MS)
   }
   await wait(RECOVERY_MS)
-  await shoppers.stop()
+  const gaveUp = await shoppers.stop()
   for (const watch of [home, search, listing]) await watch.stop()
 
   const outages = { home: home.longest(), search: search.longest(), listing: listing.longest() }
@@ -102,6 +114,11 @@ test('nothing acknowledged is lost, no process ends by itself, and each fault is
   )
   for (const [name, watch] of Object.entries({ home, search, listing }))
     console.info(name, JSON.stringify([...watch.statuses]))
+  if (gaveUp.length > 0) {
+    console.info(timeline.join('\n'))
+    await storeLogs([...pages, ...services])
+  }
+  expect(gaveUp).toEqual([])
   expect([...pages, ...services].map(node => node.ends())).toEqual([0, 0, 0, 0])
   expect(shoppers.wrong).toEqual([])
   expect(shoppers.paid.length).toBeGreaterThan(MINUTES * 4)

@@ -36,8 +36,8 @@ const KINDS: readonly Kind[] = [
   { name: "a query's parameters", pattern: /\bparams: |Failing row contains|Key \([\w, ]+\)=\(/g },
 ]
 
-/** Ids of requests: in one of some thousands the digits look like a number of a person. */
-const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g
+/** Ids of requests and hashes of queries: in one of some thousands the digits look like a number or a code of a person. */
+const IDS = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b|#[\da-f]{6}\b/g
 
 /** A label and the value. */
 export type PlantedSecret = readonly [name: string, value: string]
@@ -47,9 +47,9 @@ export function findSecrets(text: string, planted: Iterable<PlantedSecret> = [])
   const isPlanted = finderOf(planted)
   return text.split('\n').flatMap(line => {
     const plain = readable(line)
-    const unnamed = plain.replace(UUID, '…')
+    const unnamed = plain.replace(IDS, '…')
     const forms = KINDS.filter(kind => holds(unnamed, kind)).map(({ name }) => name)
-    const found = new Set([...forms, ...isPlanted(plain)])
+    const found = new Set([...forms, ...isPlanted(unnamed)])
     return [...found].map(name => `${name}: ${line.slice(0, 300)}`)
   })
 }

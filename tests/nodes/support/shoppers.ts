@@ -24,8 +24,8 @@ export type Shoppers = {
   repeated: () => number
   /** Payments that were not paid yet when the shopper looked. */
   pending: () => number
-  /** Lets everybody finish the current purchase. */
-  stop: () => Promise<void>
+  /** Lets everybody finish the current purchase. Resolves to why shoppers gave up. */
+  stop: () => Promise<string[]>
 }
 
 const PAUSE_MS = 300
@@ -43,6 +43,7 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
   /** Repeats until it works. */
   async function persist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
     const begin = Date.now()
+    const failures: string[] = []
     for (;;) {
       try {
         const answer = await attempt()
@@ -50,8 +51,12 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
         return answer
       } catch (error) {
         const complaint = complaintAbout(error)
+        const { failure } = error as Partial<CallFailed>
+        const why = failure?.kind === 'api_error' ? failure.status : String(error)
+        failures.push(`${new Date().toISOString().slice(11, 22)} ${why}`)
         if (complaint) wrong.push(`${what}: ${complaint}`)
-        if (Date.now() - begin > PATIENCE_MS) throw new Error(`${what} failed`, { cause: error })
+        if (Date.now() - begin > PATIENCE_MS)
+          throw new Error(`${what} failed: ${failures.join(', ')}`)
         repeated++
         await wait(PAUSE_MS)
       }
@@ -86,7 +91,7 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
   }
 
   const all = Array.from({ length: count }, shop)
-  // A shopper who gives up is told by stop(), and ends no process before.
+  // A shopper who gives up ends no process; stop() tells it.
   for (const shopper of all) shopper.catch(() => undefined)
   return {
     paid,
@@ -95,7 +100,8 @@ export function startShoppers(url: string, bank: Bank, count: number): Shoppers 
     pending: () => pending,
     stop: async () => {
       isStopping = true
-      await Promise.all(all)
+      const ends = await Promise.allSettled(all)
+      return ends.flatMap(end => (end.status === 'rejected' ? `${end.reason}` : []))
     },
   }
 }
