@@ -30,7 +30,7 @@ import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
 import { createChangeReceiver, type ReceiverOptions } from './nodes/change-receiver.ts'
 import { readChangeStream } from './nodes/change-stream.ts'
 import { listenForInvalidation, notifyInvalidation } from './nodes/invalidation.ts'
-import { connectRedis } from './nodes/redis.ts'
+import { closeRedis, connectRedis } from './nodes/redis.ts'
 import { publishChanges, subscribeToChanges } from './nodes/redis-changes.ts'
 import { connectService } from './nodes/remote.ts'
 import { nodeKey } from './nodes/visitor-signature.ts'
@@ -203,7 +203,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       receiver.stop()
       await unlisten()
       await jobs.stop(database.fault() ? 0 : undefined)
-      redis?.disconnect()
+      if (redis) closeRedis(redis)
       if (!options.database) await database.stop()
     },
   }

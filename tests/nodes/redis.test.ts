@@ -7,7 +7,7 @@ import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import { createLimits, type Limits } from '#src/service/http/rate-limits.ts'
 import { createLog } from '#src/service/log.ts'
-import { connectRedis } from '#src/service/nodes/redis.ts'
+import { closeRedis, connectRedis } from '#src/service/nodes/redis.ts'
 import { makeCertificates } from './support/certificates.ts'
 import { startCluster, startRedis, startSentinels } from './support/redis.ts'
 import { startTcpProxy } from './support/tcp-proxy.ts'
@@ -24,10 +24,10 @@ async function node(url: string) {
   const log = createLog('info', { write: line => void lines.push(line) })
   const registry = new Registry()
   const redis = connectRedis(url, { log, registry })
-  cleanUps.push(() => redis.disconnect())
+  cleanUps.push(() => closeRedis(redis))
   const isUp = async () => (await registry.metrics()).includes('pardeh_redis_up 1')
   await expect.poll(isUp, { timeout: 5_000 }).toBe(true)
-  return { limits: createLimits(new pg.Pool(), redis), isUp, logs: () => lines.join('') }
+  return { redis, limits: createLimits(new pg.Pool(), redis), isUp, logs: () => lines.join('') }
 }
 
 async function passed(limits: Limits, name: string, count: number): Promise<number> {
@@ -62,6 +62,24 @@ test('two nodes share a limit in a cluster', async () => {
   const cluster = await startCluster()
   cleanUps.push(cluster.remove)
   await expectShared(cluster.url)
+})
+
+test('a node connects again when a failover is announced while it connects', async () => {
+  const sentinels = await startSentinels()
+  cleanUps.push(sentinels.remove)
+  const { redis, isUp } = await node(sentinels.url)
+  // What ioredis' failover detector does when it hears of a failover.
+  const announce = () => (Reflect.get(redis, 'connector') as { disconnect(): void }).disconnect()
+  const ends: string[] = []
+  redis.on('end', () => ends.push('end'))
+  redis.once('connecting', announce)
+  redis.disconnect(true)
+  await expect.poll(() => ends).toEqual(['end'])
+  await expect.poll(isUp, { timeout: 5_000 }).toBe(true)
+  closeRedis(redis)
+  await expect.poll(isUp).toBe(false)
+  await new Promise(done => setTimeout(done, 500))
+  expect(await isUp()).toBe(false)
 })
 
 test('a node finds the new primary after a failover and after a kill, by itself', async () => {

@@ -1,7 +1,7 @@
 /** Changes over Redis: service nodes publish the lines of their feed, page nodes subscribe. */
 import { CHANGES_CHANNEL, type ChangeFeed, HEARTBEAT_MS } from './change-feed.ts'
 import { CUT_OFF_MS } from './change-receiver.ts'
-import type { RedisClient } from './redis.ts'
+import { closeRedis, type RedisClient } from './redis.ts'
 
 /** A line that cannot be published is missing in the numbers, which receivers notice at the next. */
 export function publishChanges(feed: ChangeFeed, redis: RedisClient): () => void {
@@ -25,6 +25,6 @@ export function subscribeToChanges(redis: RedisClient, onLine: (line: string) =>
   timer.unref()
   return () => {
     clearInterval(timer)
-    redis.disconnect()
+    closeRedis(redis)
   }
 }

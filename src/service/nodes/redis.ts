@@ -24,7 +24,28 @@ export function connectRedis(url: string, watch: RedisWatch): RedisClient {
       ? new Cluster(target.hosts, clusterOptions(target))
       : new Redis(serverOptions(target))
   reportState(client, watch)
+  connectAgainAfterEnd(client)
   return client
+}
+
+const closed = new WeakSet<RedisClient>()
+
+/** Ends the connection of `connectRedis` for good. */
+export function closeRedis(client: RedisClient): void {
+  closed.add(client)
+  client.disconnect()
+}
+
+/**
+ * ioredis gives up when a Sentinel announces a failover while it connects: its failover detector stops the attempt, whose error ends the
+ * client in place of a retry.
+ */
+function connectAgainAfterEnd(client: RedisClient): void {
+  client.on('end', () => {
+    if (closed.has(client)) return
+    const connect = () => closed.has(client) || void client.connect().catch(() => undefined)
+    setTimeout(connect, waitBeforeRetry(1)).unref()
+  })
 }
 
 function serverOptions(target: RedisTarget): RedisOptions {
