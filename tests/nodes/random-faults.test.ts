@@ -6,8 +6,10 @@ import { randomInt } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomFrom } from '#tests/support/fuzz/random.ts'
 import { expectBooksAddUp } from './support/books.ts'
 import { watchOutages } from './support/outages.ts'
+import { FOR_PURCHASES } from './support/purchases.ts'
 import { startShoppers } from './support/shoppers.ts'
 import type { SupervisedNode } from './support/supervised.ts'
 import { startTopology, type Topology } from './support/topology.ts'
@@ -20,7 +22,7 @@ const BETWEEN_FAULTS_MS = 10_000
 
 let topology: Topology
 beforeAll(async () => {
-  topology = await startTopology()
+  topology = await startTopology(FOR_PURCHASES)
 })
 afterAll(async () => {
   await topology?.stop()
@@ -88,11 +90,10 @@ test('nothing acknowledged is lost, no process ends by itself, and each fault is
   const done: Record<string, number> = {}
   const begin = Date.now()
   const timeline: string[] = []
-  let seed = SEED
+  const random = randomFrom(SEED)
   const end = Date.now() + MINUTES * 60_000
   while (Date.now() < end) {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    const fault = faults[seed % faults.length] as Fault
+    const fault = random.pick(faults)
     done[fault.name] = (done[fault.name] ?? 0) + 1
     timeline.push(`${Math.round((Date.now() - begin) / 1_000)} s ${fault.name}`)
     await fault.run()
