@@ -118,7 +118,8 @@ async function open(url: string, address: string): Promise<void> {
 
 /** What is wrong with an error beside being one: only 503, 502 and 504 say that it will pass. */
 function complaintAbout(error: unknown): string | null {
-  if (!(error instanceof CallFailed)) return error instanceof TypeError ? null : String(error)
+  const isPassing = error instanceof TypeError || /the outbox answered 50[234]$/.test(String(error))
+  if (!(error instanceof CallFailed)) return isPassing ? null : String(error)
   const { failure } = error
   if (failure.kind !== 'api_error') return null
   return [409, 429, 502, 503, 504].includes(failure.status)
