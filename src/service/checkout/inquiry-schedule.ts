@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** A bank's page outlives the invoice a little. */
-export const GRACE_MS = 15 * MINUTE
+const GRACE_MS = 15 * MINUTE
 /** Pauses between two inquiries. All are shorter than RECONCILE_MINUTES, so that a late payment is found in time. */
 const PAUSE = { open: 2 * MINUTE, ended: 10 * MINUTE, silent: HOUR } as const
 /** A bank that only ever answers nonsense is asked for so long after its time. */
@@ -18,6 +18,11 @@ type InquiredPayment = Pick<TransactionRow, 'gateway' | 'authority' | 'redirecte
 export function bankDeadline({ gateway, redirectedAt }: InquiredPayment): Date | null {
   const hours = (BANK_HOURS as Record<string, number>)[gateway ?? ''] ?? BANK_HOURS.other
   return redirectedAt && new Date(redirectedAt.getTime() + hours * HOUR)
+}
+
+/** Nobody can pay at the bank's page any more. */
+export function isPastGrace({ expiresAt }: Pick<TransactionRow, 'expiresAt'>, now: Date): boolean {
+  return now.getTime() >= expiresAt.getTime() + GRACE_MS
 }
 
 /** Milliseconds from one inquiry to the next. */

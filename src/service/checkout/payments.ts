@@ -9,7 +9,7 @@ import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
 import { gatewayOf } from './gateways.ts'
 import { grantPaid, type Receipt } from './grants.ts'
-import { GRACE_MS, inquiryInterval, nextInquiryAt } from './inquiry-schedule.ts'
+import { inquiryInterval, isPastGrace, nextInquiryAt } from './inquiry-schedule.ts'
 import { refundOf, sendRefund } from './refunds.ts'
 import {
   findTransaction,
@@ -120,8 +120,8 @@ export async function inquire(
 /** Its person is still at the bank: it goes on as before it was asked about. */
 async function waitAtBank(deps: Deps, row: TransactionRow): Promise<TransactionRow | null> {
   const now = await deps.databaseNow(deps.db)
-  const isOver = now.getTime() > row.expiresAt.getTime() + GRACE_MS
-  if (row.failureReason !== null || isOver) return endPayment(deps, row.id, 'expired', 'expired')
+  if (row.failureReason !== null || isPastGrace(row, now))
+    return endPayment(deps, row.id, 'expired', 'expired')
   await putBack(deps, row, 'redirected', inquiryInterval(row, now))
   return findTransaction(deps.db, row.id)
 }

@@ -16,7 +16,7 @@ import {
   unsettledOf,
 } from './due.queries.ts'
 import { cardGateways, gatewayOf } from './gateways.ts'
-import { GRACE_MS, inquiryInterval, isPastBankDeadline } from './inquiry-schedule.ts'
+import { inquiryInterval, isPastBankDeadline, isPastGrace } from './inquiry-schedule.ts'
 import { endPayment, settle } from './payments.ts'
 import { sendRefund } from './refunds.ts'
 import { findTransaction, SETTLED_STATES, type TransactionRow } from './transactions.queries.ts'
@@ -148,7 +148,7 @@ export function nextStep(
   }
   if (known === 'failed' || known === 'reversed') return 'failed'
   if (row.state !== 'redirected') return 'settle'
-  return now.getTime() > row.expiresAt.getTime() + GRACE_MS ? 'expired' : 'wait'
+  return isPastGrace(row, now) ? 'expired' : 'wait'
 }
 
 async function scheduleInquiry(

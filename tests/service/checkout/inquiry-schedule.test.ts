@@ -139,6 +139,7 @@ test.each<[TransactionRow['state'], BankState, number, string]>([
   ['redirected', 'paid', 0, 'settle'],
   ['redirected', 'verified', 0, 'settle'],
   ['redirected', 'in_bank', 0.5, 'wait'],
+  ['redirected', 'in_bank', 0.75, 'expired'],
   ['redirected', 'in_bank', 1, 'expired'],
   ['redirected', 'unknown', 1, 'expired'],
   ['redirected', 'failed', 0, 'failed'],
@@ -158,6 +159,14 @@ test.each<[TransactionRow['state'], BankState, number, string]>([
     expect(nextStep({ ...row, state }, known, after(hours))).toBe(step)
   },
 )
+
+test('an open payment is asked about every two minutes until it expires', () => {
+  for (let minutes = 0; minutes <= 60; minutes++) {
+    const now = after(minutes / 60)
+    const step = nextStep({ ...row, state: 'redirected' }, 'in_bank', now)
+    if (step === 'wait') expect(inquiryInterval(row, now), `${minutes} min`).toBe(120_000)
+  }
+})
 
 test('no pause is longer than the promise while the bank may call it paid', () => {
   for (let hours = 0; hours < BANK_HOURS.zibal; hours += 0.25)
