@@ -79,17 +79,16 @@ function publicLink(deps: Deps, link: string | null): string | null {
 }
 
 /**
- * The path that browsers call for an event. Its signed token holds the tracking URLs and the origin of the operator's advert server,
- * since another node may take the call, whose own demo server has another origin.
+ * The path that browsers call for an event: its signed token holds the tracking URLs. In the demo also the origin of this node, whose
+ * advert server they lead to, since another node may take the call. VAST_URL is the same on all nodes, and may name an internal host.
  */
 function reportPath(deps: Deps, urls: string[]): string {
   const until = Math.floor(deps.now().getTime() / 1_000) + REPORT_TOKEN_SECONDS
-  const server = vastUrl(deps)
   const claims = JSON.stringify([
     until,
     deps.random.bytes(6).toString('hex'),
     ...urls.slice(0, MAX_URLS_PER_EVENT),
-    { server: server && new URL(server).origin },
+    ...(deps.env.VAST_URL ? [] : [{ server: deps.selfOrigin() }]),
   ])
   const body = Buffer.from(claims).toString('base64url')
   return `/api/playback/adverts/${body}.${signature(deps, body)}`
@@ -108,7 +107,7 @@ export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
   if (reported.has(token)) return true
   markReported(token, deps.now().getTime())
   const guard = {
-    allowedOrigins: claims.servers,
+    allowedOrigins: deps.env.VAST_URL ? [new URL(deps.env.VAST_URL).origin] : claims.servers,
     signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
     maxBytes: 0,
   }
@@ -120,7 +119,7 @@ export async function reportEvent(deps: Deps, token: string): Promise<boolean> {
   return true
 }
 
-type Claim = number | string | { server: string | null }
+type Claim = number | string | { server: string }
 
 /** Null for a token that is forged or expired. Strings come from the advert; the server is ours. */
 function claimsOf(deps: Deps, token: string): { urls: string[]; servers: string[] } | null {
@@ -131,7 +130,7 @@ function claimsOf(deps: Deps, token: string): { urls: string[]; servers: string[
   if (Number(until) * 1_000 <= deps.now().getTime()) return null
   return {
     urls: rest.filter(claim => typeof claim === 'string'),
-    servers: rest.flatMap(claim => (typeof claim === 'object' && claim.server) || []),
+    servers: rest.flatMap(claim => (typeof claim === 'object' ? claim.server : [])),
   }
 }
 

@@ -67,6 +67,15 @@ test("the operator's own server is called at a private address too", async () =>
   expect(own.asked).toEqual(['/vast', '/second', '/seen'])
 })
 
+test('what a browser gets does not name the private address of the operator’s server', async () => {
+  const own = await anAdvertServer(() => ({ '/vast': inline('https://x.example/seen') }))
+  const path = (await advert())?.events.impression?.[0] ?? ''
+  const [body = ''] = path.split('/').at(-1)?.split('.') ?? []
+  const claims = Buffer.from(body, 'base64url').toString()
+  expect(claims).toContain('x.example')
+  expect(claims).not.toContain(new URL(own.origin).host)
+})
+
 test('a wrapper with a private address is not followed', async () => {
   const inner = await startTestServer((_, res) =>
     res.writeHead(200, { 'Content-Type': 'text/xml' }).end(inline('http://x.example/')),
