@@ -1,7 +1,7 @@
 /**
  * React's server renderer with a cache. The HTML of an island depends on its props alone, and the layout's islands have the same
  * props on every page: each of them is rendered once. All other islands are rendered each time. The prefixes of ids depend on the page
- * alone, not on what was rendered before: every node sends the same bytes, and an ETag of one is current at all.
+ * alone, not on what was rendered before: every node sends the same bytes and the same ETag.
  */
 import { createHash } from 'node:crypto'
 import react from '@astrojs/react/server.js'

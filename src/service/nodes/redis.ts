@@ -42,8 +42,9 @@ export function closeRedis(client: RedisClient): void {
  */
 function connectAgainAfterEnd(client: RedisClient): void {
   client.on('end', () => {
-    if (closed.has(client)) return
-    const connect = () => closed.has(client) || void client.connect().catch(() => undefined)
+    const connect = () => {
+      if (!closed.has(client)) client.connect().catch(() => undefined)
+    }
     setTimeout(connect, waitBeforeRetry(1)).unref()
   })
 }
