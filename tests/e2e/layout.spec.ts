@@ -282,7 +282,7 @@ describe('the footer', () => {
   })
 
   test.each([360, 768, 1280])(
-    'the elevator button does not cover the link of the footer at %i px',
+    'the elevator button covers neither link nor button of the footer at %i px',
     async width => {
       const page = await newPage({ width, height: 800, reducedMotion: true })
       await page.goto('/contents')
