@@ -31,7 +31,8 @@ export const commands = {
   media: program(cli('media')),
   voucher: program(cli('voucher')),
   home: program(cli('home')),
-  packages: program(cli('packages')),
+  packages: noun('packages'),
+  audit: noun('audit'),
   message: program(cli('message')),
   survey: program(cli('survey')),
   support: program(cli('support')),
@@ -52,6 +53,11 @@ export const commands = {
 
 function ready(title = 'Installing packages') {
   return install(title)
+}
+
+/** A noun of src/service/cli/nouns. */
+function noun(name) {
+  return program(cli('main'), name)
 }
 
 function program(...words) {

@@ -12,12 +12,12 @@ import { notifyInvalidation } from '../nodes/invalidation.ts'
 import { errorLine } from '../safe-error.ts'
 import { StartError } from '../start-error.ts'
 import { unlessStopping } from '../stop-signals.ts'
+import { UsageError } from './framework/errors.ts'
 import { sayError } from './terminal.ts'
 
 export type CliDeps = Pick<Deps, 'env' | 'db' | 'now' | 'databaseNow' | 'invalidate' | 'selfOrigin'>
 
-/** What is wrong with how a command was called; its text is all that the terminal shows. */
-export class UsageError extends Error {}
+export { UsageError }
 
 /** Runs `work` and ends the process with 0, with 1 when it answers false, with 2 when it was called wrongly. */
 export async function command(work: (deps: CliDeps) => Promise<boolean>): Promise<void> {

@@ -1,0 +1,67 @@
+/** What a verb works with, and what it needs of the installation: opened when the verb starts, closed when it ends. */
+import { randomBytes, randomInt } from 'node:crypto'
+import pino, { type Logger } from 'pino'
+import { databaseNow, startDatabaseClock } from '../../db/clock.ts'
+import { migrate } from '../../db/migrate.ts'
+import { connectDatabase } from '../../db/start.ts'
+import type { Deps } from '../../deps.ts'
+import { type Env, readEnv } from '../../env.ts'
+import { loopbackHost } from '../../http/address.ts'
+import { deriveKey } from '../../keys.ts'
+import { createLog } from '../../log.ts'
+import { notifyInvalidation } from '../../nodes/invalidation.ts'
+
+/** The part of the service's dependencies that needs no provider. */
+export type CommandDeps = Pick<
+  Deps,
+  'env' | 'db' | 'now' | 'databaseNow' | 'random' | 'key' | 'invalidate' | 'selfOrigin' | 'log'
+>
+
+export type Context = {
+  /** With `transaction: 'one'` its `db` is the transaction. */
+  deps: CommandDeps
+  /** All dependencies: for verbs that send messages, enqueue jobs or call a bank. */
+  service: () => Promise<Deps>
+  /** Who runs the command, for the audit log. */
+  actor: string
+  isDryRun: boolean
+  /** A line of progress, where there is somebody to read it. */
+  progress: (line: string) => void
+}
+
+export type Installation = Pick<Context, 'deps' | 'service'> & { stop: () => Promise<void> }
+
+export async function openInstallation(env: Env = readEnv()): Promise<Installation> {
+  const log = commandLog()
+  const database = await connectDatabase(env, log)
+  try {
+    const clock = await startDatabaseClock(database.pool, { log })
+    await migrate(database.directUrl)
+    const deps: CommandDeps = {
+      env,
+      db: database.db,
+      now: clock.now,
+      databaseNow,
+      random: {
+        bytes: length => randomBytes(length),
+        digits: length => Array.from({ length }, () => randomInt(10)).join(''),
+      },
+      key: purpose => deriveKey(env.SECRET, purpose),
+      log,
+      selfOrigin: () => `http://${loopbackHost(env.HOST)}:${env.PORT}`,
+      invalidate: tags => notifyInvalidation(database.pool, tags),
+    }
+    return {
+      deps,
+      service: async () => (await import('./service-deps.ts')).serviceDeps(deps, database),
+      stop: () => database.stop(),
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+export function commandLog(): Logger {
+  return createLog('warn', pino.destination({ fd: 2, sync: true }))
+}

@@ -1,0 +1,41 @@
+/** `npm run <noun> -- <verb>`: what a noun has, before anything of the service is loaded. */
+import type { Context } from './context.ts'
+import type { Fields, Values } from './fields.ts'
+import type { Result } from './result.ts'
+
+/**
+ * What a verb does to the data. `reads`: nothing. `changes`: it can be done again or undone. `destroys`: it cannot be undone, so it is
+ * confirmed or has `--yes`.
+ */
+export type Effect = 'reads' | 'changes' | 'destroys'
+
+export type Verb<Args extends Fields = Fields, Options extends Fields = Fields> = {
+  /** A line of the help, such as `Shows everything about one person`. */
+  summary: string
+  /** Further lines below the options. */
+  details?: string
+  /** In their order. Only the last ones may be optional. */
+  args?: Args
+  /** By their names without dashes. */
+  options?: Options
+  effect: Effect
+  /**
+   * Its changes, and the line of the audit log, are in one transaction; a dry run is that transaction rolled back. `own` is for verbs that
+   * call a provider, write files or work in batches: they obey `isDryRun` themselves. `none` needs no database.
+   */
+  transaction?: 'one' | 'own' | 'none'
+  run: (context: Context, input: Values<Args> & Values<Options>) => Promise<Result>
+}
+
+export type Noun = {
+  /** A line of the list of commands. */
+  summary: string
+  verbs: Record<string, Verb>
+}
+
+/** Keeps the types of the fields for `run`. */
+export function verb<Args extends Fields, Options extends Fields>(
+  given: Verb<Args, Options>,
+): Verb {
+  return given as unknown as Verb
+}

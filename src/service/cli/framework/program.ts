@@ -1,0 +1,104 @@
+/** A noun as a program of the commander library: help, suggestions for typing errors, usage errors. */
+import { userInfo } from 'node:os'
+import { Argument, Command, CommanderError, Option } from 'commander'
+import { say, sayError } from '../terminal.ts'
+import { UsageError } from './errors.ts'
+import type { Field, Fields } from './fields.ts'
+import type { Noun, Verb } from './noun.ts'
+import { runVerb } from './run-verb.ts'
+
+const EXIT_USAGE = 2
+
+/** @returns the exit code. A UsageError is told with the usage of its verb. */
+export async function runNoun(name: string, noun: Noun, args: readonly string[]): Promise<number> {
+  let code = 0
+  const program = base(new Command(`npm run ${name} --`), noun.summary)
+  program.usage('<verb> …')
+  for (const [verbName, verb] of Object.entries(noun.verbs)) {
+    const command = base(program.command(verbName), verb.summary)
+    addFields(command, verb)
+    command.action(async () => {
+      try {
+        code = await run(name, verbName, verb, command)
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        sayError(`${error.message}\n\n${command.helpInformation().trimEnd()}`)
+        code = EXIT_USAGE
+      }
+    })
+  }
+  if (args.length === 0) {
+    sayError(program.helpInformation().trimEnd())
+    return EXIT_USAGE
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    return error.exitCode === 0 ? 0 : EXIT_USAGE
+  }
+  return code
+}
+
+function base(command: Command, summary: string): Command {
+  return command
+    .description(summary)
+    .exitOverride()
+    .showHelpAfterError()
+    .helpCommand(false)
+    .allowExcessArguments(false)
+    .configureOutput({
+      writeOut: text => void say(text.trimEnd()),
+      writeErr: text => void sayError(text.trimEnd()),
+    })
+}
+
+function addFields(command: Command, { args = {}, options = {}, effect, details }: Verb): void {
+  for (const [name, { text, isOptional }] of Object.entries(args))
+    command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, text))
+  for (const [name, { text, placeholder, isOptional }] of Object.entries(options)) {
+    const option = new Option(placeholder ? `--${name} <${placeholder}>` : `--${name}`, text)
+    command.addOption(option.makeOptionMandatory(!isOptional))
+  }
+  if (effect !== 'reads') {
+    command.option('--dry-run', 'only says what would be done')
+    command.option('--as <name>', 'who does it, for the audit log')
+  }
+  if (effect === 'destroys') command.option('--yes', 'does not ask')
+  command.option('--json', 'the result for programs')
+  if (details) command.addHelpText('after', `\n${details}`)
+}
+
+function run(noun: string, name: string, verb: Verb, command: Command): Promise<number> {
+  const given = command.opts<Record<string, string | boolean | undefined>>()
+  const { args = {}, options = {} } = verb
+  const input: Record<string, unknown> = {}
+  Object.entries(args).forEach(([key, field], at) => {
+    input[key] = readField(field, command.args[at], key)
+  })
+  for (const [key, field] of Object.entries(options as Fields))
+    input[key] = readField(field, given[camelCase(key)], `--${key}`)
+  return runVerb({
+    noun,
+    name,
+    verb,
+    input,
+    actor: String(given.as ?? userInfo().username),
+    isDryRun: Boolean(given.dryRun),
+    isJson: Boolean(given.json),
+    isConfirmed: Boolean(given.yes),
+  })
+}
+
+function readField(
+  field: Field<unknown>,
+  given: string | boolean | undefined,
+  name: string,
+): unknown {
+  if (given === undefined) return field.fallback
+  return field.read(String(given), name)
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
