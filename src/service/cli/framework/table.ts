@@ -1,6 +1,7 @@
 /** Tables for a terminal. Persian cells are aligned by the columns they take, and isolated, so that they do not turn others around. */
 import stringWidth from 'string-width'
 import { visibleLine } from '#src/lib/text/visible.ts'
+import { shownTime } from './dates.ts'
 import type { Column } from './result.ts'
 
 export type Cell = string | number | boolean | Date | null | undefined
@@ -29,7 +30,7 @@ export function tableLines(
 
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '-'
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  if (cell instanceof Date) return shownTime(cell)
   if (typeof cell === 'number') return cell.toLocaleString('en')
   return visibleLine(String(cell))
 }
