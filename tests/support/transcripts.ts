@@ -1,0 +1,68 @@
+/**
+ * Transcripts of a document: fenced blocks of kind `console`, whose lines with `$` are commands and whose other lines are what they
+ * print. `…` stands for anything within a line, a line of `…` alone for any lines. A block with a file name, such as ```yaml prices.yaml,
+ * is that file.
+ */
+export type Step = { command: string[]; expected: string[]; line: number }
+export type Transcript = { title: string; steps: Step[]; files: Map<string, string> }
+
+/** One for each heading of the second level that has commands. */
+export function transcriptsOf(markdown: string): Transcript[] {
+  const transcripts: Transcript[] = []
+  let current: Transcript = { title: '', steps: [], files: new Map() }
+  let fence: { kind: string; name: string; text: string[] } | null = null
+  for (const [index, text] of markdown.split('\n').entries()) {
+    const opened = /^```(\w*) ?(\S*)/.exec(text)
+    if (fence) {
+      if (text.startsWith('```')) {
+        if (fence.name) current.files.set(fence.name, `${fence.text.join('\n')}\n`)
+        fence = null
+      } else if (fence.kind === 'console') addLine(current, text, index + 1)
+      else fence.text.push(text)
+    } else if (opened) fence = { kind: opened[1] ?? '', name: opened[2] ?? '', text: [] }
+    else if (text.startsWith('## ')) {
+      current = { title: text.slice(3), steps: [], files: new Map() }
+      transcripts.push(current)
+    }
+  }
+  return transcripts.filter(({ steps }) => steps.length > 0)
+}
+
+function addLine({ steps }: Transcript, text: string, line: number): void {
+  const command = /^\$ npm run (\S+) -- (.*)$/.exec(text)
+  if (command)
+    steps.push({ command: [command[1] ?? '', ...wordsOf(command[2] ?? '')], expected: [], line })
+  else if (text.startsWith('$')) throw new Error(`line ${line} is no npm run: ${text}`)
+  else steps.at(-1)?.expected.push(text)
+}
+
+/** As a shell parts them: quotes keep spaces. */
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  )
+}
+
+/** Null where the output is as expected, otherwise the first line that is not. */
+export function differenceFrom(expected: readonly string[], output: string): string | null {
+  const pattern = expected
+    .map(text => (text.trim() === '…' ? '(?:.*\\n)*?' : `${patternOf(text)}\\n`))
+    .join('')
+  const actual = `${output.trimEnd()}\n`
+  if (new RegExp(`^${pattern}$`).test(actual)) return null
+  const lines = actual.split('\n')
+  const wrong = expected.find(
+    text =>
+      text.trim() !== '…' && !lines.some(line => new RegExp(`^${patternOf(text)}$`).test(line)),
+  )
+  return `${wrong === undefined ? 'other lines came' : `expected: ${wrong}`}\nthe output:\n${output}`
+}
+
+/** Spaces may be more or fewer, since ids and amounts differ in length. */
+function patternOf(text: string): string {
+  return text
+    .trim()
+    .split('…')
+    .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
+    .join('.*')
+}
