@@ -2,26 +2,31 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { seedIfEmpty } from '#src/service/demo/seed.ts'
 import { blankDatabase } from '#tests/support/database.ts'
 import { anOperator } from '#tests/support/operator.ts'
-import { startTestService, type TestService } from '#tests/support/service.ts'
+import { startTestService } from '#tests/support/service.ts'
 import { differenceFrom, type Transcript, transcriptsOf } from '#tests/support/transcripts.ts'
 
 const TASKS = 24
 const document = await readFile(resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
 const transcripts = transcriptsOf(document)
 
-let template: TestService
 let folder: string
+let template: { url: string; drop: () => Promise<void> }
 beforeAll(async () => {
-  template = await startTestService({ env: { DEMO_PICTURES: 'small' } })
-  await seedIfEmpty(template.deps)
   folder = await mkdtemp(join(tmpdir(), 'pardeh-operating-'))
+  template = await blankDatabase(inject('databaseTemplate'))
+  const now = () => new Date()
+  const clock = { now, set: () => undefined, advance: () => undefined }
+  const service = await startTestService({ beside: { url: template.url, clock } })
+  await seedIfEmpty(service.deps)
+  // A database with connections cannot be copied.
+  await service.stop()
 }, 240_000)
 afterAll(async () => {
-  await template.stop()
+  await template.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -33,7 +38,7 @@ test.each(transcripts.map(transcript => [transcript.title, transcript] as const)
   '%s',
   { timeout: 60_000 },
   async (_, transcript) => {
-    const { url, drop } = await blankDatabase(new URL(template.databaseUrl).pathname.slice(1))
+    const { url, drop } = await blankDatabase(new URL(template.url).pathname.slice(1))
     try {
       await follow(transcript, url)
     } finally {
@@ -44,7 +49,7 @@ test.each(transcripts.map(transcript => [transcript.title, transcript] as const)
 
 async function follow({ steps, files }: Transcript, url: string): Promise<void> {
   for (const [name, text] of files) await writeFile(join(folder, name), text)
-  const operator = anOperator({ DATABASE_URL: url, DATA_DIR: template.deps.env.DATA_DIR })
+  const operator = anOperator({ DATABASE_URL: url, DATA_DIR: folder })
   for (const { command, expected, line } of steps) {
     const words = command.map(word => (files.has(word) ? join(folder, word) : word))
     const { stdout, stderr } = await operator.run(...words)
