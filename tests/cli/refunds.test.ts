@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programOf } from '#tests/support/operator.ts'
 import { aPayer, openShop, type Shop } from '#tests/support/shop.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -14,7 +15,7 @@ afterAll(() => shop.stopShop())
 function refunds(...args: string[]): Promise<{ code: number; out: string }> {
   const { DATA_DIR } = shop.deps.env
   const env = { ...process.env, MODE: 'demo', DATABASE_URL: shop.databaseUrl, DATA_DIR }
-  const words = [resolve(root, 'src/service/cli/refunds.ts'), ...args]
+  const words = [...programOf('refunds'), ...args]
   return new Promise(done => {
     execFile(process.execPath, words, { cwd: root, env }, (failure, out) =>
       done({ code: failure ? Number(failure.code) : 0, out }),

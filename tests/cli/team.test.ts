@@ -8,6 +8,7 @@ import { comments } from '#src/service/db/schema/comments.ts'
 import { supportTickets } from '#src/service/db/schema/support.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { programOf } from '#tests/support/operator.ts'
 import { aContent, aUser } from '#tests/support/rows.ts'
 
 /** Every step is a process of its own. */
@@ -27,9 +28,11 @@ type Said = { code: number; out: string; error: string }
 function run(name: string, ...args: string[]): Promise<Said> {
   const env = { ...process.env, MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
   return new Promise(done => {
-    const file = join(root, 'src/service/cli', `${name}.ts`)
-    execFile(process.execPath, [file, ...args], { cwd: root, env }, (failure, out, error) =>
-      done({ code: failure ? Number(failure.code) : 0, out, error }),
+    execFile(
+      process.execPath,
+      [...programOf(name), ...args],
+      { cwd: root, env },
+      (failure, out, error) => done({ code: failure ? Number(failure.code) : 0, out, error }),
     )
   })
 }

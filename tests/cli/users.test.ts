@@ -8,6 +8,7 @@ import { users } from '#src/service/db/schema/users.ts'
 import { carrierOf } from '#src/service/entitlements/carrier.ts'
 import { newId } from '#src/service/ids.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { programOf } from '#tests/support/operator.ts'
 
 const SLOW = 120_000
 const NUMBER = '09120000008'
@@ -27,10 +28,12 @@ afterAll(async () => {
 type Said = { code: number; out: string; error: string }
 function run(...args: string[]): Promise<Said> {
   const env = { ...process.env, MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder }
-  const file = join(root, 'src/service/cli/users.ts')
   return new Promise(done => {
-    execFile(process.execPath, [file, ...args], { cwd: root, env }, (failure, out, error) =>
-      done({ code: failure ? Number(failure.code) : 0, out, error }),
+    execFile(
+      process.execPath,
+      [...programOf('users'), ...args],
+      { cwd: root, env },
+      (failure, out, error) => done({ code: failure ? Number(failure.code) : 0, out, error }),
     )
   })
 }

@@ -1,9 +1,16 @@
 /** Runs `npm run NOUN -- VERB …` as an operator does, on the database of a test. */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 const MAIN = join(root, 'src/service/cli/main.ts')
+
+/** The program and first words of a command: nouns share one program. */
+export function programOf(name: string): string[] {
+  const isNoun = existsSync(join(root, 'src/service/cli/nouns', `${name}.ts`))
+  return isNoun ? [MAIN, name] : [join(root, 'src/service/cli', `${name}.ts`)]
+}
 
 export type Reply = { code: number; stdout: string; stderr: string }
 export type Operator = {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { startEmbedded } from '#src/service/db/embedded.ts'
 import { type Bank, startBank } from './bank.ts'
 import { type Internet, startInternet } from './internet.ts'
+import { programOf } from './operator.ts'
 import { silentLog } from './silent-log.ts'
 import { type Site, startSite } from './site.ts'
 import { aProvider, type FakeProvider } from './sms-providers.ts'
@@ -136,7 +137,7 @@ async function fillShop(folder: string, env: Record<string, string>): Promise<vo
     return join(folder, name)
   }
   const command = (name: string, ...args: string[]) =>
-    run(process.execPath, [join(root, 'src/service/cli', `${name}.ts`), ...args], {
+    run(process.execPath, [...programOf(name), ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, ...env },
     })

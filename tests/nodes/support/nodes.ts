@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '#src/service/db/embedded.ts'
+import { programOf } from '#tests/support/operator.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -61,9 +62,9 @@ export async function startNodes({ pages, services, env = {} }: NodesOptions): P
     secret,
     command: async (name, ...args) => {
       const { PATH } = process.env
-      const file = join('src/service/cli', `${name}.ts`)
       const surroundings = { PATH, DATA_DIR: dataDir, ...local }
-      return (await run(process.execPath, [file, ...args], { env: surroundings })).stdout
+      return (await run(process.execPath, [...programOf(name), ...args], { env: surroundings }))
+        .stdout
     },
     addPage,
     stop: async () => {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
 import { comments } from '#src/service/db/schema/comments.ts'
@@ -10,6 +10,7 @@ import { contents } from '#src/service/db/schema/contents.ts'
 import { supportTicketMessages, supportTickets } from '#src/service/db/schema/support.ts'
 import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { programOf } from '#tests/support/operator.ts'
 import { aSubscriber, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import {
@@ -18,7 +19,6 @@ import {
   TERMINAL_ATTACK_LINE,
 } from '#tests/support/terminal.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
 let service: TestService
 let person: Person
 let folder: string
@@ -72,10 +72,13 @@ type Ran = { code: number; out: string }
 function run(name: string, ...args: string[]): Promise<Ran> {
   const { DATA_DIR } = service.deps.env
   const env = { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, DATA_DIR }
-  const file = join(root, 'src/service/cli', `${name}.ts`)
   return new Promise(done => {
-    execFile(process.execPath, [file, ...args], { cwd: folder, env }, (failure, out, errors) =>
-      done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
+    execFile(
+      process.execPath,
+      [...programOf(name), ...args],
+      { cwd: folder, env },
+      (failure, out, errors) =>
+        done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
     )
   })
 }

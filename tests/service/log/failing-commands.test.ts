@@ -1,10 +1,10 @@
 /** Commands whose queries fail: the terminal says what failed and how, never with which values. */
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { supportTickets } from '#src/service/db/schema/support.ts'
 import { findSecrets, type PlantedSecret } from '#tests/support/find-secrets.ts'
+import { programOf } from '#tests/support/operator.ts'
 import { aUser } from '#tests/support/people.ts'
 import { type QueryFailure, withQueryFailure } from '#tests/support/query-failures.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -31,13 +31,15 @@ afterAll(async () => {
 })
 
 function run(name: string, ...args: string[]): Promise<{ code: number; out: string }> {
-  const root = resolve(import.meta.dirname, '../../..')
   const { DATA_DIR } = service.deps.env
   const env = { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, DATA_DIR }
-  const file = resolve(root, `src/service/cli/${name}.ts`)
   return new Promise(done => {
-    execFile(process.execPath, [file, ...args], { cwd: DATA_DIR, env }, (failure, out, errors) =>
-      done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
+    execFile(
+      process.execPath,
+      [...programOf(name), ...args],
+      { cwd: DATA_DIR, env },
+      (failure, out, errors) =>
+        done({ code: failure ? Number(failure.code) : 0, out: `${out}${errors}` }),
     )
   })
 }

@@ -12,6 +12,8 @@ export type Field<Value> = {
   /** The value where nothing is given; without `fallback` an argument has to be given. */
   fallback?: Value
   isOptional: boolean
+  /** The last argument may be given several times; its value is a list. */
+  isVariadic?: boolean
 }
 export type Fields = Record<string, Field<unknown>>
 /** What `run` of a verb receives. */
@@ -34,6 +36,12 @@ export function optional<Value>(given: Field<Value>, fallback: Value | null = nu
 
 export function flag(text: string): Field<boolean> {
   return { text, read: () => true, isOptional: true, fallback: false }
+}
+
+/** As many as there are; none is an empty list where it may be left out. */
+export function several<Value>(given: Field<Value>): Field<Value[]> {
+  const read = given.read as unknown as Field<Value[]>['read']
+  return { ...given, read, fallback: [], isVariadic: true }
 }
 
 export function word(placeholder: string, text: string): Field<string> {

@@ -30,8 +30,11 @@ export type Verb<Args extends Fields = Fields, Options extends Fields = Fields> 
 export type Noun = {
   /** A line of the list of commands. */
   summary: string
-  verbs: Record<string, Verb>
-}
+} & (
+  | { verbs: Record<string, Verb> }
+  /** `npm run import -- FILE`: without the name of a verb. */
+  | { only: Verb }
+)
 
 /** Keeps the types of the fields for `run`. */
 export function verb<Args extends Fields, Options extends Fields>(

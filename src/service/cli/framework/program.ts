@@ -13,9 +13,7 @@ const EXIT_USAGE = 2
 export async function runNoun(name: string, noun: Noun, args: readonly string[]): Promise<number> {
   let code = 0
   const program = base(new Command(`npm run ${name} --`), noun.summary)
-  program.usage('<verb> …')
-  for (const [verbName, verb] of Object.entries(noun.verbs)) {
-    const command = base(program.command(verbName), verb.summary)
+  const add = (command: Command, verbName: string, verb: Verb) => {
     addFields(command, verb)
     command.action(async () => {
       try {
@@ -27,9 +25,15 @@ export async function runNoun(name: string, noun: Noun, args: readonly string[])
       }
     })
   }
-  if (args.length === 0) {
-    sayError(program.helpInformation().trimEnd())
-    return EXIT_USAGE
+  if ('only' in noun) add(program, 'run', noun.only)
+  else {
+    program.usage('<verb> …')
+    for (const [verbName, verb] of Object.entries(noun.verbs))
+      add(base(program.command(verbName), verb.summary), verbName, verb)
+    if (args.length === 0) {
+      sayError(program.helpInformation().trimEnd())
+      return EXIT_USAGE
+    }
   }
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -54,8 +58,10 @@ function base(command: Command, summary: string): Command {
 }
 
 function addFields(command: Command, { args = {}, options = {}, effect, details }: Verb): void {
-  for (const [name, { text, isOptional }] of Object.entries(args))
-    command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, text))
+  for (const [name, { text, isOptional, isVariadic }] of Object.entries(args)) {
+    const written = isVariadic ? `${name}...` : name
+    command.addArgument(new Argument(isOptional ? `[${written}]` : `<${written}>`, text))
+  }
   for (const [name, { text, placeholder, isOptional }] of Object.entries(options)) {
     const option = new Option(placeholder ? `--${name} <${placeholder}>` : `--${name}`, text)
     command.addOption(option.makeOptionMandatory(!isOptional))
@@ -74,7 +80,9 @@ function run(noun: string, name: string, verb: Verb, command: Command): Promise<
   const { args = {}, options = {} } = verb
   const input: Record<string, unknown> = {}
   Object.entries(args).forEach(([key, field], at) => {
-    input[key] = readField(field, command.args[at], key)
+    input[key] = field.isVariadic
+      ? command.args.slice(at).map(word => field.read(word, key))
+      : readField(field, command.args[at], key)
   })
   for (const [key, field] of Object.entries(options as Fields))
     input[key] = readField(field, given[camelCase(key)], `--${key}`)

@@ -25,7 +25,7 @@ export async function runVerb(run: Run): Promise<number> {
   const { verb, isDryRun, isJson } = run
   if (verb.effect === 'destroys' && !isDryRun) await confirmed(run)
   const result = await resultOf(run)
-  if (isJson) sayJson(isDryRun ? { dry_run: true, result: result.data } : result.data)
+  if (isJson) sayJson(isDryRun ? { ...Object(result.data), dry_run: true } : result.data)
   else {
     printParts(result.print)
     if (isDryRun) say('This was a dry run: nothing was changed.')
