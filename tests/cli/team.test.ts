@@ -97,7 +97,7 @@ test('the message and the home page are set from the command line', { timeout: S
   expect((await run('message', 'set', '--fa', 'امشب')).code).toBe(2)
   const title = { fa: 'نظرسنجی', en: 'Survey' }
   const home = aFile('home.json', { widgets: [{ type: 'survey', title }] })
-  expect((await run('home', 'apply', home, '--dry-run')).out).toContain('Nothing was changed')
+  expect((await run('home', 'apply', home, '--dry-run')).out).toContain('nothing was changed')
   expect((await run('home', 'apply', home)).out).toContain('1 rows')
   const strange = aFile('strange.json', {
     widgets: [{ type: 'banner', external_ids: ['no-film'] }],
