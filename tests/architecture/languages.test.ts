@@ -19,6 +19,7 @@ const ALLOWED_FILES = [
   'src/lib/text/vocabulary.ts',
   'src/lib/text/words.ts',
   'src/service/access/access-table.ts',
+  'src/service/cli/framework/table.ts',
   'src/service/cli/ingest.ts',
   'src/service/cli/voucher.ts',
   'src/service/db/localized.ts',

@@ -25,6 +25,7 @@ const DOMAINS: Record<string, string[]> = {
 }
 /** Layers that every domain may import. Of the domains they import only what is named here. */
 const LAYERS: Record<string, string[]> = {
+  audit: [],
   db: [],
   http: ['session'],
   adapters: [],

@@ -8,6 +8,7 @@ import { sources, withoutComments } from '#tests/support/sources.ts'
  * command write the catalogue. The demo may insert rows anywhere; it runs once, on an empty database.
  */
 const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
+  auditLog: { owner: 'audit' },
   users: { owner: 'session', readBy: ['checkout', 'direct-debit', 'notifications'] },
   sessions: { owner: 'session', readBy: ['notifications', 'player'] },
   otpChallenges: { owner: 'session' },

@@ -39,8 +39,8 @@ if (asked.includes('--help') || asked.includes('-h')) say(USAGE)
 else
   await command(async deps => {
     const { values, positionals } = read()
-    const [verb, number, ...more] = positionals
-    if (verb !== 'carrier' || number === undefined || more.length > 0) throw new UsageError(USAGE)
+    const [action, number, ...more] = positionals
+    if (action !== 'carrier' || number === undefined || more.length > 0) throw new UsageError(USAGE)
     return carrier(deps, number, values)
   })
 

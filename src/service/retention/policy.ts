@@ -1,5 +1,6 @@
 /** How long every row is stored: the rules of all domains. docs/retention.md is generated from them. */
 import { outboxRetention } from '../adapters/sms/outbox.retention.ts'
+import { auditRetention } from '../audit/audit.retention.ts'
 import { catalogueRetention } from '../catalogue/catalogue.retention.ts'
 import { checkoutRetention } from '../checkout/checkout.retention.ts'
 import { commentsRetention } from '../comments/comments.retention.ts'
@@ -37,4 +38,5 @@ export const RETENTION: readonly Retention[] = [
   ...catalogueRetention,
   ...pagesRetention,
   ...dbRetention,
+  ...auditRetention,
 ]

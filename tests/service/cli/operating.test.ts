@@ -40,14 +40,14 @@ test.each(transcripts.map(transcript => [transcript.title, transcript] as const)
   async (_, transcript) => {
     const { url, drop } = await blankDatabase(new URL(template.url).pathname.slice(1))
     try {
-      await follow(transcript, url)
+      await runSteps(transcript, url)
     } finally {
       await drop()
     }
   },
 )
 
-async function follow({ steps, files }: Transcript, url: string): Promise<void> {
+async function runSteps({ steps, files }: Transcript, url: string): Promise<void> {
   for (const [name, text] of files) await writeFile(join(folder, name), text)
   const operator = anOperator({ DATABASE_URL: url, DATA_DIR: folder })
   for (const { command, expected, line } of steps) {

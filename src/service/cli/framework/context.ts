@@ -1,4 +1,4 @@
-/** What a verb works with, and what it needs of the installation: opened when the verb starts, closed when it ends. */
+/** What a action works with, and what it needs of the installation: opened when the action starts, closed when it ends. */
 import { randomBytes, randomInt } from 'node:crypto'
 import pino, { type Logger } from 'pino'
 import { databaseNow, startDatabaseClock } from '../../db/clock.ts'
@@ -10,17 +10,12 @@ import { loopbackHost } from '../../http/address.ts'
 import { deriveKey } from '../../keys.ts'
 import { createLog } from '../../log.ts'
 import { notifyInvalidation } from '../../nodes/invalidation.ts'
-
-/** The part of the service's dependencies that needs no provider. */
-export type CommandDeps = Pick<
-  Deps,
-  'env' | 'db' | 'now' | 'databaseNow' | 'random' | 'key' | 'invalidate' | 'selfOrigin' | 'log'
->
+import type { CommandDeps } from './command-deps.ts'
 
 export type Context = {
   /** With `transaction: 'one'` its `db` is the transaction. */
   deps: CommandDeps
-  /** All dependencies: for verbs that send messages, enqueue jobs or call a bank. */
+  /** All dependencies: for actions that send messages, enqueue jobs or call a bank. */
   service: () => Promise<Deps>
   /** Who runs the command, for the audit log. */
   actor: string

@@ -1,15 +1,15 @@
-/** `npm run <noun> -- <verb>`: what a noun has, before anything of the service is loaded. */
+/** `npm run <noun> -- <action>`: what a noun has, before anything of the service is loaded. */
 import type { Context } from './context.ts'
 import type { Fields, Values } from './fields.ts'
 import type { Result } from './result.ts'
 
 /**
- * What a verb does to the data. `reads`: nothing. `changes`: it can be done again or undone. `destroys`: it cannot be undone, so it is
+ * What a action does to the data. `reads`: nothing. `changes`: it can be done again or undone. `destroys`: it cannot be undone, so it is
  * confirmed or has `--yes`.
  */
 export type Effect = 'reads' | 'changes' | 'destroys'
 
-export type Verb<Args extends Fields = Fields, Options extends Fields = Fields> = {
+export type Action<Args extends Fields = Fields, Options extends Fields = Fields> = {
   /** A line of the help, such as `Shows everything about one person`. */
   summary: string
   /** Further lines below the options. */
@@ -20,7 +20,7 @@ export type Verb<Args extends Fields = Fields, Options extends Fields = Fields> 
   options?: Options
   effect: Effect
   /**
-   * Its changes, and the line of the audit log, are in one transaction; a dry run is that transaction rolled back. `own` is for verbs that
+   * Its changes, and the line of the audit log, are in one transaction; a dry run is that transaction rolled back. `own` is for actions that
    * call a provider, write files or work in batches: they obey `isDryRun` themselves. `none` needs no database.
    */
   transaction?: 'one' | 'own' | 'none'
@@ -31,14 +31,14 @@ export type Noun = {
   /** A line of the list of commands. */
   summary: string
 } & (
-  | { verbs: Record<string, Verb> }
-  /** `npm run import -- FILE`: without the name of a verb. */
-  | { only: Verb }
+  | { actions: Record<string, Action> }
+  /** `npm run import -- FILE`: without the name of a action. */
+  | { only: Action }
 )
 
 /** Keeps the types of the fields for `run`. */
-export function verb<Args extends Fields, Options extends Fields>(
-  given: Verb<Args, Options>,
-): Verb {
-  return given as unknown as Verb
+export function action<Args extends Fields, Options extends Fields>(
+  given: Action<Args, Options>,
+): Action {
+  return given as unknown as Action
 }

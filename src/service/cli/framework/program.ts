@@ -4,20 +4,20 @@ import { Argument, Command, CommanderError, Option } from 'commander'
 import { say, sayError } from '../terminal.ts'
 import { UsageError } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Noun, Verb } from './noun.ts'
-import { runVerb } from './run-verb.ts'
+import type { Action, Noun } from './noun.ts'
+import { runAction } from './run-action.ts'
 
 const EXIT_USAGE = 2
 
-/** @returns the exit code. A UsageError is told with the usage of its verb. */
+/** @returns the exit code. A UsageError is told with the usage of its action. */
 export async function runNoun(name: string, noun: Noun, args: readonly string[]): Promise<number> {
   let code = 0
   const program = base(new Command(`npm run ${name} --`), noun.summary)
-  const add = (command: Command, verbName: string, verb: Verb) => {
-    addFields(command, verb)
+  const add = (command: Command, actionName: string, action: Action) => {
+    addFields(command, action)
     command.action(async () => {
       try {
-        code = await run(name, verbName, verb, command)
+        code = await run(name, actionName, action, command)
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
         sayError(`${error.message}\n\n${command.helpInformation().trimEnd()}`)
@@ -27,9 +27,9 @@ export async function runNoun(name: string, noun: Noun, args: readonly string[])
   }
   if ('only' in noun) add(program, 'run', noun.only)
   else {
-    program.usage('<verb> …')
-    for (const [verbName, verb] of Object.entries(noun.verbs))
-      add(base(program.command(verbName), verb.summary), verbName, verb)
+    program.usage('<action> …')
+    for (const [actionName, action] of Object.entries(noun.actions))
+      add(base(program.command(actionName), action.summary), actionName, action)
     if (args.length === 0) {
       sayError(program.helpInformation().trimEnd())
       return EXIT_USAGE
@@ -57,7 +57,7 @@ function base(command: Command, summary: string): Command {
     })
 }
 
-function addFields(command: Command, { args = {}, options = {}, effect, details }: Verb): void {
+function addFields(command: Command, { args = {}, options = {}, effect, details }: Action): void {
   for (const [name, { text, isOptional, isVariadic }] of Object.entries(args)) {
     const written = isVariadic ? `${name}...` : name
     command.addArgument(new Argument(isOptional ? `[${written}]` : `<${written}>`, text))
@@ -75,9 +75,9 @@ function addFields(command: Command, { args = {}, options = {}, effect, details 
   if (details) command.addHelpText('after', `\n${details}`)
 }
 
-function run(noun: string, name: string, verb: Verb, command: Command): Promise<number> {
+function run(noun: string, name: string, action: Action, command: Command): Promise<number> {
   const given = command.opts<Record<string, string | boolean | undefined>>()
-  const { args = {}, options = {} } = verb
+  const { args = {}, options = {} } = action
   const input: Record<string, unknown> = {}
   Object.entries(args).forEach(([key, field], at) => {
     input[key] = field.isVariadic
@@ -86,10 +86,10 @@ function run(noun: string, name: string, verb: Verb, command: Command): Promise<
   })
   for (const [key, field] of Object.entries(options as Fields))
     input[key] = readField(field, given[camelCase(key)], `--${key}`)
-  return runVerb({
+  return runAction({
     noun,
     name,
-    verb,
+    action,
     input,
     actor: String(given.as ?? userInfo().username),
     isDryRun: Boolean(given.dryRun),

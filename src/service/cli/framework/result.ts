@@ -1,6 +1,6 @@
-import type { Cell } from './table.ts'
+import type { Cell, Column } from './table.ts'
 
-/** What a verb found or did. `data` is printed with --json, the rest in a terminal. */
+/** What a action found or did. `data` is printed with --json, the rest in a terminal. */
 export type Result = {
   data: unknown
   /** In the order of printing: lines, tables, blocks of text. */
@@ -17,4 +17,3 @@ export type Part =
   /** A text of several lines, each behind a bar, so that none can be taken for a line of the command. */
   | { block: string }
   | { columns: readonly Column[]; rows: readonly (readonly Cell[])[] }
-export type Column = { name: string; align?: 'start' | 'end' }

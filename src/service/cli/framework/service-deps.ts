@@ -7,7 +7,7 @@ import { createGuardedGet } from '../../http/guarded-get.ts'
 import { createMetrics } from '../../http/metrics.ts'
 import { createLimits } from '../../http/rate-limits.ts'
 import { createJobs } from '../../jobs/jobs.ts'
-import type { CommandDeps } from './context.ts'
+import type { CommandDeps } from './command-deps.ts'
 
 export async function serviceDeps(deps: CommandDeps, database: RunningDatabase): Promise<Deps> {
   const { env, db, log } = deps

@@ -2,8 +2,8 @@
 import stringWidth from 'string-width'
 import { visibleLine } from '#src/lib/text/visible.ts'
 import { shownTime } from './dates.ts'
-import type { Column } from './result.ts'
 
+export type Column = { name: string; align?: 'start' | 'end' }
 export type Cell = string | number | boolean | Date | null | undefined
 
 /** First strong isolate, pop directional isolate: the cell decides its own direction. */

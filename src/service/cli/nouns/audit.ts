@@ -1,13 +1,13 @@
 import { auditRows } from '../../audit/audit.queries.ts'
 import { optional, whole, word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 
 const COUNT = 50
 
 export default {
   summary: 'What the team did: who, when and on what',
-  verbs: {
-    list: verb({
+  actions: {
+    list: action({
       summary: 'Shows the newest entries; nobody can change or delete one',
       options: {
         actor: optional(word('NAME', 'only of this person')),

@@ -1,15 +1,15 @@
 import { hideComment, listForModeration, showComment } from '../../comments/moderation.ts'
 import { UsageError } from '../framework/errors.ts'
 import { flag, optional, word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
 const id = word('ID', 'as list shows it')
 
 export default {
   summary: 'What people wrote under titles',
-  verbs: {
-    list: verb({
+  actions: {
+    list: action({
       summary: 'Shows comments, the most reported first, then the newest',
       options: { reported: flag('only those that were reported') },
       effect: 'reads',
@@ -27,7 +27,7 @@ export default {
         }
       },
     }),
-    hide: verb({
+    hide: action({
       summary: 'Takes a comment from its page',
       args: { id, reason: optional(word('REASON', 'for the team'), '') },
       effect: 'changes',
@@ -36,7 +36,7 @@ export default {
         return { data: { id, hidden: true }, print: ['Hidden.'], audit: { target: id } }
       },
     }),
-    show: verb({
+    show: action({
       summary: 'Shows a hidden comment again',
       args: { id },
       effect: 'changes',

@@ -2,13 +2,13 @@ import { applyHome, HomeFile, missingReferences } from '../../pages/home-file.ts
 import { issueLines, readJson } from '../command.ts'
 import { UsageError } from '../framework/errors.ts'
 import { word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 import { line, names } from '../terminal.ts'
 
 export default {
   summary: 'The rows of the home page and of the pages like it',
-  verbs: {
-    apply: verb({
+  actions: {
+    apply: action({
       summary: 'Arranges a page from a file; its format is told in docs/home.md',
       args: { file: word('FILE', 'JSON; - reads standard input') },
       effect: 'changes',

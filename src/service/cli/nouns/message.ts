@@ -3,15 +3,15 @@ import { clearMessages, NewMessage, setMessage } from '../../pages/system-messag
 import { issueLines } from '../command.ts'
 import { UsageError } from '../framework/errors.ts'
 import { flag, optional, whole, word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_HOURS = 8_760
 
 export default {
   summary: 'The system message over every page',
-  verbs: {
-    set: verb({
+  actions: {
+    set: action({
       summary: 'Shows a message over every page, in place of the one before',
       options: {
         ...byLanguage(language => word('TEXT', `the message in "${language}"`)),
@@ -36,7 +36,7 @@ export default {
         }
       },
     }),
-    clear: verb({
+    clear: action({
       summary: 'Takes the message away',
       effect: 'changes',
       run: async ({ deps }) => {

@@ -1,13 +1,13 @@
 import { applyPackages, PackagesFile } from '../../checkout/packages-file.ts'
 import { issueLines, readJson, UsageError } from '../command.ts'
 import { word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
 export default {
   summary: 'What is sold',
-  verbs: {
-    apply: verb({
+  actions: {
+    apply: action({
       summary: 'Sells what a file names; its format is told in docs/packages.md',
       args: { file: word('FILE', 'JSON; - reads standard input') },
       effect: 'changes',

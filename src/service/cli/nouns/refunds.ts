@@ -1,7 +1,7 @@
 import { completeRefund, openRefunds, refundOf } from '../../checkout/refunds.ts'
 import { UsageError } from '../framework/errors.ts'
 import { parsed, word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
 const COLUMNS = ['payment', 'since', 'rials', 'gateway', 'bank id', 'reason', 'state'].map(
@@ -10,8 +10,8 @@ const COLUMNS = ['payment', 'since', 'rials', 'gateway', 'bank id', 'reason', 's
 
 export default {
   summary: 'Money that is owed to people, where a bank takes nothing back by itself',
-  verbs: {
-    list: verb({
+  actions: {
+    list: action({
       summary: 'Shows what is owed, the oldest first',
       effect: 'reads',
       run: async ({ deps }) => {
@@ -39,7 +39,7 @@ export default {
         }
       },
     }),
-    done: verb({
+    done: action({
       summary: 'Notes that money was given back by hand',
       args: {
         payment: word('PAYMENT', 'as list shows it'),

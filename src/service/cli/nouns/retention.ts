@@ -1,14 +1,14 @@
 import { countDue } from '../../retention/batch.ts'
 import { enforceRetention } from '../../retention/run.ts'
 import { TASKS, type Task } from '../../retention/tasks.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 
 /** Until everything is done. */
 const DAY_MS = 86_400_000
 
 export default {
   summary: 'Deletes what is over its time (docs/retention.md), as the job does every hour',
-  only: verb({
+  only: action({
     summary: 'Deletes what is over its time, in small batches',
     effect: 'changes',
     transaction: 'own',

@@ -3,10 +3,10 @@ import {
   deadNotifications,
   requeueNotifications,
 } from '../../notifications/delivery.queries.ts'
-import type { CommandDeps } from '../framework/context.ts'
+import type { CommandDeps } from '../framework/command-deps.ts'
 import { UsageError } from '../framework/errors.ts'
 import { flag, optional, several, word } from '../framework/fields.ts'
-import { type Noun, verb } from '../framework/noun.ts'
+import { action, type Noun } from '../framework/noun.ts'
 import type { Part } from '../framework/result.ts'
 import { names } from '../terminal.ts'
 
@@ -18,8 +18,8 @@ type Filters = { kind: string | null; failure: string | null }
 
 export default {
   summary: 'Messages that were given up, and sending them again',
-  verbs: {
-    list: verb({
+  actions: {
+    list: action({
       summary: 'Shows the messages that were given up, the newest first',
       options: filters,
       effect: 'reads',
@@ -28,7 +28,7 @@ export default {
         return { data: { messages: messages.map(toWire) }, print: table(messages) }
       },
     }),
-    retry: verb({
+    retry: action({
       summary: 'Sends messages again, with all their attempts',
       args: { key: optional(several(word('KEY', 'as list shows them')), []) },
       options: { all: flag('all of them'), ...filters },

@@ -33,13 +33,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('help names the verbs, and what a verb takes', async () => {
+test('help names the actions, and what a action takes', async () => {
   const noun = await operator.run('packages', '--help')
   expect(noun).toMatchObject({ code: 0, stderr: '' })
-  expect(noun.stdout).toMatch(/Usage: npm run packages -- <verb>[\s\S]*apply/)
-  const verb = await operator.run('packages', 'apply', '--help')
+  expect(noun.stdout).toMatch(/Usage: npm run packages -- <action>[\s\S]*apply/)
+  const action = await operator.run('packages', 'apply', '--help')
   for (const word of ['<file>', '--dry-run', '--as <name>', '--json', 'docs/packages.md'])
-    expect(verb.stdout).toContain(word)
+    expect(action.stdout).toContain(word)
 })
 
 test.each([

@@ -1,17 +1,17 @@
-/** Runs a verb: confirmation, transaction, dry run, audit, output. */
+/** Runs a action: confirmation, transaction, dry run, audit, output. */
 import { recordAudit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/open.ts'
 import { line, say, sayJson } from '../terminal.ts'
 import { confirmed } from './confirm.ts'
 import type { Context, Installation } from './context.ts'
-import type { Verb } from './noun.ts'
+import type { Action } from './noun.ts'
 import { printParts } from './print.ts'
 import type { Result } from './result.ts'
 
 export type Run = {
   noun: string
   name: string
-  verb: Verb
+  action: Action
   input: Record<string, unknown>
   actor: string
   isDryRun: boolean
@@ -21,9 +21,9 @@ export type Run = {
 }
 
 /** @returns the exit code */
-export async function runVerb(run: Run): Promise<number> {
-  const { verb, isDryRun, isJson } = run
-  if (verb.effect === 'destroys' && !isDryRun) await confirmed(run)
+export async function runAction(run: Run): Promise<number> {
+  const { action, isDryRun, isJson } = run
+  if (action.effect === 'destroys' && !isDryRun) await confirmed(run)
   const result = await resultOf(run)
   if (isJson) sayJson(isDryRun ? { ...Object(result.data), dry_run: true } : result.data)
   else {
@@ -34,12 +34,12 @@ export async function runVerb(run: Run): Promise<number> {
 }
 
 async function resultOf(run: Run): Promise<Result> {
-  const { verb, input } = run
-  if (verb.transaction === 'none') return verb.run(withoutDatabase(run), input)
+  const { action, input } = run
+  if (action.transaction === 'none') return action.run(withoutDatabase(run), input)
   const { openInstallation } = await import('./context.ts')
   const installation = await openInstallation()
   try {
-    return verb.transaction === 'own'
+    return action.transaction === 'own'
       ? await inSteps(run, installation)
       : await inOne(run, installation)
   } finally {
@@ -48,7 +48,7 @@ async function resultOf(run: Run): Promise<Result> {
 }
 
 async function inSteps(run: Run, { deps, service }: Installation): Promise<Result> {
-  const result = await run.verb.run({ ...shared(run), deps, service }, run.input)
+  const result = await run.action.run({ ...shared(run), deps, service }, run.input)
   if (!run.isDryRun) await audit(run, deps.db, result)
   return result
 }
@@ -71,7 +71,7 @@ async function inOne(run: Run, installation: Installation): Promise<Result> {
     const db = tx as unknown as typeof deps.db
     const inside = { ...deps, db, invalidate }
     const service = async () => ({ ...(await installation.service()), db, invalidate })
-    const result = await run.verb.run({ ...shared(run), deps: inside, service }, run.input)
+    const result = await run.action.run({ ...shared(run), deps: inside, service }, run.input)
     if (run.isDryRun) throw new DryRun(result)
     await audit(run, tx, result)
     return result
@@ -84,11 +84,11 @@ async function inOne(run: Run, installation: Installation): Promise<Result> {
 }
 
 function audit(
-  { verb, noun, name, actor }: Run,
+  { action, noun, name, actor }: Run,
   db: Parameters<typeof recordAudit>[0],
   { audit }: Result,
 ) {
-  if (verb.effect === 'reads' && !audit) return
+  if (action.effect === 'reads' && !audit) return
   const { target = '', details = {} } = audit ?? {}
   return recordAudit(db, { actor, action: `${noun}.${name}`, target, details })
 }
@@ -108,7 +108,7 @@ function shared({
 
 function withoutDatabase(run: Run): Context {
   const missing = () => {
-    throw new Error('this verb has no database')
+    throw new Error('this action has no database')
   }
   return {
     ...shared(run),
