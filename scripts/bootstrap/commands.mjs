@@ -34,7 +34,7 @@ export const commands = {
   packages: noun('packages'),
   audit: noun('audit'),
   message: noun('message'),
-  survey: program(cli('survey')),
+  survey: noun('survey'),
   support: program(cli('support')),
   refunds: noun('refunds'),
   sms: noun('sms'),
