@@ -35,7 +35,8 @@ export const transactionStates = [
   'reversed',
 ] as const
 
-export const refundStates = ['requested', 'sent', 'done', 'failed'] as const
+/** `owed`: the bank takes nothing back, or not a part; a person pays it. */
+export const refundStates = ['requested', 'sent', 'done', 'failed', 'owed'] as const
 
 // `used` includes reservations, so that the CHECK enforces the maximum before payment.
 export const vouchers = pgTable(
@@ -55,6 +56,8 @@ export const vouchers = pgTable(
     used: integer('used').notNull().default(0),
     startsAt: moment('starts_at').notNull().defaultNow(),
     endsAt: moment('ends_at'),
+    /** From then on it gives nothing; what was bought with it stays. */
+    revokedAt: moment('revoked_at'),
     batch: text('batch'),
     createdAt: createdAt(),
   },
@@ -71,6 +74,7 @@ export const vouchers = pgTable(
     ),
     check('vouchers_uses', sql`${t.used} between 0 and ${t.maxUses}`),
     check('vouchers_time', sql`${t.endsAt} > ${t.startsAt}`),
+    index('vouchers_batch').on(t.batch),
   ],
 )
 
@@ -153,6 +157,7 @@ export const transactions = pgTable(
     index('transactions_user').on(t.userId, t.createdAt),
     index('transactions_due').on(t.gateway, t.checkAt).where(sql`${t.checkAt} is not null`),
     index('transactions_voucher').on(t.voucherId),
+    index('transactions_newest').on(t.createdAt, t.id),
   ],
 )
 
@@ -180,13 +185,13 @@ export const voucherRedemptions = pgTable(
   ],
 )
 
+// Several for a payment that is given back in parts. A trigger in the migrations keeps their sum within what came in.
 export const refunds = pgTable(
   'refunds',
   {
     id: id(),
     transactionId: text('transaction_id')
       .notNull()
-      .unique()
       .references(() => transactions.id, { onDelete: 'restrict' }),
     amount: rials('amount').notNull(),
     reason: text('reason').notNull(),
@@ -201,6 +206,7 @@ export const refunds = pgTable(
     oneOf('refunds_state_known', t.state, refundStates),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
+    index('refunds_transaction').on(t.transactionId),
     index('refunds_open').on(t.nextAttemptAt).where(sql`${t.state} in ('requested', 'sent')`),
   ],
 )

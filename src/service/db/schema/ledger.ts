@@ -25,5 +25,6 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_amount', sql`${t.amount} <> 0`),
     unique('ledger_entries_once').on(t.posting, t.account),
     index('ledger_entries_transaction').on(t.transactionId),
+    index('ledger_entries_time').on(t.createdAt),
   ],
 )
