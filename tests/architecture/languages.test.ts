@@ -21,7 +21,6 @@ const ALLOWED_FILES = [
   'src/service/access/access-table.ts',
   'src/service/cli/framework/table.ts',
   'src/service/cli/ingest.ts',
-  'src/service/cli/voucher.ts',
   'src/service/db/localized.ts',
   'src/service/db/schema/columns.ts',
   'src/service/ingest/source.ts',

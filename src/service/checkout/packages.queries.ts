@@ -57,3 +57,9 @@ export async function groupedPackages(
   }
   return [...groups.values()]
 }
+
+/** Whether there is a package of this id, sold or retired. */
+export async function isPackage(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.select({ id: packages.id }).from(packages).where(eq(packages.id, id))
+  return rows.length > 0
+}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { VOUCHER_TRIES } from '#src/contract/limits.ts'
 import { isViolationOf } from '../db/errors.ts'
 import type { Queryable, Tx } from '../db/open.ts'
@@ -61,8 +61,8 @@ function wrong(field: string) {
   return { errors: { [field]: 'errors.invalid_voucher' } }
 }
 
-function isOpen({ startsAt, endsAt }: Voucher, now: Date): boolean {
-  return startsAt <= now && (endsAt === null || endsAt > now)
+function isOpen({ startsAt, endsAt, revokedAt }: Voucher, now: Date): boolean {
+  return revokedAt === null && startsAt <= now && (endsAt === null || endsAt > now)
 }
 
 async function redemptionOf(db: Queryable, voucherId: string, userId: string) {
@@ -111,7 +111,13 @@ async function takeUse(tx: Tx, voucherId: string): Promise<boolean> {
   const taken = await tx
     .update(vouchers)
     .set({ used: sql`${vouchers.used} + 1` })
-    .where(and(eq(vouchers.id, voucherId), sql`${vouchers.used} < ${vouchers.maxUses}`))
+    .where(
+      and(
+        eq(vouchers.id, voucherId),
+        isNull(vouchers.revokedAt),
+        sql`${vouchers.used} < ${vouchers.maxUses}`,
+      ),
+    )
     .returning({ id: vouchers.id })
   return taken.length > 0
 }

@@ -61,6 +61,7 @@ test('the CSV has one line a code, and no cell is taken for a formula', () => {
     used: 0,
     startsAt: new Date(0),
     endsAt: null,
+    revokedAt: null,
     batch: '=1+1',
     createdAt: new Date(0),
   }

@@ -31,8 +31,13 @@ export function tableLines(
 function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '-'
   if (cell instanceof Date) return shownTime(cell)
-  if (typeof cell === 'number') return cell.toLocaleString('en')
+  if (typeof cell === 'number') return shownNumber(cell)
   return visibleLine(String(cell))
+}
+
+/** `1,490,000` */
+export function shownNumber(value: number): string {
+  return value.toLocaleString('en')
 }
 
 function padded(text: string, width: number, align: 'start' | 'end'): string {

@@ -1,0 +1,88 @@
+/** Vouchers as the commands print them. */
+import type { voucherBatches, voucherUses } from '../../../checkout/voucher-use.queries.ts'
+import type { Voucher } from '../../../checkout/vouchers.ts'
+import type { Result } from '../../framework/result.ts'
+import { type Column, shownNumber } from '../../framework/table.ts'
+
+const columns = (...list: string[]): Column[] => list.map(name => ({ name }))
+
+/** `30%`, `500,000 rials` or `30 days`. */
+function worthShown(kind: Voucher['kind'], worth: number): string {
+  if (kind === 'percent') return `${worth}%`
+  return kind === 'amount' ? `${shownNumber(worth)} rials` : `${worth} days`
+}
+
+export function batchesShown(batches: Awaited<ReturnType<typeof voucherBatches>>): Result {
+  return {
+    data: batches,
+    print: [
+      {
+        columns: columns('batch', 'worth', 'package', 'codes', 'used', 'revoked', 'from', 'until'),
+        rows: batches.map(row => [
+          ...[row.batch, worthShown(row.kind, row.worth), row.packageId, row.codes],
+          ...[`${row.used} of ${row.uses}`, row.revoked, row.startsAt, row.endsAt],
+        ]),
+      },
+      `${batches.length} batch(es)`,
+    ],
+  }
+}
+
+export function codesShown(vouchers: readonly Voucher[]): Result {
+  return {
+    data: vouchers.map(codeWire),
+    print: [
+      {
+        columns: columns('code', 'worth', 'package', 'used', 'from', 'until', 'revoked'),
+        rows: vouchers.map(row => [
+          ...[row.code, worthShown(row.kind, worthOf(row)), row.packageId],
+          ...[`${row.used} of ${row.maxUses}`, row.startsAt, row.endsAt, row.revokedAt],
+        ]),
+      },
+      `${vouchers.length} code(s)`,
+    ],
+  }
+}
+
+function worthOf({ percent, amount, giftDays }: Voucher): number {
+  return percent ?? amount ?? giftDays ?? 0
+}
+
+function codeWire(row: Voucher) {
+  const { code, kind, used, batch } = row
+  return {
+    ...{ code, kind, worth: worthOf(row), package: row.packageId, used, max_uses: row.maxUses },
+    ...{ starts_at: row.startsAt, ends_at: row.endsAt, revoked_at: row.revokedAt, batch },
+  }
+}
+
+export function usesShown(
+  vouchers: readonly Voucher[],
+  uses: Awaited<ReturnType<typeof voucherUses>>,
+): Result {
+  const paid = uses.filter(({ state }) => state === 'used')
+  const sum = (field: 'discount' | 'total') => paid.reduce((all, use) => all + use[field], 0)
+  const summary = {
+    codes: vouchers.length,
+    used: paid.length,
+    open: uses.length - paid.length,
+    discount: sum('discount'),
+    paid: sum('total'),
+  }
+  return {
+    data: { ...summary, uses: uses.map(({ msisdn, ...use }) => ({ ...use, user: msisdn })) },
+    print: [
+      {
+        columns: [
+          ...columns('time', 'code', 'user', 'payment', 'state'),
+          { name: 'discount', align: 'end' },
+          { name: 'paid', align: 'end' },
+        ],
+        rows: uses.map(use => [
+          ...[use.at, use.code, use.msisdn, use.payment, use.state, use.discount, use.total],
+        ]),
+      },
+      `${summary.used} use(s) of ${summary.codes} code(s), ${shownNumber(summary.discount)} rials off`,
+    ],
+  }
+}
