@@ -19,7 +19,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
 
   subscriptions: { owner: 'entitlements', readBy: ['checkout', 'notifications'] },
   carrierSubscriptions: { owner: 'entitlements' },
-  cinemaTickets: { owner: 'entitlements', readBy: ['cinema'] },
+  cinemaTickets: { owner: 'entitlements', readBy: ['checkout', 'cinema'] },
 
   packageGroups: { owner: 'checkout' },
   packages: { owner: 'checkout', readBy: ['direct-debit'] },

@@ -26,14 +26,28 @@ export async function postOwed(
   ])
 }
 
+/** What was earned is to be given back, whole or in part: it is owed. */
+export async function postRefund(
+  tx: Tx,
+  row: TransactionRow,
+  { id, amount, vat }: { id: string; amount: number; vat: number },
+  now: Date,
+): Promise<void> {
+  await post(tx, `refund:${id}`, row, now, [
+    ['revenue', amount - vat],
+    ['vat', vat],
+    ['refunds_due', -amount],
+  ])
+}
+
 /** What was owed went back. */
 export async function postRefunded(
   tx: Tx,
   row: TransactionRow,
-  amount: number,
+  { id, amount }: { id: string; amount: number },
   now: Date,
 ): Promise<void> {
-  await post(tx, `refunded:${row.id}`, row, now, [
+  await post(tx, `refunded:${id}`, row, now, [
     ['refunds_due', amount],
     ['bank', -amount],
   ])

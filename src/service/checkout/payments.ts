@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { gatewayOf } from './gateways.ts'
 import { grantPaid, type Receipt } from './grants.ts'
 import { inquiryInterval, isPastGrace, nextInquiryAt } from './inquiry-schedule.ts'
-import { refundOf, sendRefund } from './refunds.ts'
+import { refundsOf, sendRefund } from './refunds.ts'
 import {
   findTransaction,
   lockTransaction,
@@ -80,8 +80,9 @@ async function settlePaid(
   })
   await deps.failpoint?.('grant:after-commit')
   if (isNew) deps.metrics.paymentSettled(settled.gateway, settled.state)
-  const refund = settled.state === 'reversed' ? await refundOf(deps.db, id) : null
-  if (refund) await sendRefund(deps, refund).catch(ignorePause)
+  const owed = settled.state === 'reversed' ? await refundsOf(deps.db, id) : []
+  for (const refund of owed)
+    if (refund.state === 'requested') await sendRefund(deps, refund).catch(ignorePause)
   return settled
 }
 

@@ -118,8 +118,17 @@ export async function checkStatusOnRequest(deps: Deps, id: string): Promise<bool
 }
 const ON_REQUEST_STATES: ReadonlySet<string> = new Set(['redirected', 'failed', 'expired'])
 
+/** @throws GatewayError when the bank gives no answer */
 async function checkStatus(deps: Deps, row: TransactionRow): Promise<void> {
-  const known = await gatewayOf(deps, row.gateway).inquire(row.authority ?? '')
+  await applyStatus(deps, row, await gatewayOf(deps, row.gateway).inquire(row.authority ?? ''))
+}
+
+/** Does what the bank's word asks for, with a payment that is not settled. */
+export async function applyStatus(
+  deps: Deps,
+  row: TransactionRow,
+  known: BankState,
+): Promise<void> {
   const now = await deps.databaseNow(deps.db)
   const next = nextStep(row, known, now)
   if (next === 'settle') await settle(deps, row.id)

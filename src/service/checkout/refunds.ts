@@ -12,9 +12,13 @@ export type RefundRow = typeof refunds.$inferSelect
 const TRIES = 12
 const PAUSE = 60_000
 
-export async function refundOf(db: Queryable, transactionId: string): Promise<RefundRow | null> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.transactionId, transactionId))
-  return row ?? null
+/** All of a payment, the oldest first. */
+export async function refundsOf(db: Queryable, transactionId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.transactionId, transactionId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 /**
@@ -45,7 +49,7 @@ export async function sendRefund(deps: Deps, refund: RefundRow): Promise<void> {
 /** The money is back, by the bank or by a person's hand. Once; false when it was already. */
 export async function completeRefund(
   { db, databaseNow }: Pick<Deps, 'db' | 'databaseNow'>,
-  { id, transactionId, amount }: RefundRow,
+  { id, transactionId, amount }: Pick<RefundRow, 'id' | 'transactionId' | 'amount'>,
   providerRef: string | null,
 ): Promise<boolean> {
   return inTransaction(db, async tx => {
@@ -56,7 +60,7 @@ export async function completeRefund(
       .set({ state: 'done', doneAt: now, providerRef })
       .where(and(eq(refunds.id, id), ne(refunds.state, 'done')))
       .returning({ id: refunds.id })
-    if (done.length > 0) await postRefunded(tx, row, amount, now)
+    if (done.length > 0) await postRefunded(tx, row, { id, amount }, now)
     return done.length > 0
   })
 }
@@ -68,7 +72,7 @@ export async function openRefunds(db: Queryable) {
     .from(refunds)
     .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
     .where(ne(refunds.state, 'done'))
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 async function isReversed(deps: Deps, gatewayId: string | null, authority: string) {

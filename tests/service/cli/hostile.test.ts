@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
 import { comments } from '#src/service/db/schema/comments.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
+import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
 import { supportTicketMessages, supportTickets } from '#src/service/db/schema/support.ts'
 import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
@@ -242,6 +243,10 @@ test('what is owed is listed in rows of one line', { timeout: 60_000 }, async ()
     ...{ price: 100, discount: 0, vatPercent: 10, vat: 10, total: 110 },
     ...{ gateway: 'zibal', refId: TERMINAL_ATTACK, expiresAt: at },
   })
+  await db.insert(ledgerEntries).values([
+    { posting: 'paid:payment', account: 'bank', amount: 110, transactionId: 'payment' },
+    { posting: 'paid:payment', account: 'revenue', amount: -110, transactionId: 'payment' },
+  ])
   const refund = { id: 'refund', transactionId: 'payment', amount: 110, reason: TERMINAL_ATTACK }
   await db.insert(refunds).values(refund)
   const ran = await run('refunds', 'list')

@@ -46,7 +46,9 @@ export type CardGateway = {
   inquire: (authority: string) => Promise<BankState>
   /** Authorities that were paid and wait for our verification; empty where a bank lists none. */
   listUnverified: () => Promise<string[]>
-  /** Gives the money back; `false` when the bank will not or cannot be asked now. */
+  /** Whether `reverse` gives back what was verified. */
+  canReverse: boolean
+  /** Gives all of the money back; `false` when the bank will not or cannot be asked now. */
   reverse: (authority: string) => Promise<boolean>
 }
 

@@ -107,6 +107,7 @@ export function zarinpal({ call, baseUrl, merchantId, pageBase }: ZarinpalOption
       const listed = Unverified.safeParse((await ask('unVerified')).data)
       return listed.success ? listed.data.authorities.map(({ authority }) => authority) : []
     },
+    canReverse: true,
     reverse: async authority => {
       const { code } = await ask('reverse', { authority })
       return code === 100

@@ -131,6 +131,7 @@ export function zibal({ call, baseUrl, merchant, pageBase }: ZibalOptions): Card
       return ZIBAL_STATES[payment.status] ?? 'unknown'
     },
     listUnverified: async () => [],
+    canReverse: false,
     // The payment API takes nothing back: what is not verified returns by itself, the rest is given back by a person.
     reverse: async authority => {
       const { payment } = await inquiry(authority)
