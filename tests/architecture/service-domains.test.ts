@@ -8,7 +8,7 @@ const DOMAINS: Record<string, string[]> = {
   sms: [],
   entitlements: [],
   notifications: ['sms'],
-  support: ['notifications'],
+  support: ['entitlements', 'notifications', 'session'],
   access: ['entitlements'],
   catalogue: ['access'],
   search: ['access', 'catalogue'],
@@ -32,6 +32,7 @@ const LAYERS: Record<string, string[]> = {
   dev: [],
   nodes: [],
   settings: [],
+  webhooks: [],
 }
 /** Composition and commands: they may import every domain, and no domain imports them. */
 const TOOLS = ['cli', 'demo', 'import', 'ingest', 'jobs', 'retention']

@@ -9,7 +9,7 @@ import { sources, withoutComments } from '#tests/support/sources.ts'
  */
 const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   auditLog: { owner: 'audit' },
-  users: { owner: 'session', readBy: ['checkout', 'direct-debit', 'notifications'] },
+  users: { owner: 'session', readBy: ['checkout', 'direct-debit', 'notifications', 'support'] },
   sessions: { owner: 'session', readBy: ['notifications', 'player'] },
   otpChallenges: { owner: 'session' },
   limitedTokens: { owner: 'session' },
@@ -75,6 +75,10 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
 
   supportTickets: { owner: 'support' },
   supportTicketMessages: { owner: 'support' },
+  answerTemplates: { owner: 'support' },
+  webhookEndpoints: { owner: 'webhooks' },
+  webhookEvents: { owner: 'webhooks' },
+  webhookDeliveries: { owner: 'webhooks' },
   notifications: { owner: 'notifications' },
   smsOutbox: { owner: 'adapters', readBy: ['dev'] },
   rateLimits: { owner: 'http' },

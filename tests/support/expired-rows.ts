@@ -15,6 +15,7 @@ import {
 } from '#src/service/db/schema/session.ts'
 import { smsOutbox } from '#src/service/db/schema/sms.ts'
 import { supportTickets } from '#src/service/db/schema/support.ts'
+import { webhookEvents } from '#src/service/db/schema/webhooks.ts'
 import { newId } from '#src/service/ids.ts'
 import { aContent, aProfile, aSession, aUser } from './rows.ts'
 
@@ -96,6 +97,10 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
       bodyHash: 'hash',
       createdAt: daysBefore(at, 1),
       expiresAt: at,
+    }),
+  'webhook_events.created_at': (db, at) =>
+    db.insert(webhookEvents).values({
+      ...{ id: newId(), key: newId(), type: 'ticket.opened', data: {}, createdAt: at },
     }),
   'rate_limits.expire': (db, at) =>
     db.insert(rateLimits).values({ key: newId(), points: 1, expire: at.getTime() }),

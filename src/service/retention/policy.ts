@@ -18,6 +18,7 @@ import { searchRetention } from '../search/search.retention.ts'
 import { sessionRetention } from '../session/session.retention.ts'
 import { supportRetention } from '../support/support.retention.ts'
 import { surveysRetention } from '../surveys/surveys.retention.ts'
+import { webhooksRetention } from '../webhooks/webhooks.retention.ts'
 
 /** Add the rules of a new domain; a test fails for a table without one. */
 export const RETENTION: readonly Retention[] = [
@@ -39,4 +40,5 @@ export const RETENTION: readonly Retention[] = [
   ...pagesRetention,
   ...dbRetention,
   ...auditRetention,
+  ...webhooksRetention,
 ]

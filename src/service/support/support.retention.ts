@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Retention } from '../db/retention.ts'
-import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
+import { BY_OPERATOR, type Retention } from '../db/retention.ts'
+import { answerTemplates, supportTicketMessages, supportTickets } from '../db/schema/support.ts'
 
 export const supportRetention: Retention[] = [
   {
@@ -25,5 +25,10 @@ export const supportRetention: Retention[] = [
     table: supportTicketMessages,
     with: supportTickets,
     why: 'the conversation',
+  },
+  {
+    table: answerTemplates,
+    stored: BY_OPERATOR,
+    why: 'answers that are given often; they name nobody',
   },
 ]

@@ -41,6 +41,7 @@ export const subscriptions = pgTable(
     ),
     index('subscriptions_user').on(t.userId, t.endsAt),
     index('subscriptions_end').on(t.endsAt),
+    index('subscriptions_revoked').on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
     index('subscriptions_newest').on(t.userId, t.startsAt, t.id),
   ],
 )

@@ -22,6 +22,8 @@ export const supportTickets = pgTable(
     country: text('country'),
     ip: text('ip'),
     provider: text('provider'),
+    /** Who of the team answers it, by the name of `--as`. */
+    assignee: text('assignee'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -32,6 +34,7 @@ export const supportTickets = pgTable(
     oneOf('tickets_department_known', t.department, Department.options),
     index('tickets_newest').on(t.userId, t.createdAt),
     index('tickets_open').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index('tickets_waiting').on(t.updatedAt, t.id).where(sql`${t.status} <> 'completed'`),
     index('tickets_completed').on(t.updatedAt).where(sql`${t.status} = 'completed'`),
     index('tickets_networks')
       .on(t.createdAt)
@@ -54,5 +57,20 @@ export const supportTicketMessages = pgTable(
     oneOf('ticket_messages_author_known', t.author, authors),
     check('ticket_messages_length', sql`char_length(${t.text}) between 1 and 5000`),
     index('ticket_messages_order').on(t.ticketId, t.createdAt),
+  ],
+)
+
+// Answers that operators give often. `{number}` and `{title}` stand for those of the ticket.
+export const answerTemplates = pgTable(
+  'answer_templates',
+  {
+    name: text('name').primaryKey(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  t => [
+    check('answer_templates_name_form', sql`${t.name} ~ '^[a-z0-9][a-z0-9-]{0,39}$'`),
+    check('answer_templates_length', sql`char_length(${t.text}) between 1 and 5000`),
   ],
 )
