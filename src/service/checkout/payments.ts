@@ -4,9 +4,10 @@
 import { and, eq } from 'drizzle-orm'
 import { type BankState, GatewayError, type Verified } from '../adapters/payments/gateway.ts'
 import { isPause } from '../adapters/provider-work.ts'
-import { inTransaction } from '../db/open.ts'
+import { inTransaction, type Tx } from '../db/open.ts'
 import { transactions } from '../db/schema/checkout.ts'
 import type { Deps } from '../deps.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 import { gatewayOf } from './gateways.ts'
 import { grantPaid, type Receipt } from './grants.ts'
 import { inquiryInterval, isPastGrace, nextInquiryAt } from './inquiry-schedule.ts'
@@ -175,6 +176,13 @@ export async function endPayment(
       .where(eq(transactions.id, id))
       .returning()
     if (row.failureReason === null) deps.metrics.paymentSettled(row.gateway, state)
+    if (row.failureReason === null && state === 'failed') await emitFailed(tx, row, reason, now)
     return ended ?? row
   })
+}
+
+async function emitFailed(tx: Tx, row: TransactionRow, reason: string, now: Date): Promise<void> {
+  const { id: payment, userId: user, kind, gateway, total: amount } = row
+  const data = { payment, user, kind, gateway, amount, reason, retry_at: null }
+  await emitWebhookEvent(tx, { type: 'payment.failed', of: payment, data }, now)
 }

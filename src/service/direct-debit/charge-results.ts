@@ -1,17 +1,19 @@
 // What the bank's answer to a debit means here.
 import { eq, sql } from 'drizzle-orm'
 import { DIRECT_DEBIT } from '#src/contract/limits.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
 import type { Debit } from '../adapters/payments/direct-debit.ts'
 import { markDebitPaid } from '../checkout/debit-payments.ts'
 import { endPayment } from '../checkout/payments.ts'
 import { lockTransaction } from '../checkout/transactions.queries.ts'
 import { columnsOf } from '../db/localized.ts'
-import { inTransaction } from '../db/open.ts'
+import { inTransaction, type Tx } from '../db/open.ts'
 import { ddCharges } from '../db/schema/direct-debit-charges.ts'
 import { ddContracts } from '../db/schema/direct-debit-contracts.ts'
 import type { Deps } from '../deps.ts'
 import { grantPeriod } from '../entitlements/subscriptions.ts'
-import { endContract, lockContract } from './contracts.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
+import { type ContractRow, endContract, lockContract } from './contracts.ts'
 import { notifyCharged, notifyFailed } from './messages.ts'
 import { anchorOf, chargeTime, periodEnd, plannedEnds } from './periods.ts'
 
@@ -94,9 +96,24 @@ export async function failCharge(deps: Deps, id: string, code: string | null): P
       .where(eq(ddCharges.id, id))
     if (charge.period > 1 && contract.state === 'active')
       await notifyFailed(deps, tx, contract, { charge, nextAttemptAt })
+    if (nextAttemptAt) await emitRetry(tx, { charge, contract, retryAt: nextAttemptAt }, now)
     return isOver ? charge : null
   })
   if (!ended) return
   if (ended.transactionId) await endPayment(deps, ended.transactionId, 'failed', 'bank')
   await endContract(deps, ended.contractId, ended.period === 1 ? 'declined' : 'cancelled', 'unpaid')
+}
+
+type Retry = { charge: typeof ddCharges.$inferSelect; contract: ContractRow; retryAt: Date }
+
+/** A try that failed and is followed by another; `endPayment` tells of the last one. */
+async function emitRetry(tx: Tx, { charge, contract, retryAt }: Retry, now: Date): Promise<void> {
+  const { transactionId: payment, attempts, amount } = charge
+  if (!payment) return
+  const data = {
+    ...{ payment, user: contract.userId, kind: 'direct_debit', gateway: contract.provider, amount },
+    reason: 'bank',
+    retry_at: toWire(retryAt),
+  }
+  await emitWebhookEvent(tx, { type: 'payment.failed', of: `${payment}:${attempts}`, data }, now)
 }

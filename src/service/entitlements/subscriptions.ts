@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import { daysRemaining } from '#src/lib/text/date.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
 import type { LocalizedColumns } from '../db/localized.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import type { subscriptionSources } from '../db/schema/entitlements.ts'
 import { subscriptions } from '../db/schema/entitlements.ts'
 import { newId } from '../ids.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 
 const DAY = 86_400_000
 
@@ -68,7 +70,19 @@ export async function grantPeriod(tx: Tx, grant: Grant, now: Date): Promise<Subs
     .values({ id: newId(), ...row, startsAt, endsAt: endOf(startsAt), createdAt: now })
     .returning()
   if (!made) throw new Error('no subscription was written')
+  await emitPeriod(tx, made, now)
   return made
+}
+
+/** A period that follows another one renews the subscription, any other starts it. */
+async function emitPeriod(tx: Tx, period: SubscriptionRow, now: Date): Promise<void> {
+  const { id, userId, source, packageId, transactionId, startsAt, endsAt } = period
+  const type = startsAt > now ? 'subscription.renewed' : 'subscription.started'
+  const data = {
+    ...{ subscription: id, user: userId, source, package: packageId, payment: transactionId },
+    ...{ starts_at: toWire(startsAt), ends_at: toWire(endsAt) },
+  }
+  await emitWebhookEvent(tx, { type, of: id, data }, now)
 }
 
 async function endOfLast(tx: Tx, userId: string, now: Date): Promise<Date> {
