@@ -60,9 +60,9 @@ export function differenceFrom(expected: readonly string[], output: string): str
 
 /** Spaces may be more or fewer, since ids and amounts differ in length. */
 function patternOf(text: string): string {
-  return text
-    .trim()
-    .split('…')
-    .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
-    .join('.*')
+  const parts = text.trim().split('…')
+  const escaped = parts.map(part =>
+    part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'),
+  )
+  return ` *${escaped.join('.*')}`
 }

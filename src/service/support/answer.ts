@@ -1,6 +1,6 @@
 /** What operators do with a ticket. */
 
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { inTransaction } from '../db/open.ts'
@@ -12,13 +12,19 @@ import { siteUrl } from '../notifications/site.ts'
 
 type Needed = Pick<Deps, 'db' | 'now' | 'env' | 'selfOrigin'>
 type Answered = { id: string; userId: string }
+export type AnswerOptions = {
+  /** The ticket is completed with this answer. */
+  closes?: boolean
+  /** Who answers: a ticket that nobody has becomes theirs. */
+  by?: string | null
+}
 
 /** The answer, the new state and the notification of it stand or fall together. */
 export async function answerSupportTicket(
   deps: Needed,
   { id: ticketId, userId }: Answered,
   text: string,
-  closes = false,
+  { closes = false, by = null }: AnswerOptions = {},
 ): Promise<void> {
   const now = deps.now()
   const id = newId()
@@ -28,7 +34,11 @@ export async function answerSupportTicket(
       .values({ id, ticketId, author: 'support', text, createdAt: now })
     await tx
       .update(supportTickets)
-      .set({ status: closes ? 'completed' : 'in_progress', updatedAt: now })
+      .set({
+        status: closes ? 'completed' : 'in_progress',
+        assignee: sql`coalesce(${supportTickets.assignee}, ${by})`,
+        updatedAt: now,
+      })
       .where(eq(supportTickets.id, ticketId))
     const url = `${siteUrl(deps)}/tickets/${ticketId}`
     const told = getT(DEFAULT_LANGUAGE)('support.sms.answered', { url })
@@ -40,9 +50,21 @@ export async function answerSupportTicket(
   })
 }
 
-export async function closeSupportTicket({ db, now }: Needed, id: string): Promise<void> {
+export async function closeSupportTicket(
+  { db, now }: Pick<Needed, 'db' | 'now'>,
+  id: string,
+): Promise<void> {
   await db
     .update(supportTickets)
     .set({ status: 'completed', updatedAt: now() })
     .where(eq(supportTickets.id, id))
+}
+
+/** To somebody of the team, or to nobody. Its position among the waiting ones stays. */
+export async function assignSupportTicket(
+  { db }: Pick<Needed, 'db'>,
+  id: string,
+  assignee: string | null,
+): Promise<void> {
+  await db.update(supportTickets).set({ assignee }).where(eq(supportTickets.id, id))
 }

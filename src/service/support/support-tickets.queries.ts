@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { SupportTicket } from '#src/contract/support.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { storedCount } from '../db/list-counts.ts'
@@ -8,6 +8,7 @@ import { supportTicketMessages, supportTickets } from '../db/schema/support.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
+import { emitWebhookEvent } from '../webhooks/emit.ts'
 
 type Row = typeof supportTickets.$inferSelect
 type Message = typeof supportTicketMessages.$inferSelect
@@ -55,12 +56,20 @@ export async function insertSupportTicket(
   ticket: NewSupportTicket,
 ): Promise<SupportTicket> {
   const time = now()
-  const [row] = await db
-    .insert(supportTickets)
-    .values({ id: newId(), ...ticket, status: 'pending', createdAt: time, updatedAt: time })
-    .returning()
-  if (!row) throw new Error('no ticket was written')
-  return supportTicketView(row, [])
+  return inTransaction(db, async tx => {
+    const [row] = await tx
+      .insert(supportTickets)
+      .values({ id: newId(), ...ticket, status: 'pending', createdAt: time, updatedAt: time })
+      .returning()
+    if (!row) throw new Error('no ticket was written')
+    const { id, number, userId: user, department } = row
+    await emitWebhookEvent(
+      tx,
+      { type: 'ticket.opened', of: id, data: { ticket: id, number, user, department } },
+      time,
+    )
+    return supportTicketView(row, [])
+  })
 }
 
 /** What a user adds waits for review again, whatever the state was. @throws ApiError not_found */
@@ -92,29 +101,6 @@ export function messagesOf(db: Queryable, ticketId: string): Promise<Message[]> 
     .from(supportTicketMessages)
     .where(eq(supportTicketMessages.ticketId, ticketId))
     .orderBy(asc(supportTicketMessages.createdAt), asc(supportTicketMessages.id))
-}
-
-/** For operators: what waits, the longest waiting first; or every ticket. */
-export function supportTicketsFor(
-  db: Queryable,
-  which: 'pending' | 'open' | 'all',
-): Promise<Row[]> {
-  const where: Record<typeof which, SQL | undefined> = {
-    pending: eq(supportTickets.status, 'pending'),
-    open: ne(supportTickets.status, 'completed'),
-    all: undefined,
-  }
-  return db
-    .select()
-    .from(supportTickets)
-    .where(where[which])
-    .orderBy(asc(supportTickets.updatedAt))
-    .limit(200)
-}
-
-export async function supportTicketByNumber(db: Queryable, number: number): Promise<Row | null> {
-  const [row] = await db.select().from(supportTickets).where(eq(supportTickets.number, number))
-  return row ?? null
 }
 
 function supportTicketView(row: Row, messages: readonly Message[]): SupportTicket {

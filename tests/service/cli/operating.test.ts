@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { seedIfEmpty } from '#src/service/demo/seed.ts'
 import { blankDatabase } from '#tests/support/database.ts'
 import { anOperator } from '#tests/support/operator.ts'
+import { prepareOperatorsDay } from '#tests/support/operators-day.ts'
 import { startTestService } from '#tests/support/service.ts'
 import { differenceFrom, type Transcript, transcriptsOf } from '#tests/support/transcripts.ts'
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await seedIfEmpty(service.deps)
   // A database with connections cannot be copied.
   await service.stop()
+  await prepareOperatorsDay(template.url)
 }, 240_000)
 afterAll(async () => {
   await template.drop()

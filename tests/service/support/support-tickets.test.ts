@@ -12,10 +12,7 @@ import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'
 import { sendNotifications } from '#src/service/notifications/notifications.ts'
 import { answerSupportTicket, closeSupportTicket } from '#src/service/support/answer.ts'
-import {
-  supportTicketByNumber,
-  supportTicketsFor,
-} from '#src/service/support/support-tickets.queries.ts'
+import { supportTicketByNumber, supportTicketsFor } from '#src/service/support/waiting.queries.ts'
 import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
 import { aUser, type Person } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

@@ -1,0 +1,33 @@
+/** What has happened when the operator of docs/operating.md begins: somebody wrote to support, and a job was given up. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { supportTickets } from '#src/service/db/schema/support.ts'
+import { users } from '#src/service/db/schema/users.ts'
+import { newId } from '#src/service/ids.ts'
+import { failedJobs } from '#src/service/jobs/job-log.queries.ts'
+import { createJobs } from '#src/service/jobs/jobs.ts'
+import { sharedDatabase } from './database.ts'
+import { silentLog } from './silent-log.ts'
+
+/** On a database with the demo. */
+export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
+  const database = await sharedDatabase(databaseUrl)
+  try {
+    const { db } = database
+    const [user] = await db.select().from(users).where(eq(users.msisdn, '09120000001'))
+    await db.insert(supportTickets).values({
+      ...{ id: newId(), userId: user?.id ?? '', department: 'technical' },
+      ...{ title: 'پخش قطع می‌شود', text: 'بعد از ده دقیقه تصویر می‌ایستد.' },
+      ...{ country: 'IR', provider: 'ParsOnline', ip: '5.160.4.7' },
+    })
+    const jobs = await createJobs(database, silentLog)
+    const fail = () => Promise.reject(new Error('the CDN answered 503'))
+    jobs.define('cdn.purge', fail, { retries: 0 })
+    await jobs.start()
+    await jobs.enqueue('cdn.purge', { tags: ['home'] })
+    while ((await failedJobs(db)).length === 0) await wait(100)
+    await jobs.stop(1_000)
+  } finally {
+    await database.close()
+  }
+}
