@@ -39,6 +39,7 @@ export const commands = {
   support: noun('support'),
   jobs: noun('jobs'),
   refunds: noun('refunds'),
+  report: noun('report'),
   sms: noun('sms'),
   comments: noun('comments'),
   users: program(cli('users')),

@@ -22,6 +22,7 @@ const DOMAINS: Record<string, string[]> = {
   checkout: ['entitlements'],
   cinema: ['access', 'catalogue', 'checkout'],
   'direct-debit': ['checkout', 'entitlements', 'notifications', 'sms'],
+  report: [],
 }
 /** Layers that every domain may import. Of the domains they import only what is named here. */
 const LAYERS: Record<string, string[]> = {

@@ -1,3 +1,4 @@
+import { csvText } from '#src/lib/text/csv.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { vouchers } from '../db/schema/checkout.ts'
 import { newId } from '../ids.ts'
@@ -55,27 +56,11 @@ function suffix(bytes: (length: number) => Uint8Array): string {
 
 const COLUMNS = ['code', 'kind', 'worth', 'max_uses', 'starts_at', 'ends_at', 'package', 'batch']
 
-/** One line a code. A cell that a spreadsheet would take for a formula or a separator is quoted. */
+/** One line a code. */
 export function vouchersCsv(made: readonly MadeVoucher[]): string {
-  const lines = made.map(row =>
-    [
-      row.code,
-      row.kind,
-      row.percent ?? row.amount ?? row.giftDays,
-      row.maxUses,
-      row.startsAt.toISOString(),
-      row.endsAt?.toISOString() ?? '',
-      row.packageId ?? '',
-      row.batch ?? '',
-    ]
-      .map(cell)
-      .join(','),
-  )
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n')
-}
-
-function cell(value: string | number | null): string {
-  const text = String(value ?? '')
-  if (/^[=+\-@\t]/.test(text)) return `"'${text.replaceAll('"', '""')}"`
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const rows = made.map(row => [
+    ...[row.code, row.kind, row.percent ?? row.amount ?? row.giftDays, row.maxUses],
+    ...[row.startsAt.toISOString(), row.endsAt?.toISOString() ?? '', row.packageId, row.batch],
+  ])
+  return csvText(COLUMNS, rows)
 }

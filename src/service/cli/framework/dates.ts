@@ -24,7 +24,7 @@ function read(given: string, wrong: string, hasTime: boolean): Date {
   const [found, y, m, d, time] = SHAPE.exec(toLatinDigits(given.trim())) ?? []
   if (!found || (time && !hasTime)) throw new UsageError(`${wrong}.`)
   const [year, month, day] = [Number(y), Number(m), Number(d)]
-  const isJalali = year >= JALALI_YEARS.from && year <= JALALI_YEARS.to
+  const isJalali = isJalaliYear(year)
   if (isJalali && !isJalaliDate({ year, month, day })) throw new UsageError(`${wrong}.`)
   const iso = isJalali
     ? jalaliToIso({ year, month, day })
@@ -34,6 +34,11 @@ function read(given: string, wrong: string, hasTime: boolean): Date {
   } catch {
     throw new UsageError(`${wrong}.`)
   }
+}
+
+/** Whether a year on the command line is meant as Jalali. */
+export function isJalaliYear(year: number): boolean {
+  return year >= JALALI_YEARS.from && year <= JALALI_YEARS.to
 }
 
 /** `2026-03-21 20:30` in Tehran, for people. */

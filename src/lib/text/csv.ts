@@ -1,0 +1,16 @@
+// Comma-separated values for spreadsheets (RFC 4180).
+
+/** Lines end as spreadsheets want it. Text that a spreadsheet would take for a formula is made plain text by an apostrophe. */
+export function csvText(
+  columns: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
+  return [columns, ...rows].map(row => `${row.map(csvCell).join(',')}\r\n`).join('')
+}
+
+export function csvCell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value)
+  const text = value ?? ''
+  if (/^[=+\-@\t\r]/.test(text)) return `"'${text.replaceAll('"', '""')}"`
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,75 @@
+/** Payments in bulk, written to the ledger by the service's own functions, and what they are to add up to. */
+import { VAT_PERCENT } from '#src/contract/limits.ts'
+import { refundPayment } from '#src/service/checkout/give-back.ts'
+import { postOwed, postPaid } from '#src/service/checkout/ledger.ts'
+import { totalsOf } from '#src/service/checkout/pricing.ts'
+import { completeRefund } from '#src/service/checkout/refunds.ts'
+import { inTransaction } from '#src/service/db/open.ts'
+import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
+import type { Deps } from '#src/service/deps.ts'
+import { newId } from '#src/service/ids.ts'
+
+export type PaymentOrder = {
+  userId: string
+  at: Date
+  /** Of the demo's packages; null is a ticket of `contentId`. */
+  packageId: string | null
+  contentId: string
+  gateway: string
+  price: number
+  discount: number
+  /** Nothing could be given for it: what came in is owed. */
+  isUnearned: boolean
+  /** Parts that are given back, and when; `doneAt` when a person has paid it. */
+  refunds: Array<{ amount: number; at: Date; doneAt: Date | null }>
+}
+
+const CHUNK = 500
+
+/** Returns the rows, in the order of the payments. */
+export async function insertPayments(deps: Deps, orders: readonly PaymentOrder[]) {
+  const rows: Array<typeof transactions.$inferSelect> = []
+  for (let at = 0; at < orders.length; at += CHUNK) {
+    const chunk = orders.slice(at, at + CHUNK)
+    await inTransaction(deps.db, async tx => {
+      const made = await tx.insert(transactions).values(chunk.map(rowOf)).returning()
+      for (const [index, row] of made.entries()) {
+        const order = chunk[index] as PaymentOrder
+        if (!order.isUnearned) await postPaid(tx, row, order.at)
+        else {
+          await postOwed(tx, row, row.total, order.at)
+          const { id: transactionId, total: amount } = row
+          await tx
+            .insert(refunds)
+            .values({ id: newId(), transactionId, amount, reason: 'voucher', createdAt: order.at })
+        }
+      }
+      rows.push(...made)
+    })
+  }
+  return rows
+}
+
+function rowOf(order: PaymentOrder): typeof transactions.$inferInsert {
+  const { userId, at, packageId, contentId, gateway, price, discount, isUnearned } = order
+  const subject = packageId
+    ? ({ kind: 'subscription', packageId, durationDays: 30 } as const)
+    : ({ kind: 'ticket', contentId, ticketHours: 48 } as const)
+  const id = newId()
+  return {
+    ...{ id, userId, ...subject, titleFa: 'خرید', titleEn: 'Purchase' },
+    ...totalsOf(price, discount),
+    ...{ vatPercent: VAT_PERCENT, gateway, refId: id, state: isUnearned ? 'reversed' : 'paid' },
+    ...{ createdAt: at, paidAt: at, expiresAt: at },
+  }
+}
+
+/** Gives back what the orders say, by the command's own function, at their times. */
+export async function giveBack(deps: Deps, id: string, order: PaymentOrder): Promise<void> {
+  for (const { amount, at, doneAt } of order.refunds) {
+    const then = (date: Date) => ({ ...deps, databaseNow: async () => date })
+    const done = await refundPayment(then(at), { id, amount, reason: 'test', keepsAccess: true })
+    if (done.state !== 'refunded') throw new Error(`not given back: ${done.state}`)
+    if (doneAt) await completeRefund(then(doneAt), done.refund, 'PAYA')
+  }
+}
