@@ -74,6 +74,9 @@ const media = z.strictObject({
   credits_at: z.number().min(0).optional(),
   chapters: z.array(z.strictObject({ title: ImportText, start: z.number().min(0) })).optional(),
 })
+const Moment = z.iso.datetime({ offset: true })
+/** When it enters the catalogue and when it leaves it; an episode is never there without its series. */
+const times = { published_at: Moment.optional(), unpublish_at: Moment.optional() }
 const shared = {
   external_id: ExternalId,
   title: ImportText,
@@ -86,6 +89,7 @@ const shared = {
 export const ImportEpisode = z.strictObject({
   ...shared,
   number: z.number().int().min(1).max(5_000),
+  ...times,
 })
 export const ImportSeason = z.strictObject({
   number: z.number().int().min(1).max(200),
@@ -126,7 +130,9 @@ export const ImportTitle = z.strictObject({
   /** Weights for the orders most_visited and best_selling until the service has figures of its own. */
   visits: z.number().int().min(0).optional(),
   sales: z.number().int().min(0).optional(),
-  published_at: z.iso.datetime({ offset: true }).optional(),
+  ...times,
+  /** When it can be played, for a title that is shown before: until then it is `coming_soon`. */
+  available_at: Moment.optional(),
 })
 /** Removes a title: its page answers 410. */
 export const ImportRemoval = z.strictObject({

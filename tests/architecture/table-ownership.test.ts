@@ -59,6 +59,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   startedTitles: { owner: 'player', readBy: ['library'] },
   playbackLeases: { owner: 'player' },
   bookmarks: { owner: 'library' },
+  contentReminders: { owner: 'library' },
   votes: { owner: 'library' },
   comments: { owner: 'comments' },
   commentReports: { owner: 'comments' },

@@ -4,6 +4,7 @@ import { Device } from '#src/contract/fields.ts'
 import type { Database } from '#src/service/db/open.ts'
 import { commentReports, comments } from '#src/service/db/schema/comments.ts'
 import { idempotencyKeys, rateLimits } from '#src/service/db/schema/http.ts'
+import { contentReminders } from '#src/service/db/schema/library.ts'
 import { notifications } from '#src/service/db/schema/notifications.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { searchClicks, searchQueries } from '#src/service/db/schema/search.ts'
@@ -78,6 +79,10 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
   'tickets.created_at': (db, at) => aTicket(db, { createdAt: at, updatedAt: at, ip: '192.0.2.1' }),
   'tickets.updated_at': (db, at) =>
     aTicket(db, { createdAt: at, updatedAt: at, status: 'completed' }),
+  'content_reminders.created_at': async (db, at) =>
+    db
+      .insert(contentReminders)
+      .values({ userId: await aUser(db), contentId: await aContent(db), createdAt: at }),
   'notices.created_at': async (db, at) =>
     db.insert(notifications).values({
       key: newId(),

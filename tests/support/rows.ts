@@ -66,9 +66,11 @@ type Content = typeof contents.$inferInsert
 export async function aContent(db: Database, said: Partial<Content> = {}): Promise<string> {
   const id = newId()
   const names = { slugFa: 'نام', slugEn: 'name', titleFa: 'نام' }
+  // Before the clock of the tests.
+  const publishedAt = new Date('2026-01-01T00:00:00Z')
   await db
     .insert(contents)
-    .values({ id, shortId: newShortId(), type: 'single_video', ...names, ...said })
+    .values({ id, publishedAt, shortId: newShortId(), type: 'single_video', ...names, ...said })
   return id
 }
 

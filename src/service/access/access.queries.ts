@@ -4,6 +4,7 @@ import { prepared } from '../db/prepared.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import type { Title } from './decision.ts'
+import { isInTime } from './in-time.ts'
 import { effectiveAge, effectiveFlags, isNotRemoved } from './inherited.ts'
 
 export type AccessTitle = Title & {
@@ -14,7 +15,7 @@ export type AccessTitle = Title & {
 
 const file = (of: string) =>
   sql.raw(`exists (select from video_files f join contents part on part.id = f.content_id
-    where f.kind = 'primary' and part.removed_at is null
+    where f.kind = 'primary' and (part.removed_at is null or part.id = contents.id)
     and (part.id = contents.id or not 'coming_soon' = any(part.flags)) and ${of})`)
 
 /** For a series or season: whether an episode is playable. */
@@ -29,12 +30,14 @@ const ticketIds = sql<string[]>`array(select seller.id from contents seller
   order by seller.id <> contents.id, seller.id)`
 
 /** Skips ids that do not exist or were removed. */
-export async function accessTitles({ db }: Deps, ids: readonly string[]): Promise<AccessTitle[]> {
+export async function accessTitles(deps: Deps, ids: readonly string[]): Promise<AccessTitle[]> {
   if (ids.length === 0) return []
-  const query = prepared(db, 'access of titles', handle =>
+  const query = prepared(deps.db, 'access of titles', handle =>
     handle
       .select({
         id: contents.id,
+        publishedAt: contents.publishedAt,
+        unpublishAt: contents.unpublishAt,
         flags: effectiveFlags,
         ageLimit: effectiveAge,
         hasVideo,
@@ -44,5 +47,6 @@ export async function accessTitles({ db }: Deps, ids: readonly string[]): Promis
       .from(contents)
       .where(sql`contents.id = any(${sql.placeholder('ids')}::text[]) and ${isNotRemoved}`),
   )
-  return query.execute({ ids })
+  const now = deps.now()
+  return (await query.execute({ ids })).filter(title => isInTime(title, now))
 }

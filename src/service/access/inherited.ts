@@ -1,6 +1,7 @@
 /** SQL for what episodes and seasons inherit from their season and series. The query must not alias `contents`. */
 import { sql } from 'drizzle-orm'
 import type { Flag } from '#src/contract/content.ts'
+import { isInCatalogue } from './in-time.ts'
 
 /** Flags of a series or season that also apply to its parts. */
 export const INHERITED_FLAGS = [
@@ -28,6 +29,6 @@ export const effectiveFlags = sql<
   else contents.flags || array(select distinct flag from (select above.flags from ${parents}) as above(flags),
     unnest(above.flags) as flag where flag in (${flagList}) and flag <> all (contents.flags)) end)`
 
-/** Neither the title nor a parent was removed. */
-export const isNotRemoved = sql<boolean>`(contents.removed_at is null
-  and not exists (select from ${parents} and above.removed_at is not null))`
+/** No editor removed the title or a parent. Its times are to be compared too (in-time.ts). */
+export const isNotRemoved = sql<boolean>`(${isInCatalogue}
+  and not exists (select from ${parents} and above.removed_at is not null and not above.hidden_by_schedule))`

@@ -5,6 +5,7 @@ import { contents } from '../db/schema/contents.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { isAgeAllowed, maxAgeOfViewer } from './age-rating.ts'
+import { type Existence, existenceColumns, existenceOf } from './in-time.ts'
 import { effectiveAge } from './inherited.ts'
 import { ERROR_CODES } from './responses.ts'
 
@@ -18,7 +19,7 @@ export async function requireVisibleContent(
   idOrShortId: string,
   viewer: Viewer | null,
 ): Promise<string> {
-  const row = requireExisting(await findBrief(deps, idOrShortId))
+  const row = requireExisting(await findBrief(deps, idOrShortId), deps.now())
   requireAgeAllowed(row.ageLimit, viewer)
   return row.id
 }
@@ -30,17 +31,18 @@ export function requireAgeAllowed(ageLimit: number | null, viewer: Viewer | null
 }
 
 /** @throws ApiError not_found, gone */
-export function requireExisting<Row extends { removedAt: Date | null }>(row: Row | undefined): Row {
-  if (!row) throw new ApiError('not_found')
-  if (row.removedAt) throw new ApiError('gone')
+export function requireExisting<Row extends Existence>(row: Row | undefined, now: Date): Row {
+  const existence = row ? existenceOf(row, now) : 'to_come'
+  if (!row || existence === 'to_come') throw new ApiError('not_found')
+  if (existence === 'gone') throw new ApiError('gone')
   return row
 }
 
 async function findBrief({ db }: Deps, name: string) {
-  const { id, shortId, removedAt } = contents
+  const { id, shortId } = contents
   const query = prepared(db, 'id and age rating of a title', handle =>
     handle
-      .select({ id, removedAt, ageLimit: effectiveAge })
+      .select({ id, ...existenceColumns, ageLimit: effectiveAge })
       .from(contents)
       .where(or(eq(shortId, sql.placeholder('name')), eq(id, sql.placeholder('name'))))
       .limit(1),

@@ -3,6 +3,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { withinGivenAge } from '../access/age-rating.ts'
+import { existenceColumns } from '../access/in-time.ts'
 import { storedCount } from '../db/list-counts.ts'
 import { columnsOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
@@ -44,7 +45,7 @@ const fullColumns = {
   likes: contents.likes,
   dislikes: contents.dislikes,
   updatedAt: contents.updatedAt,
-  removedAt: contents.removedAt,
+  ...existenceColumns,
   people,
   files,
   commentsCount: storedCount(contents.id, 'comments'),

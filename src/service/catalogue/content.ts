@@ -30,7 +30,7 @@ export async function contentPage(
     fullRow(deps.db, name, maxAge),
     cardContextOf(deps, language),
   ])
-  const row = requireExisting(found)
+  const row = requireExisting(found, deps.now())
   requireAgeAllowed(row.ageLimit, viewer)
   const [seasons, items, similar] = await Promise.all([
     seasonsOf(deps, row, context, maxAge),

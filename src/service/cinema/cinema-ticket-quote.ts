@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { Totals } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { requireAccess } from '../access/access.ts'
@@ -33,7 +33,7 @@ export async function quoteTicket(deps: Deps, question: Question): Promise<Cinem
   const [film] = await deps.db
     .select()
     .from(contents)
-    .where(and(or(eq(contents.id, id), eq(contents.shortId, id)), isNull(contents.removedAt)))
+    .where(or(eq(contents.id, id), eq(contents.shortId, id)))
   if (!film) throw new ApiError('not_found')
   await requireAccess(deps, film.id, 'buy', { viewer, address, language })
   if (film.ticketPrice === null || film.ticketHours === null) throw new ApiError('not_found')

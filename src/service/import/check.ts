@@ -21,6 +21,7 @@ function checkTitle(title: ImportTitle): void {
     throw new RecordError('items', 'belong to a title of type video_content_list')
   if (title.items?.includes(title.external_id))
     throw new RecordError('items', 'cannot hold the title itself')
+  checkTimes('', title)
   checkMedia('media', title.media)
   checkMedia('trailer', title.trailer)
   checkSeasons(title)
@@ -36,6 +37,7 @@ function checkSeasons({ external_id, seasons = [] }: ImportTitle): void {
       const field = `seasons[${at}].episodes[${index}]`
       once(ids, episode.external_id, `${field}.external_id`)
       once(episodes, episode.number, `${field}.number`)
+      checkTimes(`${field}.`, episode)
       checkMedia(`${field}.media`, episode.media)
     }
   }
@@ -48,6 +50,14 @@ function once<T>(seen: Set<T>, value: T, field: string): void {
       `${typeof value === 'string' ? plainName(value) : String(value)} appears twice in this title`,
     )
   seen.add(value)
+}
+
+function checkTimes(
+  field: string,
+  { published_at: from, unpublish_at: until }: Pick<ImportTitle, 'published_at' | 'unpublish_at'>,
+): void {
+  if (from && until && new Date(until) <= new Date(from))
+    throw new RecordError(`${field}unpublish_at`, 'is to be after published_at')
 }
 
 function checkMedia(field: string, media: ImportTitle['media']): void {

@@ -14,10 +14,12 @@ export type KnownTitle = {
   contentHash: string | null
   publishedAt: Date
   removedAt: Date | null
+  /** Only its times keep it out of the catalogue: to the import it is not removed. */
+  hiddenBySchedule: boolean
   type: ContentType
   seriesId: string | null
 }
-export type KnownArtist = Omit<KnownTitle, 'publishedAt' | 'type' | 'seriesId'>
+export type KnownArtist = Omit<KnownTitle, 'publishedAt' | 'hiddenBySchedule' | 'type' | 'seriesId'>
 
 export async function knownTitles(
   db: Db,
@@ -31,6 +33,7 @@ export async function knownTitles(
       contentHash: contents.contentHash,
       publishedAt: contents.publishedAt,
       removedAt: contents.removedAt,
+      hiddenBySchedule: contents.hiddenBySchedule,
       type: contents.type,
       seriesId: contents.seriesId,
     })

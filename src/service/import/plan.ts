@@ -49,7 +49,7 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
             'external_id',
             `no title is called ${plainName(record.external_id)}`,
           )
-        if (old.removedAt) plan.unchanged++
+        if (isRemoved(old)) plan.unchanged++
         else work.removals.push({ line, removal: record })
       }
     } catch (error) {
@@ -110,7 +110,7 @@ async function planTitle(
     ...backdrops.map(({ field, reference }) => pictures.stamp(field, reference)),
   ])
   const hash = hashOf(title, stamps)
-  if (old && old.contentHash === hash && !old.removedAt) return null
+  if (old && old.contentHash === hash && !isRemoved(old)) return null
   const work = { line, title, hash, isNew: !old }
   if (dryRun)
     return { ...work, pictures: { poster: null, backdrop: null }, episodeBackdrops: new Map() }
@@ -122,6 +122,10 @@ async function planTitle(
     if (picture) made.set(externalId, picture)
   }
   return { ...work, pictures: { poster, backdrop }, episodeBackdrops: made }
+}
+
+function isRemoved({ removedAt, hiddenBySchedule }: KnownTitle): boolean {
+  return removedAt !== null && !hiddenBySchedule
 }
 
 function episodeBackdrops({ seasons = [] }: ImportTitle) {

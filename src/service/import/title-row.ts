@@ -5,6 +5,8 @@ import { ADULT_AGE } from '#src/contract/limits.ts'
 import { translations } from '#src/lib/i18n/i18n.ts'
 import { parseDuration } from '#src/lib/text/duration.ts'
 import { sortKey } from '#src/lib/text/normalise.ts'
+import type { Times } from '../access/in-time.ts'
+import { partTimes, visibilityAt } from '../catalogue/schedule.ts'
 import type { contents } from '../db/schema/contents.ts'
 import { categoryIdsOf } from './categories.ts'
 import { stableId } from './identity.ts'
@@ -16,7 +18,8 @@ export type TitlePictures = { poster: StoredPicture | null; backdrop: StoredPict
 export type Known = {
   shortIds: ReadonlyMap<string, string>
   contentHash: string | null
-  publishedAt: Date
+  /** Of the title; its episodes may come later and go earlier. */
+  times: Times
   now: Date
   pictures: TitlePictures
 }
@@ -37,7 +40,8 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     ...textColumns('tagline', title.tagline),
     year: title.year ?? null,
     ageLimit: title.age_label ?? null,
-    flags: flagsOf(title),
+    flags: flagsOf(title, known.now),
+    availableAt: title.available_at ? new Date(title.available_at) : null,
     countries: title.countries ?? [],
     categoryIds: categoryIdsOf(title),
     audioLanguages: title.audio_languages ?? [],
@@ -78,11 +82,11 @@ export function episodeRow(
   known: Known,
 ): ContentInsert {
   return {
-    ...shared(episode, known),
+    ...shared(episode, { ...known, times: partTimes(known.times, episode) }),
     type: 'episode',
     year: season.year ?? title.year ?? null,
     ageLimit: title.age_label ?? null,
-    flags: flagsOf({ ...episode, age_label: title.age_label }),
+    flags: flagsOf({ ...episode, age_label: title.age_label }, known.now),
     audioLanguages: title.audio_languages ?? [],
     captionLanguages: title.caption_languages ?? [],
     ...picturesOf(known.pictures),
@@ -95,7 +99,7 @@ export function episodeRow(
 
 type Shared = Pick<ImportEpisode, 'external_id' | 'title' | 'summary' | 'duration'>
 
-function shared(record: Shared, { shortIds, publishedAt, now }: Known) {
+function shared(record: Shared, { shortIds, times, now }: Known) {
   return {
     id: stableId('title', record.external_id),
     shortId: shortIds.get(record.external_id) ?? '',
@@ -104,8 +108,8 @@ function shared(record: Shared, { shortIds, publishedAt, now }: Known) {
     ...textColumns('title', record.title),
     ...textColumns('summary', record.summary),
     durationSeconds: record.duration ? parseDuration(record.duration) : null,
-    publishedAt,
-    removedAt: null,
+    ...times,
+    ...visibilityAt(times, now),
     updatedAt: now,
   }
 }
@@ -125,8 +129,8 @@ function namesOf({ title, sub_title, aliases = [] }: ImportTitle): string[] {
 }
 
 /** The flags of the record, and those that follow from its other fields. */
-export function flagsOf(title: Partial<ImportTitle> | ImportEpisode): Flag[] {
-  const { audio_languages, caption_languages, ticket_price, age_label, seasons } =
+export function flagsOf(title: Partial<ImportTitle> | ImportEpisode, now: Date): Flag[] {
+  const { audio_languages, caption_languages, ticket_price, age_label, seasons, available_at } =
     title as Partial<ImportTitle>
   const hasMedia = seasons?.some(({ episodes }) => episodes.some(episode => episode.media))
   const follows: [Flag, boolean | undefined][] = [
@@ -136,8 +140,11 @@ export function flagsOf(title: Partial<ImportTitle> | ImportEpisode): Flag[] {
     ['content_has_ticket', ticket_price !== undefined],
     ['age_restricted', age_label !== undefined && age_label >= ADULT_AGE],
     ['live', title.media?.kind === 'live'],
+    ['coming_soon', available_at !== undefined && new Date(available_at) > now],
   ]
-  const own = (title.flags ?? []).filter(flag => !PERSONAL.includes(flag))
+  // With a date, the date alone decides.
+  const isDated = (flag: Flag) => flag === 'coming_soon' && available_at !== undefined
+  const own = (title.flags ?? []).filter(flag => !PERSONAL.includes(flag) && !isDated(flag))
   return [...new Set([...own, ...follows.flatMap(([flag, holds]) => (holds ? [flag] : []))])]
 }
 

@@ -1,6 +1,7 @@
 /** Writes a batch in one transaction: all of it, or nothing. */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ImportTitle } from '#src/contract/import.ts'
+import { timesOf } from '../catalogue/schedule.ts'
 import { bumpVersion } from '../catalogue/version-cache.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
 import { bundleItems, credits, videoFiles } from '../db/schema/catalogue.ts'
@@ -84,9 +85,7 @@ async function writeTitles(tx: Tx, work: readonly TitleWork[], now: Date): Promi
   const knownOf = ({ title, hash, pictures }: TitleWork): Known => ({
     shortIds,
     contentHash: hash,
-    publishedAt: title.published_at
-      ? new Date(title.published_at)
-      : (old.get(title.external_id)?.publishedAt ?? now),
+    times: timesOf(title, old.get(title.external_id)?.publishedAt ?? now),
     now,
     pictures,
   })
@@ -175,7 +174,7 @@ async function removeTitles(tx: Tx, work: readonly RemovalWork[], now: Date): Pr
   const ids = work.map(({ removal }) => stableId('title', removal.external_id))
   const rows = await tx
     .update(contents)
-    .set({ removedAt: now, updatedAt: now })
+    .set({ removedAt: now, hiddenBySchedule: false, updatedAt: now })
     .where(sql`${inArray(contents.id, ids)} or ${inArray(contents.seriesId, ids)}`)
     .returning({ shortId: contents.shortId })
   return rows.map(({ shortId }) => shortId)

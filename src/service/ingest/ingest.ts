@@ -104,7 +104,7 @@ async function findContent(db: Database, name: string) {
     .where(
       and(
         or(eq(contents.externalId, name), eq(contents.shortId, name)),
-        isNull(contents.removedAt),
+        or(isNull(contents.removedAt), contents.hiddenBySchedule),
       ),
     )
   if (!content) {

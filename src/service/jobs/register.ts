@@ -1,3 +1,4 @@
+import { registerCatalogueJobs } from '../catalogue/catalogue.jobs.ts'
 import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
@@ -8,6 +9,7 @@ type Registration = (deps: Deps) => void | Promise<void>
 
 /** The jobs of every domain; add one line for a new one. */
 const registrations: readonly Registration[] = [
+  registerCatalogueJobs,
   registerCheckoutJobs,
   registerDirectDebitJobs,
   registerNotificationJobs,

@@ -10,6 +10,8 @@ export type ClaimedNotification = NotificationRow & { msisdn: string }
 
 /** Longer than all providers together may take. */
 const LEASE_MS = 60_000
+/** Nobody needs these at once. */
+const REMINDERS: NotificationRow['kind'][] = ['subscription_ending', 'title_available']
 /** Older ones would tell what is long known. */
 const STALE_MS = 86_400_000
 
@@ -37,7 +39,7 @@ export async function claimNotifications(
           without.length > 0 ? notInArray(notifications.kind, without) : undefined,
         ),
       )
-      .orderBy(sql`${notifications.kind} = 'subscription_ending'`, asc(notifications.nextAttemptAt))
+      .orderBy(inArray(notifications.kind, REMINDERS), asc(notifications.nextAttemptAt))
       .limit(limit)
       .for('update', { of: notifications, skipLocked: true })
     if (due.length === 0) return []

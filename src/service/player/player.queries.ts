@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { existenceOf } from '../access/in-time.ts'
 import { countView } from '../catalogue/content.queries.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -14,8 +15,8 @@ export async function findContentFile(deps: Deps, contentId: string, fileId: str
     .select({ file: videoFiles, content: contents })
     .from(videoFiles)
     .innerJoin(contents, eq(contents.id, videoFiles.contentId))
-    .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId), isNull(contents.removedAt)))
-  return row
+    .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId)))
+  return row && existenceOf(row.content, deps.now()) === 'there' ? row : undefined
 }
 export type ContentFile = NonNullable<Awaited<ReturnType<typeof findContentFile>>>
 

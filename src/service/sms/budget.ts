@@ -21,6 +21,7 @@ const LIMIT = 'sms-all'
 const SHARES: Record<string, number> = {
   login: SMS.share.signIn,
   subscription_ending: SMS.share.reminder,
+  title_available: SMS.share.reminder,
 }
 
 /** Takes one message out of every budget, or out of none. @throws ApiError sms_paused */

@@ -104,9 +104,15 @@ export const contents = pgTable(
 
     /** Hash of the imported line: importing the same line again changes nothing. */
     contentHash: text('content_hash'),
+    /** From when the title is in the catalogue, and until when; its seasons and episodes never for longer. */
     publishedAt: moment('published_at').notNull().defaultNow(),
-    /** Removed titles answer 410. */
+    unpublishAt: moment('unpublish_at'),
+    /** From when it can be played: until then it has the flag `coming_soon`. */
+    availableAt: moment('available_at'),
+    /** Set on what is not in the catalogue. Removed titles answer 410. */
     removedAt: moment('removed_at'),
+    /** `removed_at` was set by the times above, and not by an editor (catalogue/schedule.ts). */
+    hiddenBySchedule: boolean('hidden_by_schedule').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -163,6 +169,15 @@ export const contents = pgTable(
     index('contents_by_update').on(t.updatedAt),
     // What lists of a profile leave out.
     index('contents_removed').on(t.id, t.seriesId).where(sql`${t.removedAt} is not null`),
+
+    // What the schedule looks for every few seconds.
+    index('contents_to_publish').on(t.publishedAt).where(sql`${t.hiddenBySchedule}`),
+    index('contents_to_unpublish')
+      .on(t.unpublishAt)
+      .where(sql`${t.removedAt} is null and ${t.unpublishAt} is not null`),
+    index('contents_to_come')
+      .on(t.availableAt)
+      .where(sql`${t.availableAt} is not null and 'coming_soon' = any(${t.flags})`),
 
     index('contents_flags').using('gin', t.flags),
   ],

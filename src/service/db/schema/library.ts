@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, smallint, unique } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, id } from './columns.ts'
 import { contentReference } from './contents.ts'
 import { profileReference } from './profiles.ts'
+import { users } from './users.ts'
 
 export const bookmarks = pgTable(
   'bookmarks',
@@ -16,6 +17,23 @@ export const bookmarks = pgTable(
     unique('bookmarks_once').on(t.profileId, t.contentId),
     index('bookmarks_newest').on(t.profileId, t.createdAt, t.id),
     index('bookmarks_content').on(t.contentId),
+  ],
+)
+
+/** Who is told when a title can be played: deleted with the message that says so. */
+export const contentReminders = pgTable(
+  'content_reminders',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    contentId: contentReference(),
+    createdAt: createdAt(),
+  },
+  t => [
+    primaryKey({ columns: [t.userId, t.contentId] }),
+    index('content_reminders_content').on(t.contentId),
+    index('content_reminders_age').on(t.createdAt),
   ],
 )
 

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'dd-notice',
   'dd-renewed',
   'dd-failed',
+  'title_available',
 ] as const
 
 // SMS notifications. The key identifies the event, so that each is sent once.

@@ -1,0 +1,249 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getArtist, getContent, like, listContents } from '#src/contract/endpoints/content.ts'
+import { addBookmark } from '#src/contract/endpoints/library.ts'
+import {
+  getCategory,
+  getHomePage,
+  listCategories,
+  listForSitemap,
+} from '#src/contract/endpoints/pages.ts'
+import { search } from '#src/contract/endpoints/search.ts'
+import type { ImportTitle } from '#src/contract/import.ts'
+import { applySchedule } from '#src/service/catalogue/schedule.ts'
+import { listenForInvalidation } from '#src/service/nodes/invalidation.ts'
+import { applyHome, HomeFile } from '#src/service/pages/home-file.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
+import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
+import { aSubscriber } from '#tests/support/people.ts'
+import { NOW, startTestService, type TestService } from '#tests/support/service.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
+import { contentId } from '#tests/support/watch-history.ts'
+
+const minutesAway = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+const media = { stream: 'demo/landscape' }
+const credits = [{ artist: 'star', role: 'cast' as const, name: { fa: 'ستاره', en: 'Star' } }]
+const part = { media, credits, genres: ['drama' as const], flags: ['free_content' as const] }
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService()
+  await importRecords(service, [aFilm({ ...part, external_id: 'known' })])
+})
+afterEach(() => service.stop())
+
+async function imports(...titles: ImportTitle[]): Promise<void> {
+  const { problems } = await importRecords(service, titles)
+  expect(problems).toEqual([])
+}
+
+/** The status of its address. */
+const there = async (externalId: string) =>
+  (await service.fetch(`/video-contents/${await contentId(service, externalId)}`)).status
+
+/** Where a reader without the address of a title finds it. */
+async function foundIn(id: string, { api, deps }: TestService): Promise<string[]> {
+  await applyHome(
+    deps,
+    HomeFile.parse({ widgets: [{ type: 'banner', external_ids: ['known', 'new'] }] }),
+  )
+  const { rows } = await deps.db.execute<{ id: string }>(
+    "select id from artists where external_id = 'star'",
+  )
+  const star = rows[0]?.id ?? ''
+  const replies = {
+    list: api(listContents, { query: { offset: 0, count: 48 } }),
+    latest: api(listContents, { query: { offset: 0, count: 48, order: 'latest' } }),
+    flagged: api(listContents, { query: { offset: 0, count: 48, flags: 'free_content' } }),
+    'text query': api(listContents, { query: { offset: 0, count: 48, query: 'new' } }),
+    search: api(search, { query: { query: 'film new' } }),
+    home: api(getHomePage),
+    category: api(getCategory, { params: { id: 'drama' } }),
+    artist: api(getArtist, { params: { short_id: star } }),
+    similar: api(getContent, { params: { short_id: await contentId(service, 'known') } }),
+    sitemap: api(listForSitemap, {
+      params: { kind: 'contents' },
+      query: { offset: 0, count: 100 },
+    }),
+  }
+  const found: string[] = []
+  const shortId = (
+    await deps.db.execute<{ short_id: string }>(`select short_id from contents where id = '${id}'`)
+  ).rows[0]?.short_id
+  for (const [where, reply] of Object.entries(replies)) {
+    const text = JSON.stringify(await reply)
+    if (text.includes(id) || text.includes(`"${shortId}"`)) found.push(where)
+  }
+  const { items } = await api(listCategories)
+  if (items.some(({ count }) => count > 1)) found.push('counts')
+  return found
+}
+const EVERYWHERE =
+  'list latest flagged text query search home category artist similar sitemap counts'
+
+describe('published_at in the future', () => {
+  beforeEach(() => imports(aFilm({ ...part, external_id: 'new', published_at: minutesAway(10) })))
+
+  test('is nowhere before its minute and everywhere from it, on every node', async () => {
+    const id = await contentId(service, 'new')
+    const other = await service.again()
+    expect(await foundIn(id, service)).toEqual([])
+    service.clock.advance({ minutes: 9, seconds: 59 })
+    expect(await applySchedule(service.deps)).toMatchObject({ published: [] })
+    expect(await foundIn(id, service)).toEqual([])
+    expect(await foundIn(id, other)).toEqual([])
+    service.clock.advance({ seconds: 1 })
+    expect(await applySchedule(service.deps)).toMatchObject({ published: [id] })
+    expect((await foundIn(id, service)).join(' ')).toBe(EVERYWHERE)
+    expect((await foundIn(id, other)).join(' ')).toBe(EVERYWHERE)
+    await other.stop()
+  })
+
+  test('its address answers 404 until then, and to the second from then on, however late the schedule is', async () => {
+    service.clock.advance({ minutes: 9, seconds: 59 })
+    expect(await there('new')).toBe(404)
+    service.clock.advance({ seconds: 1 })
+    expect(await there('new')).toBe(200)
+  })
+
+  test('neither plays nor takes a bookmark, a vote or a comment', async () => {
+    const { api } = await aSubscriber(service)
+    const id = await contentId(service, 'new')
+    const { rows } = await service.deps.db.execute<{ id: string }>(
+      `select id from video_files where content_id = '${id}'`,
+    )
+    const play = () =>
+      service.fetch(`/video-contents/${id}/files/${rows[0]?.id}/play`).then(({ status }) => status)
+    expect(await play()).toBe(404)
+    expect((await service.fetch(`/video-contents/${id}/comments?offset=0&count=10`)).status).toBe(
+      404,
+    )
+    const body = { video_content_id: id }
+    expect((await apiErrorOf(api(addBookmark, { body }))).result).toBe('not_found')
+    expect((await apiErrorOf(api(like, { params: { id } }))).result).toBe('not_found')
+    service.clock.advance({ minutes: 10 })
+    expect(await play()).toBe(200)
+  })
+
+  test('importing the line again changes nothing, before and after', async () => {
+    const line = aFilm({ ...part, external_id: 'new', published_at: minutesAway(10) })
+    expect(await importRecords(service, [line])).toMatchObject({ unchanged: 1, changed: 0 })
+    service.clock.advance({ minutes: 10 })
+    await applySchedule(service.deps)
+    expect(await importRecords(service, [line])).toMatchObject({ unchanged: 1, changed: 0 })
+    expect(await there('new')).toBe(200)
+  })
+
+  test('a removal holds: its time does not bring it back', async () => {
+    await importRecords(service, [{ kind: 'removal', external_id: 'new' }])
+    service.clock.advance({ minutes: 11 })
+    expect((await applySchedule(service.deps)).published).toEqual([])
+    expect(await there('new')).toBe(410)
+  })
+
+  test('16 nodes at once publish it once', async () => {
+    service.clock.advance({ minutes: 10 })
+    const all = await Promise.all(Array.from({ length: 16 }, () => applySchedule(service.deps)))
+    expect(all.flatMap(({ published }) => published)).toHaveLength(1)
+  })
+
+  test('every node hears of it with the commit', async () => {
+    const heard: string[] = []
+    let alive = () => {}
+    const isAlive = new Promise<void>(resolve => {
+      alive = resolve
+    })
+    const stop = await listenForInvalidation(
+      { directUrl: service.databaseUrl },
+      { onTags: tags => heard.push(...tags), onAlive: () => alive(), log: silentLog },
+    )
+    await isAlive
+    service.clock.advance({ minutes: 10 })
+    await applySchedule(service.deps)
+    while (heard.length === 0) await wait(10)
+    await stop()
+    expect(heard).toContain('catalogue')
+    expect(heard).toContain(`content:${await contentId(service, 'new')}`)
+  })
+})
+
+describe('unpublish_at', () => {
+  test('takes a title out of every place at its minute; its address answers 410', async () => {
+    await imports(aFilm({ ...part, external_id: 'new', unpublish_at: minutesAway(10) }))
+    const id = await contentId(service, 'new')
+    expect((await foundIn(id, service)).join(' ')).toBe(EVERYWHERE)
+    service.clock.advance({ minutes: 10 })
+    expect(await there('new')).toBe(410)
+    expect(await applySchedule(service.deps)).toMatchObject({ unpublished: [id] })
+    expect(await foundIn(id, service)).toEqual([])
+    expect(await there('new')).toBe(410)
+  })
+
+  test('a later one brings the title back at once', async () => {
+    await imports(aFilm({ ...part, external_id: 'new', unpublish_at: minutesAway(10) }))
+    service.clock.advance({ minutes: 20 })
+    await applySchedule(service.deps)
+    await imports(aFilm({ ...part, external_id: 'new', unpublish_at: minutesAway(30) }))
+    expect(await there('new')).toBe(200)
+  })
+
+  test('is after published_at', async () => {
+    const line = aFilm({
+      external_id: 'x',
+      published_at: minutesAway(2),
+      unpublish_at: minutesAway(2),
+    })
+    const { problems } = await importRecords(service, [line])
+    expect(problems).toMatchObject([
+      { field: 'unpublish_at', reason: 'is to be after published_at' },
+    ])
+  })
+})
+
+describe('a series', () => {
+  const weekly = () => {
+    const series = aSeries({ external_id: 'series', episodes: [3], published_at: minutesAway(10) })
+    const [season] = series.seasons ?? []
+    for (const [at, episode] of (season?.episodes ?? []).entries())
+      episode.published_at = minutesAway(at * 20)
+    return series
+  }
+  const episodes = async () => {
+    const params = { short_id: await contentId(service, 'series') }
+    const { seasons } = await service.api(getContent, { params })
+    return seasons.flatMap(({ episodes }) => episodes.map(({ title }) => title))
+  }
+
+  test('its episodes come one by one, none before the series', async () => {
+    await imports(weekly())
+    expect(await there('series-1-1')).toBe(404)
+    service.clock.advance({ minutes: 10 })
+    await applySchedule(service.deps)
+    expect(await episodes()).toEqual(['قسمت 1'])
+    expect(await there('series-1-2')).toBe(404)
+    service.clock.advance({ minutes: 10 })
+    await applySchedule(service.deps)
+    expect(await episodes()).toEqual(['قسمت 1', 'قسمت 2'])
+  })
+})
+
+test('titles that a node of the version before published early are hidden', async () => {
+  await imports(aSeries({ external_id: 'early' }))
+  await service.deps.db.execute(
+    `update contents set published_at = '${minutesAway(5)}' where external_id like 'early%'`,
+  )
+  expect((await applySchedule(service.deps)).hidden).toHaveLength(4)
+  expect(await there('early')).toBe(404)
+  service.clock.advance({ minutes: 5 })
+  expect((await applySchedule(service.deps)).published).toHaveLength(4)
+})
+
+test('available_at: coming soon until then', async () => {
+  await imports(aFilm({ ...part, external_id: 'soon', available_at: minutesAway(10) }))
+  const id = await contentId(service, 'soon')
+  const flags = async () => (await service.api(getContent, { params: { short_id: id } })).flag
+  expect(await flags()).toContain('coming_soon')
+  service.clock.advance({ minutes: 10 })
+  expect((await applySchedule(service.deps)).available).toEqual([id])
+  expect(await flags()).not.toContain('coming_soon')
+})
