@@ -1,10 +1,11 @@
-/** Makes the icons and the picture of shared links in public/ from the curtain's drawing: `node scripts/icons.ts`. */
+/** Makes the pictures of the product's own brand in brand/ from the curtain's drawing, and the avatar: `node scripts/icons.ts`. */
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ico } from '#src/service/brand/ico.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const publicFile = (name: string) => join(root, 'public', name)
+const brandFile = (name: string) => join(root, 'brand', name)
 const INK = '#0a0c13'
 
 const CURTAIN = `
@@ -30,20 +31,6 @@ const social = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630
   <text x="600" y="490" font-family="Vazirmatn" font-weight="500" font-size="42" fill="#c9c6bf" text-anchor="middle">هر شب، یک پردهٔ تازه</text>
 </svg>`
 
-/** One picture in an .ico: a six-byte head, one entry, and the PNG as it is. */
-function ico(png: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
-}
-
 /** The drawing library finds fonts through fontconfig alone, which reads its settings when it loads. */
 async function withFont(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'icons-'))
@@ -61,16 +48,16 @@ const { default: sharp } = await import('sharp')
 const png = (svg: string) =>
   sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 
-await writeFile(publicFile('favicon.svg'), favicon)
-await writeFile(publicFile('avatar.svg'), avatar)
+await writeFile(brandFile('icon.svg'), favicon)
+await writeFile(join(root, 'public/avatar.svg'), avatar)
 await writeFile(
-  publicFile('favicon.ico'),
+  brandFile('favicon.ico'),
   ico(await sharp(Buffer.from(favicon), { density: 288 }).resize(32, 32).png().toBuffer(), 32),
 )
-await writeFile(publicFile('apple-touch-icon.png'), await png(tile(180, 0.62)))
-await writeFile(publicFile('icon-192.png'), await png(tile(192, 0.62)))
-await writeFile(publicFile('icon-512.png'), await png(tile(512, 0.62)))
+await writeFile(brandFile('apple-touch-icon.png'), await png(tile(180, 0.62)))
+await writeFile(brandFile('icon-192.png'), await png(tile(192, 0.62)))
+await writeFile(brandFile('icon-512.png'), await png(tile(512, 0.62)))
 await writeFile(
-  publicFile('social.png'),
+  brandFile('social.png'),
   await sharp(Buffer.from(social)).png({ compressionLevel: 9 }).toBuffer(),
 )

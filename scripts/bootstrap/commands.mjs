@@ -33,6 +33,8 @@ export const commands = {
   home: noun('home'),
   packages: noun('packages'),
   audit: noun('audit'),
+  brand: noun('brand'),
+  networks: noun('networks'),
   message: noun('message'),
   survey: noun('survey'),
   payments: noun('payments'),

@@ -1,9 +1,11 @@
 /** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
+import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { createProviders } from './adapters/providers.ts'
 import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
+import { readBrand } from './brand/read-brand.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
 import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
@@ -63,6 +65,7 @@ export type ServiceOptions = {
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(env.LOG_LEVEL)
   const { API_BASE_URL: baseUrls } = env
+  setBrandName(readBrand(env).name)
   const stopTracing = await startTracing(env, log)
   const service = baseUrls
     ? remoteService(env, baseUrls, log, options)

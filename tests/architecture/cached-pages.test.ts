@@ -3,7 +3,9 @@ import { pageAddress } from '#src/http/page-key.ts'
 import { sources } from '#tests/support/sources.ts'
 
 const files = sources('src/pages', ['.astro', '.ts'])
-const cached = files.filter(({ text }) => /\bcachePage\(|layouts\/TextLayout\.astro/.test(text))
+const cached = files.filter(({ text }) =>
+  /\bcachePage\(|layouts\/(Text|Footer)Layout\.astro/.test(text),
+)
 
 /** src/pages/artists/[short_id]/[slug].astro is asked for as /artists/a/a. */
 const addressOf = (path: string) =>

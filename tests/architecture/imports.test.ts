@@ -50,7 +50,12 @@ const RULES: Record<string, Rule> = {
       'service/http/error-reply.ts',
       'service/http/address.ts',
     ],
-    types: ['service/env.ts', 'service/settings/public.ts', 'service/settings/policy.ts'],
+    types: [
+      'service/brand/brand-files.ts',
+      'service/env.ts',
+      'service/settings/public.ts',
+      'service/settings/policy.ts',
+    ],
   },
 }
 

@@ -27,6 +27,7 @@ const DOMAINS: Record<string, string[]> = {
 /** Layers that every domain may import. Of the domains they import only what is named here. */
 const LAYERS: Record<string, string[]> = {
   audit: [],
+  brand: [],
   db: [],
   http: ['session'],
   adapters: [],

@@ -82,6 +82,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   ENAMAD_CODE: PAGES,
   SAMANDEHI_ID: PAGES,
   SAMANDEHI_CODE: PAGES,
+  BRAND_DIR: 'tests/e2e/brand.spec.ts',
   SUPPORT_PHONE: PAGES,
   SUPPORT_EMAIL: PAGES,
   ANDROID_APP_URL: PAGES,

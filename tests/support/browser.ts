@@ -1,6 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { expect, inject, onTestFinished } from 'vitest'
+import { setBrandName } from '#src/lib/i18n/brand-name.ts'
+import { inspectBrand } from '#src/service/brand/read-brand.ts'
 import { type Message, readOutbox } from './site.ts'
+
+setBrandName(inspectBrand(null).brand.name)
 
 export type PageOptions = {
   /** Origin of another site than the shared one. */

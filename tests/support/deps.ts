@@ -1,7 +1,9 @@
 /** The service's `deps` for tests that build the service themselves: real except for clock and queue. */
 import { randomBytes, randomInt } from 'node:crypto'
+import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { createProviders } from '#src/service/adapters/providers.ts'
 import { smsSender } from '#src/service/adapters/sms/sms-sender.ts'
+import { readBrand } from '#src/service/brand/read-brand.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
 import type { Env } from '#src/service/env.ts'
@@ -23,6 +25,7 @@ export function depsOver(
 ): Deps & { jobs: TestJobs } {
   const log = testLog(env.LOG_LEVEL)
   const metrics = createMetrics()
+  setBrandName(readBrand(env).name)
   const providers = createProviders({ log, metrics, pauseMs: PAUSE_MS })
   return {
     env,

@@ -1,5 +1,6 @@
 // All texts at once, for pages and the service. Islands take load.ts, which ships only what they name.
 import { byLanguage, type Language, type Localized } from '#src/contract/languages.ts'
+import { brandName } from './brand-name.ts'
 import type { Key, Namespace } from './keys.ts'
 import enBank from './locales/en/bank.json' with { type: 'json' }
 import enCatalogue from './locales/en/catalogue.json' with { type: 'json' }
@@ -74,15 +75,16 @@ const TEXTS: Localized<Record<Namespace, Dictionary>> = {
   },
 }
 
-const translators = new Map<Language, Translate>()
+const translators = new Map<Language, { brand: string; t: Translate }>()
 
 /** The translator over all texts; one a language for the whole process. */
 export function getT(language: Language): Translate {
+  const brand = brandName(language)
   const known = translators.get(language)
-  if (known) return known
-  const made = createT(Object.assign({}, ...Object.values(TEXTS[language])), language)
-  translators.set(language, made)
-  return made
+  if (known?.brand === brand) return known.t
+  const t = createT(Object.assign({}, ...Object.values(TEXTS[language])), language)
+  translators.set(language, { brand, t })
+  return t
 }
 
 /** A text in all languages. */

@@ -4,6 +4,7 @@ import { isolate, isolateLtr } from '../text/bidi.ts'
 import { localDigits } from '../text/digits.ts'
 import { formatNumber } from '../text/number.ts'
 import { formatPrice } from '../text/price.ts'
+import { brandName } from './brand-name.ts'
 import type { Key } from './keys.ts'
 
 export type Params = Record<string, string | number>
@@ -64,7 +65,11 @@ export function createT<K extends string = Key>(
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
-    interpolation: { escapeValue: false, alwaysFormat: true },
+    interpolation: {
+      escapeValue: false,
+      alwaysFormat: true,
+      defaultVariables: { brand: brandName(language) },
+    },
   })
   instance.use(formatter)
   instance.init()

@@ -1,7 +1,9 @@
 /** What the commands of the team share: the database of the running site, or their own while it is down. */
 import { readFileSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
+import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
+import { readBrandName } from '../brand/read-brand.ts'
 import { databaseNow, startDatabaseClock } from '../db/clock.ts'
 import { migrate } from '../db/migrate.ts'
 import { connectDatabase } from '../db/start.ts'
@@ -42,6 +44,7 @@ export async function reportFailure(
 
 async function withDeps(work: (deps: CliDeps) => Promise<boolean>): Promise<boolean> {
   const env = readEnv()
+  setBrandName(readBrandName(env))
   const log = commandLog()
   const database = await connectDatabase(env, log)
   try {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '#src/contract/all.ts'
 import { Envelope, RESULTS } from '#src/contract/envelope.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts'
+import { brandName } from '#src/lib/i18n/brand-name.ts'
 
 /** OpenAPI 3.1 of every endpoint, made from the contract's own schemas. */
 export function openapi(serverUrl: string): unknown {
@@ -77,7 +79,7 @@ export function openapi(serverUrl: string): unknown {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pardeh API', version: '1.0.0' },
+    info: { title: `${brandName(LANGUAGES.at(-1) ?? DEFAULT_LANGUAGE)} API`, version: '1.0.0' },
     servers: [{ url: serverUrl }],
     paths,
     components: {

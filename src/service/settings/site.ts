@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { names, text, url } from './values.ts'
 
@@ -26,6 +27,11 @@ export const site = {
     .optional(),
   SAMANDEHI_CODE: text,
 
+  /** The company's files, instead of DATA_DIR/brand. */
+  BRAND_DIR: z
+    .string()
+    .transform(path => resolve(path))
+    .optional(),
   SUPPORT_PHONE: z
     .string()
     .regex(/^\+?\d{3,15}$/, 'is to be digits alone, such as 02112345678')

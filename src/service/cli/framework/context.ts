@@ -1,6 +1,8 @@
 /** What a action works with, and what it needs of the installation: opened when the action starts, closed when it ends. */
 import { randomBytes, randomInt } from 'node:crypto'
 import pino, { type Logger } from 'pino'
+import { setBrandName } from '#src/lib/i18n/brand-name.ts'
+import { readBrandName } from '../../brand/read-brand.ts'
 import { databaseNow, startDatabaseClock } from '../../db/clock.ts'
 import { migrate } from '../../db/migrate.ts'
 import { connectDatabase } from '../../db/start.ts'
@@ -27,6 +29,7 @@ export type Context = {
 export type Installation = Pick<Context, 'deps' | 'service'> & { stop: () => Promise<void> }
 
 export async function openInstallation(env: Env = readEnv()): Promise<Installation> {
+  setBrandName(readBrandName(env))
   const log = commandLog()
   const database = await connectDatabase(env, log)
   try {

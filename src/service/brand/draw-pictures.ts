@@ -1,0 +1,72 @@
+/** Draws the pictures of a brand from its icon.svg: the icon of tabs and home screens, and the picture of shared links. */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { escapeXml } from '#src/lib/text/xml.ts'
+import { ico } from './ico.ts'
+import { DRAWN, ICON } from './pictures.ts'
+import type { Brand } from './read-brand.ts'
+
+const FONTS = resolve(import.meta.dirname, '../../../node_modules/vazirmatn/fonts/ttf')
+/** The part of a square that a phone shows whatever form it cuts out: the rest is ground. */
+const SAFE_PART = 0.62
+const SOCIAL = { width: 1200, height: 630, icon: 200 }
+
+/** @returns the bytes of each picture by its file's name */
+export async function drawPictures(brand: Brand): Promise<Map<string, Buffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'brand-'))
+  try {
+    await setFont(folder)
+    const { default: sharp } = await import('sharp')
+    const icon = readFileSync(brand.pictures.get(ICON) as string)
+    const iconOf = (size: number) =>
+      sharp(icon, { density: 288 })
+        .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .png()
+        .toBuffer()
+    const onGround = async (size: number) => {
+      const inner = await iconOf(Math.round(size * SAFE_PART))
+      return sharp({
+        create: { width: size, height: size, channels: 4, background: brand.colours.dark.bg },
+      })
+        .composite([{ input: inner }])
+        .png({ compressionLevel: 9, palette: true })
+        .toBuffer()
+    }
+    const pictures = new Map<string, Buffer>()
+    for (const [name, size] of Object.entries(DRAWN))
+      if (name.endsWith('.ico')) pictures.set(name, ico(await iconOf(size), size))
+      else if (name !== 'social.png') pictures.set(name, await onGround(size))
+    const social = await sharp(Buffer.from(socialSvg(brand)))
+      .composite([
+        {
+          input: await iconOf(SOCIAL.icon),
+          top: 90,
+          left: (SOCIAL.width - SOCIAL.icon) / 2,
+        },
+      ])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    return pictures.set('social.png', social)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The drawing library finds fonts through fontconfig alone, which reads its settings when it loads. */
+async function setFont(folder: string): Promise<void> {
+  const file = join(folder, 'fonts.conf')
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><fontconfig><dir>${FONTS}</dir><cachedir>${folder}</cachedir></fontconfig>`,
+  )
+  process.env.FONTCONFIG_FILE = file
+}
+
+function socialSvg({ name, slogan, colours: { dark } }: Brand): string {
+  const words = (y: number, size: number, weight: number, fill: string, text: string) =>
+    `<text x="600" y="${y}" font-family="Vazirmatn" font-weight="${weight}" font-size="${size}" fill="${fill}" text-anchor="middle">${escapeXml(text)}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL.width}" height="${SOCIAL.height}"><rect width="100%" height="100%" fill="${dark.bg}"/>${words(420, 110, 800, dark.text, name[DEFAULT_LANGUAGE])}${words(510, 42, 500, dark.muted, slogan[DEFAULT_LANGUAGE])}</svg>`
+}
