@@ -8,6 +8,8 @@ import type { PageCache } from './http/page-store.ts'
 import { passVisitor, visitorReader } from './http/visitor.ts'
 import { setRuntime } from './runtime.ts'
 import { firstSteps } from './server.ts'
+import { pageBrand } from './service/brand/page-brand.ts'
+import { readBrand } from './service/brand/read-brand.ts'
 import type { WatchedDatabase } from './service/db/start.ts'
 import type { Env } from './service/env.ts'
 import { startService } from './service/main.ts'
@@ -29,6 +31,7 @@ export type DevSiteOptions = {
 
 export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
   const { env, database, pages, devSources } = options
+  const brand = readBrand(env)
   const service = await startService(env, {
     onInvalidate: pages.invalidate,
     ...(database ? { database } : {}),
@@ -36,6 +39,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
   const { call: callService, stateKey } = service
   setRuntime({
     settings: publicSettings(env),
+    brand: pageBrand(brand, env),
     policySettings: policySettings(env),
     devSources,
     pages,
@@ -44,7 +48,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     bootScripts: '/src/lib/boot/boot.browser.ts',
   })
   const visitorOf = visitorReader(env, env.TRUST_PROXY)
-  const steps = firstSteps(env, service, () => false)
+  const steps = firstSteps(env, service, brand, () => false)
   return {
     stop: service.stop,
     async answer(req, res) {

@@ -12,6 +12,8 @@ declare namespace App {
     allStyles: string | undefined
     /** The public part of the settings; pages have no way to the rest. */
     settings: import('#src/service/settings/public.ts').PublicSettings
+    /** What the company shows of itself: names are in the texts already. */
+    brand: import('#src/service/brand/page-brand.ts').PageBrand
     /** Null where neither the tag manager nor the chat widget loads. */
     thirdParties: import('#src/lib/third-party/third-parties.ts').ThirdParties | null
     /** The service without anybody's session: the only one that session-free pages may use. */

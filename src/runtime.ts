@@ -4,12 +4,14 @@
  */
 import type { Sources } from './http/content-security-policy.ts'
 import type { PageCache } from './http/page-store.ts'
+import type { PageBrand } from './service/brand/page-brand.ts'
 import type { RequestContext } from './service/http/router.ts'
 import type { PolicySettings } from './service/settings/policy.ts'
 import type { PublicSettings } from './service/settings/public.ts'
 
 export type Runtime = {
   settings: PublicSettings
+  brand: PageBrand
   policySettings: PolicySettings
   /** What the dev server adds to the policy of its pages. */
   devSources?: Sources

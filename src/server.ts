@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { LANGUAGES } from './contract/languages.ts'
 import { bootAssets } from './http/boot-assets.ts'
+import { brandFiles } from './http/brand-files.ts'
 import { health, metrics } from './http/health.ts'
 import { invalidatePages } from './http/invalidate-pages.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
@@ -17,6 +18,9 @@ import { pictures, staticFiles } from './http/static-files.ts'
 import { isHttps, passVisitor, visitorReader } from './http/visitor.ts'
 import { homePath } from './lib/routes.ts'
 import { setRuntime } from './runtime.ts'
+import { brandAssets } from './service/brand/brand-files.ts'
+import { pageBrand } from './service/brand/page-brand.ts'
+import { type Brand, readBrand } from './service/brand/read-brand.ts'
 import { reportFailure } from './service/cli/command.ts'
 import { say, sayError } from './service/cli/terminal.ts'
 import { type Env, readEnv } from './service/env.ts'
@@ -33,6 +37,8 @@ const PAGE_CACHE_BYTES = 256 * 1024 * 1024
 async function main(): Promise<void> {
   const env = readEnv()
   const settings = publicSettings(env)
+  const brand = readBrand(env)
+  const shown = pageBrand(brand, env)
   const pages = createPageCache(PAGE_CACHE_BYTES)
   const service = await startService(env, {
     onInvalidate: tags => invalidatePages(pages, tags),
@@ -42,6 +48,7 @@ async function main(): Promise<void> {
   const hasCdn = env.CDN_PURGE_URL !== undefined
   setRuntime({
     settings,
+    brand: shown,
     policySettings: policySettings(env),
     pages,
     hasCdn,
@@ -60,7 +67,7 @@ async function main(): Promise<void> {
     isBehindProxy: env.TRUST_PROXY.length > 0,
     visitorOf: visitorReader(env, env.TRUST_PROXY),
     steps: [
-      ...firstSteps(env, service, () => server.isDraining()),
+      ...firstSteps(env, service, brand, () => server.isDraining()),
       staticFiles(BUILT),
       cachedPages({ settings, pages, stateKey, revalidate, hasCdn }),
       fetchEntry,
@@ -76,13 +83,19 @@ async function main(): Promise<void> {
 }
 
 /** What comes before the files of the build and the pages, in its order; src/dev-site.ts has the same. */
-export function firstSteps(env: Env, service: Service, isDraining: () => boolean): Step[] {
+export function firstSteps(
+  env: Env,
+  service: Service,
+  brand: Brand,
+  isDraining: () => boolean,
+): Step[] {
   return [
     requestLimits,
     health(async () => (isDraining() ? ['draining'] : service.faults())),
     allowedHosts(env),
     metrics(env, service.metrics),
     pictures([resolve(env.DATA_DIR, 'media/pictures'), resolve(ROOT, 'demo/pictures')]),
+    brandFiles(brandAssets(brand)),
   ]
 }
 

@@ -26,9 +26,10 @@ const ICON_FILE = join(ROOT, '.astro/icons.svg')
  */
 export const SOURCES = [
   'src/components/{catalogue,layout,ui}/*.{astro,ts}',
-  'src/layouts/{BaseLayout,NotFound,PublicLayout,SiteLayout,TextLayout}.astro',
+  'src/layouts/{BaseLayout,FooterLayout,NotFound,PublicLayout,SiteLayout,TextLayout}.astro',
   'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
   'src/pages/{artists,categories,contents}/**/*.astro',
+  'src/service/brand/text-page.ts',
   'src/lib/{boot,catalogue,layout,navigation,search,third-party,tv}/*.browser.ts',
   'src/islands/{account/AccountMenu,search/SearchBox,layout/HeaderMenu,layout/Notifications}.tsx',
   'src/islands/library/{CommentForm,Comments,ContentActions,ContinueWatching}.tsx',

@@ -29,7 +29,8 @@ app.use(async (c, next) => {
   const { visitor } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
-  const { settings, policySettings, devSources, bootScripts, allStyles, stateKey } = runtime()
+  const { settings, brand, policySettings, devSources, bootScripts, allStyles, stateKey } =
+    runtime()
   // A dev server of Astro reports no hashes by itself.
   if (devSources) state.shouldInjectCspMetaTags = true
   const language = languageOf(c.req.path)
@@ -37,7 +38,7 @@ app.use(async (c, next) => {
   const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
   const isOfChild = visitor !== null && isChild(visitor.req.header('cookie'), stateKey)
   const thirdParties = thirdPartiesOf(settings, { path, isOfChild })
-  Object.assign(state.locals, { language, path, origin, settings, thirdParties })
+  Object.assign(state.locals, { language, path, origin, settings, brand, thirdParties })
   Object.assign(state.locals, { bootScripts, allStyles })
   Object.assign(state.locals, visitor ? personal(visitor, language) : anonymous(language, origin))
   await next()

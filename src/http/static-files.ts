@@ -57,10 +57,15 @@ function readAsset(file: string, type: string): Asset {
   const bodies: Asset['bodies'] = { identity }
   if (existsSync(`${file}.br`)) bodies.br = readFileSync(`${file}.br`)
   if (existsSync(`${file}.gz`)) bodies.gzip = readFileSync(`${file}.gz`)
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return toAsset(bodies, type)
+}
+
+/** An asset that a browser stores for an hour, or for good where its address changes with it. */
+export function toAsset(bodies: Asset['bodies'], type: string, isForGood = false): Asset {
+  const etag = `"${createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)}"`
   const headers = {
     'Content-Type': type,
-    'Cache-Control': 'public, max-age=3600',
+    'Cache-Control': isForGood ? IMMUTABLE : 'public, max-age=3600',
     ETag: etag,
     Vary: 'Accept-Encoding',
   }

@@ -7,6 +7,8 @@ import type { Step } from '#src/http/listen.ts'
 import { createPageCache } from '#src/http/page-store.ts'
 import { visitorReader } from '#src/http/visitor.ts'
 import { type Runtime, setRuntime } from '#src/runtime.ts'
+import { pageBrand } from '#src/service/brand/page-brand.ts'
+import { inspectBrand } from '#src/service/brand/read-brand.ts'
 import type { PublicSettings } from '#src/service/settings/public.ts'
 
 export const STATE_KEY = Buffer.alloc(32, 7)
@@ -60,6 +62,7 @@ export function aRuntime(parts: Partial<Omit<Runtime, 'settings'>> & { settings?
     callService: async () => new Response(null, { status: 500 }),
     stateKey: STATE_KEY,
     policySettings: {},
+    brand: pageBrand(inspectBrand(null).brand, {}),
     ...parts,
     settings: { MODE: 'demo', ...parts.settings } as PublicSettings,
   }

@@ -25,6 +25,12 @@ export async function packagesPage(
     profiles: MAX_PROFILES,
     max: MAX_DEVICES,
   }
+  const groups = await groupedPackages(db, language, null)
+  const hasDirectDebit = groups.some(group =>
+    group.packages.some(({ renewal }) => renewal === 'direct_debit'),
+  )
+  const benefits = BENEFITS.filter(({ icon }) => icon !== 'cancel' || hasDirectDebit)
+  const questions = QUESTIONS.filter(name => name !== 'cancel' || hasDirectDebit)
   return {
     widgets: [
       {
@@ -37,19 +43,19 @@ export async function packagesPage(
         type: 'packages',
         id: 'packages',
         title: t('checkout.packages.choose'),
-        groups: await groupedPackages(db, language, null),
+        groups,
       },
       {
         type: 'benefits',
         id: 'benefits',
         title: t('checkout.benefits'),
-        items: BENEFITS.map(({ icon, key }) => ({ icon, title: t(key, numbers), text: '' })),
+        items: benefits.map(({ icon, key }) => ({ icon, title: t(key, numbers), text: '' })),
       },
       {
         type: 'faq',
         id: 'faq',
         title: t('checkout.faq'),
-        items: QUESTIONS.map(name => ({
+        items: questions.map(name => ({
           question: t(`checkout.faq.${name}.question`),
           answer: t(`checkout.faq.${name}.answer`, numbers),
         })),
