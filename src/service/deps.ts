@@ -5,6 +5,7 @@ import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database, Queryable } from './db/open.ts'
 import type { Env } from './env.ts'
 import type { GuardedGet } from './http/guarded-get.ts'
+import type { GuardedPost } from './http/guarded-post.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -43,6 +44,7 @@ export type Deps = {
   fetch: typeof fetch
   /** For addresses that others name. */
   guardedGet: GuardedGet
+  guardedPost: GuardedPost
   /** Tell every node that pages with these tags are out of date. */
   invalidate: (tags: string[]) => Promise<void>
   /** The origin this process is reached at by itself: where the fake bank answers in demo. */

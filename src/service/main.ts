@@ -19,6 +19,7 @@ import { registerDebitGauge } from './direct-debit/debit-gauge.ts'
 import type { Env } from './env.ts'
 import { loopbackHost } from './http/address.ts'
 import { createGuardedGet } from './http/guarded-get.ts'
+import { createGuardedPost } from './http/guarded-post.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLimits } from './http/rate-limits.ts'
 import type { RequestContext } from './http/router.ts'
@@ -155,6 +156,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     log,
     fetch: globalThis.fetch,
     guardedGet: createGuardedGet(),
+    guardedPost: createGuardedPost(),
     invalidate: tags => notifyInvalidation(database.pool, tags),
     selfOrigin: () => origin,
   }

@@ -31,7 +31,7 @@ export class AddressBlocked extends Error {
   }
 }
 
-type Lookup = (
+export type Lookup = (
   host: string,
   options: { all: true; family?: number },
   done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
@@ -54,32 +54,44 @@ export function createGuardedGet(lookup: Lookup = systemLookup): GuardedGet {
   }
 }
 
-function webAddress(text: string, base?: URL): URL {
+export function webAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
   if (!url || !/^https?:$/.test(url.protocol)) throw new AddressBlocked('not an http or https URL')
   if (url.username || url.password) throw new AddressBlocked('a URL with credentials')
   return url
 }
 
-function send(url: URL, guard: Guard, lookup: LookupFunction): Promise<IncomingMessage> {
-  const isOwn = guard.allowedOrigins.includes(url.origin)
+export type GuardedRequest = Pick<Guard, 'allowedOrigins' | 'signal'> & {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** One request, without redirects; its response is to be read or destroyed. */
+export function send(
+  url: URL,
+  { allowedOrigins, signal, method = 'GET', headers = {}, body }: GuardedRequest,
+  lookup: LookupFunction,
+): Promise<IncomingMessage> {
+  const isOwn = allowedOrigins.includes(url.origin)
   if (!isOwn && isAddress(url.hostname) && !isPublicAddress(url.hostname))
     return Promise.reject(new AddressBlocked('not a public address'))
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((done, failed) => {
     const sent = request(url, {
       agent: false,
-      signal: guard.signal,
+      method,
+      signal,
       maxHeaderSize: HEADER_BYTES,
-      headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
+      headers: { Accept: '*/*', 'Accept-Encoding': 'identity', ...headers },
       ...(isOwn ? {} : { lookup }),
     })
-    sent.once('response', done).once('error', failed).end()
+    sent.once('response', done).once('error', failed).end(body)
   })
 }
 
 /** A DNS lookup that fails when one of the addresses of a name is not public. */
-function publicLookup(lookup: Lookup): LookupFunction {
+export function publicLookup(lookup: Lookup): LookupFunction {
   return (host, { all, family }, done) => {
     lookup(host, { all: true, family: Number(family ?? 0) }, (error, found) => {
       const [first] = found ?? []

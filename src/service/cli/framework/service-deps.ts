@@ -4,6 +4,7 @@ import { smsSender } from '../../adapters/sms/sms-sender.ts'
 import type { RunningDatabase } from '../../db/start.ts'
 import type { Deps } from '../../deps.ts'
 import { createGuardedGet } from '../../http/guarded-get.ts'
+import { createGuardedPost } from '../../http/guarded-post.ts'
 import { createMetrics } from '../../http/metrics.ts'
 import { createLimits } from '../../http/rate-limits.ts'
 import { createJobs } from '../../jobs/jobs.ts'
@@ -22,5 +23,6 @@ export async function serviceDeps(deps: CommandDeps, database: RunningDatabase):
     metrics,
     fetch: globalThis.fetch,
     guardedGet: createGuardedGet(),
+    guardedPost: createGuardedPost(),
   }
 }
