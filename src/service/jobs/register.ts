@@ -2,8 +2,10 @@ import { registerCatalogueJobs } from '../catalogue/catalogue.jobs.ts'
 import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
+import { registerEntitlementJobs } from '../entitlements/entitlements.jobs.ts'
 import { registerNotificationJobs } from '../notifications/notifications.jobs.ts'
 import { registerRetention } from '../retention/retention.jobs.ts'
+import { registerWebhookJobs } from '../webhooks/webhooks.jobs.ts'
 
 type Registration = (deps: Deps) => void | Promise<void>
 
@@ -14,6 +16,8 @@ const registrations: readonly Registration[] = [
   registerDirectDebitJobs,
   registerNotificationJobs,
   registerRetention,
+  registerEntitlementJobs,
+  registerWebhookJobs,
 ]
 
 /** Schedules of former versions, whose work the retention job does. */
