@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/open.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../db/schema/webhooks.ts'
 import { newId } from '../ids.ts'
@@ -34,4 +34,37 @@ export async function emitWebhookEvent(
     )
     insert into ${webhookDeliveries} (event_id, endpoint_id, created_at, next_attempt_at)
     select event.id, listening.id, ${at}, ${at} from event cross join listening`)
+}
+
+/** Since when somebody listens to a type; null where nobody does. For jobs that look for what has happened. */
+export async function listenedSince(db: Queryable, type: WebhookType): Promise<Date | null> {
+  const [first] = await db
+    .select({ createdAt: webhookEndpoints.createdAt })
+    .from(webhookEndpoints)
+    .where(
+      sql`${webhookEndpoints.events} is null or ${type}::text = any(${webhookEndpoints.events})`,
+    )
+    .orderBy(webhookEndpoints.createdAt)
+    .limit(1)
+  return first?.createdAt ?? null
+}
+
+/** Those of them that no event was written of. */
+export async function notEmitted(
+  db: Queryable,
+  type: WebhookType,
+  of: readonly string[],
+): Promise<string[]> {
+  if (of.length === 0) return []
+  const rows = await db
+    .select({ key: webhookEvents.key })
+    .from(webhookEvents)
+    .where(
+      inArray(
+        webhookEvents.key,
+        of.map(each => `${type}:${each}`),
+      ),
+    )
+  const known = new Set(rows.map(({ key }) => key))
+  return of.filter(each => !known.has(`${type}:${each}`))
 }
