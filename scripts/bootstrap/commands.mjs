@@ -39,6 +39,7 @@ export const commands = {
   payments: noun('payments'),
   support: noun('support'),
   jobs: noun('jobs'),
+  webhooks: noun('webhooks'),
   refunds: noun('refunds'),
   report: noun('report'),
   sms: noun('sms'),

@@ -21,7 +21,7 @@ export type WebhookData = {
     retry_at: string | null
   }
   'ticket.opened': { ticket: string; number: number; user: string; department: string }
-  'title.published': { title: string; type: string; external_id: string | null; path: string }
+  'title.published': { title: string; short_id: string; type: string; external_id: string | null }
   /** Sent by `npm run webhooks -- test` alone. */
   'webhook.test': Record<string, never>
 }
