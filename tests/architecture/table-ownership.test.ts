@@ -63,6 +63,8 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   votes: { owner: 'library' },
   comments: { owner: 'comments' },
   commentReports: { owner: 'comments' },
+  commentBlocks: { owner: 'comments' },
+  heldWords: { owner: 'comments' },
 
   homeWidgets: { owner: 'pages' },
   globalLinks: { owner: 'pages' },

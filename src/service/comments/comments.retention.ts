@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
-import type { Retention } from '../db/retention.ts'
-import { commentReports, comments } from '../db/schema/comments.ts'
+import { BY_OPERATOR, type Retention } from '../db/retention.ts'
+import { commentBlocks, commentReports, comments, heldWords } from '../db/schema/comments.ts'
 
 export const commentsRetention: Retention[] = [
   {
@@ -16,4 +16,10 @@ export const commentsRetention: Retention[] = [
     why: 'shown under a title; a hidden one is evidence while its author may object',
   },
   { table: commentReports, with: comments, why: 'a report counts once for a user' },
+  {
+    table: commentBlocks,
+    stored: 'until the team lets the user comment again, or the account is deleted',
+    why: 'users who may not comment',
+  },
+  { table: heldWords, stored: BY_OPERATOR, why: 'words that hold a comment back for a moderator' },
 ]

@@ -19,6 +19,8 @@ export const comments = pgTable(
     isSpoiler: boolean('is_spoiler').notNull().default(false),
     hiddenAt: moment('hidden_at'),
     hiddenReason: text('hidden_reason'),
+    /** The word for which it is hidden until a moderator decides; null otherwise. */
+    heldFor: text('held_for'),
     createdAt: createdAt(),
   },
   t => [
@@ -46,4 +48,25 @@ export const commentReports = pgTable(
     primaryKey({ columns: [t.commentId, t.userId] }),
     index('comment_reports_user').on(t.userId),
   ],
+)
+
+/** Users who may not comment. */
+export const commentBlocks = pgTable('comment_blocks', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** For the team. */
+  reason: text('reason').notNull().default(''),
+  createdAt: createdAt(),
+})
+
+/** A comment with one of these words is hidden until a moderator has read it. */
+export const heldWords = pgTable(
+  'held_words',
+  {
+    /** As `searchText` makes it; a `*` at its end stands for any ending. */
+    word: text('word').primaryKey(),
+    createdAt: createdAt(),
+  },
+  t => [check('held_words_length', sql`char_length(${t.word}) between 2 and 100`)],
 )

@@ -4,7 +4,6 @@ import { Gender } from '#src/contract/session.ts'
 import {
   birthday,
   birthdayInRange,
-  canonicalMsisdn,
   createdAt,
   id,
   moment,
@@ -29,11 +28,22 @@ export const users = pgTable(
     partner: text('partner'),
     termsAcceptedAt: moment('terms_accepted_at'),
     wantsReminders: boolean('wants_news').notNull().default(true),
+    /** May not sign in. Triggers reject a session of a blocked or erased user. */
+    blockedAt: moment('blocked_at'),
+    /** For the team. */
+    blockedReason: text('blocked_reason'),
+    /** Personal data was deleted by request; the row stays for the accounts. */
+    erasedAt: moment('erased_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   t => [
-    canonicalMsisdn('users_msisdn_canonical', t.msisdn),
+    check(
+      'users_msisdn_canonical',
+      sql`case when ${t.erasedAt} is null then ${t.msisdn} ~ '^09[0-9]{9}$' else ${t.msisdn} = 'erased-' || ${t.id} end`,
+    ),
+    check('users_erased_blocked', sql`${t.erasedAt} is null or ${t.blockedAt} is not null`),
+    check('users_blocked_reason', sql`${t.blockedReason} is null or ${t.blockedAt} is not null`),
     oneOf('users_gender_known', t.gender, Gender.options),
     birthdayInRange('users_birthday', t),
     check('users_partner_with_sso', sql`not ${t.isSso} or ${t.partner} is not null`),
