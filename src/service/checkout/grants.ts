@@ -1,5 +1,6 @@
 // What a payment brings: written in the same transaction as `paid`, so that there is never one without the other.
 import { eq } from 'drizzle-orm'
+import { isBlocked } from '../db/blocked-user.ts'
 import { columnsOf } from '../db/localized.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { Tx } from '../db/open.ts'
@@ -50,6 +51,7 @@ export async function grantPaid(
 }
 
 async function obstacleOf(tx: Tx, row: TransactionRow, now: Date): Promise<string | null> {
+  if (await isBlocked(tx, row.userId)) return 'blocked'
   if (
     row.kind === 'ticket' &&
     (await hasValidTicket(tx, { userId: row.userId, contentId: row.contentId ?? '' }, now))

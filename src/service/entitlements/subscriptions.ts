@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { translations } from '#src/lib/i18n/i18n.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import type { LocalizedColumns } from '../db/localized.ts'
+import { type LocalizedColumns, toColumns } from '../db/localized.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import type { subscriptionSources } from '../db/schema/entitlements.ts'
@@ -33,7 +34,11 @@ export async function subscriptionOf(
 }
 
 /** Periods that have not ended, in order. */
-async function openPeriods(db: Queryable, userId: string, now: Date): Promise<SubscriptionRow[]> {
+export async function openPeriods(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<SubscriptionRow[]> {
   return db
     .select()
     .from(subscriptions)
@@ -50,7 +55,8 @@ async function openPeriods(db: Queryable, userId: string, now: Date): Promise<Su
 export type Grant = LocalizedColumns<'title'> & {
   userId: string
   source: (typeof subscriptionSources)[number]
-  transactionId: string
+  /** Null for a period that nobody paid for. */
+  transactionId: string | null
   packageId: string | null
   /** The end of the period that begins at `start`. */
   endOf: (start: Date) => Date
@@ -93,4 +99,38 @@ async function endOfLast(tx: Tx, userId: string, now: Date): Promise<Date> {
     .orderBy(desc(subscriptions.endsAt))
     .limit(1)
   return last && last.endsAt > now ? last.endsAt : now
+}
+
+/** Days without a payment, after what is left: by the team. */
+export async function grantDays(
+  tx: Tx,
+  { userId, days }: { userId: string; days: number },
+  now: Date,
+): Promise<SubscriptionRow> {
+  return grantPeriod(
+    tx,
+    {
+      userId,
+      ...{ source: 'operator', transactionId: null, packageId: null },
+      ...toColumns('title', translations('checkout.subscription.granted')),
+      endOf: start => daysLater(start, days),
+    },
+    now,
+  )
+}
+
+/** Ends what runs, and what was to follow. @returns the periods that end */
+export async function revokePeriods(tx: Tx, userId: string, now: Date): Promise<SubscriptionRow[]> {
+  await lockUser(tx, userId)
+  return tx
+    .update(subscriptions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        isNull(subscriptions.revokedAt),
+        gt(subscriptions.endsAt, now),
+      ),
+    )
+    .returning()
 }

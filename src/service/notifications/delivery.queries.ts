@@ -34,6 +34,7 @@ export async function claimNotifications(
       .where(
         and(
           isWaiting,
+          isNull(users.erasedAt),
           lte(notifications.nextAttemptAt, now),
           or(isNull(notifications.claimedAt), lt(notifications.claimedAt, lapsed)),
           without.length > 0 ? notInArray(notifications.kind, without) : undefined,

@@ -41,7 +41,7 @@ async function endingSoon({ db }: Deps, now: Date): Promise<Ending[]> {
       where s.revoked_at is null and s.ends_at > ${now.toISOString()}::timestamptz
       order by s.user_id, s.ends_at desc
     ) last
-    join users u on u.id = last.user_id and u.wants_news
+    join users u on u.id = last.user_id and u.wants_news and u.blocked_at is null
     where last.ends_at <= ${soon.toISOString()}::timestamptz and last.starts_at <= ${now.toISOString()}::timestamptz
       and not exists (select from dd_contracts c where c.user_id = last.user_id and c.state = 'active')`)
   return rows

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Device } from '#src/contract/fields.ts'
 import { MAX_DEVICES, SESSION } from '#src/contract/limits.ts'
 import type { DeviceSession, SessionLimit } from '#src/contract/session.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
+import { isBlocked } from '../db/blocked-user.ts'
 import { lockUser } from '../db/lock-user.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { profileTokens, sessions } from '../db/schema/session.ts'
@@ -30,7 +31,7 @@ type SessionRow = typeof sessions.$inferSelect
 
 /**
  * Takes one of the user's three slots. Sign-ins of one user wait for each other.
- * @throws ApiError session_limit with the devices and a token that is good for ending some of them, then signing in.
+ * @throws ApiError account_blocked, or session_limit with the devices and a token that is good for ending some of them, then signing in.
  */
 export async function openSession(deps: Deps, signIn: SignIn): Promise<string> {
   const token = newToken(deps)
@@ -42,9 +43,13 @@ export async function openSession(deps: Deps, signIn: SignIn): Promise<string> {
   throw new ApiError('session_limit', { data: await limitOf(deps, signIn, limit) })
 }
 
-/** Null once a slot is taken, or else the devices that hold all of them. The user's row is locked by the caller. */
+/**
+ * Null once a slot is taken, or else the devices that hold all of them. The user's row is locked by the caller.
+ * @throws ApiError account_blocked
+ */
 async function takeSlot(deps: Deps, tx: Tx, signIn: SignIn, token: string) {
   const now = deps.now()
+  if (await isBlocked(tx, signIn.userId)) throw new ApiError('account_blocked')
   await freeSlots(tx, signIn, now)
   const rows = await activeSessions(tx, signIn.userId, now)
   if (rows.length >= MAX_DEVICES) return rows
@@ -90,7 +95,7 @@ async function freeSlots(tx: Tx, { userId, device }: SignIn, now: Date): Promise
   )
 }
 
-/** Signs these devices out and signs in, or changes nothing. @throws ApiError session_limit when that is not enough. */
+/** Signs these devices out and signs in, or changes nothing. @throws ApiError account_blocked, session_limit when that is not enough. */
 export async function replaceSessions(
   deps: Deps,
   signIn: SignIn,
@@ -165,6 +170,26 @@ export async function activeSessions(
       ),
     )
     .orderBy(sessions.lastSeenAt)
+}
+
+export type SignInRow = Pick<
+  SessionRow,
+  'id' | 'device' | 'ip' | 'isSso' | 'createdAt' | 'lastSeenAt' | 'revokedAt' | 'revokedReason'
+>
+
+/** The last sign-ins, ended ones too. */
+export async function newestSessions(
+  db: Queryable,
+  userId: string,
+  most: number,
+): Promise<SignInRow[]> {
+  const { id, device, ip, isSso, createdAt, lastSeenAt, revokedAt, revokedReason } = sessions
+  return db
+    .select({ id, device, ip, isSso, createdAt, lastSeenAt, revokedAt, revokedReason })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(most)
 }
 
 export function deviceView(row: SessionRow, currentId?: string): DeviceSession {

@@ -48,7 +48,7 @@ type SignInOptions = {
   knownDevices: string | undefined
 }
 
-/** @throws ApiError session_limit */
+/** @throws ApiError account_blocked, session_limit */
 export async function signIn(deps: Deps, user: UserRow, how: SignInOptions): Promise<LoginResult> {
   const isSso = how.by === 'partner'
   const accessToken = await openSession(deps, {

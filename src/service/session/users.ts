@@ -27,9 +27,14 @@ export async function userByMsisdn(
   return row
 }
 
+export async function userOfId({ db }: Pick<Deps, 'db'>, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
 /** @throws ApiError unauthorized when the user is gone. */
 export async function userById(deps: Deps, id: string): Promise<UserRow> {
-  const [row] = await deps.db.select().from(users).where(eq(users.id, id))
+  const row = await userOfId(deps, id)
   if (!row) throw new ApiError('unauthorized')
   return row
 }

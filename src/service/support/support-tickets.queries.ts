@@ -18,7 +18,7 @@ export type NewSupportTicket = Pick<
 >
 
 /** Of one user, the newest first; lists come without the messages. */
-export async function supportTicketPage({ db }: Deps, userId: string, page: Page) {
+export async function supportTicketPage({ db }: Pick<Deps, 'db'>, userId: string, page: Page) {
   const { createdAt, id } = supportTickets
   const [rows, { rows: counted }] = await Promise.all([
     db

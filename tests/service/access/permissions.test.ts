@@ -35,7 +35,7 @@ afterAll(() => service.stop())
 
 /** What the levels say, apart from the code that holds them. */
 function expected({ access, reauth, notForChildren }: Endpoint, caller: CallerName): string {
-  const isVisitor = caller === 'nobody' || caller === 'a made-up token'
+  const isVisitor = /^(nobody|a made-up token|a blocked user)$/.test(caller)
   if (access === 'limited') return 'unauthorized'
   if (isVisitor) return access === 'anonymous' ? 'in' : 'unauthorized'
   const isWithout = caller === 'no profile' || caller === 'the profile of another user'

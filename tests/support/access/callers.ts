@@ -4,12 +4,14 @@ import type { AgeType } from '#src/contract/profiles.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
 import { newId } from '#src/service/ids.ts'
+import { blockUser } from '#src/service/session/blocking.ts'
 import { aUser, type Person, withProfile } from '../people.ts'
 import type { Caller, TestService } from '../service.ts'
 
 export const CALLERS = [
   'nobody',
   'a made-up token',
+  'a blocked user',
   'no profile',
   'the profile of another user',
   'under_3',
@@ -28,6 +30,10 @@ export async function aCaller(service: TestService, name: CallerName): Promise<C
   if (name === 'a made-up token') return { accessToken: 'x'.repeat(43) }
   const person = await aUser(service)
   const { accessToken } = person
+  if (name === 'a blocked user') {
+    await blockUser(service.deps, { userId: person.user.id, reason: '' })
+    return person
+  }
   if (name === 'no profile') return { accessToken }
   if (name === 'the profile of another user') {
     const { profileToken } = await aUser(service)
