@@ -9,6 +9,11 @@ export function say(text: string, out: Out = process.stdout): true {
   return true
 }
 
+/** A line of a table: its cells are visible already, and the isolates around them keep their order. */
+export function sayTableLine(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
 export function sayError(text: string): true {
   return say(text, process.stderr)
 }

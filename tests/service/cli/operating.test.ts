@@ -50,7 +50,7 @@ async function runSteps({ steps, files }: Transcript, url: string): Promise<void
   for (const { command, expected, line } of steps) {
     const words = command.map(word => (files.has(word) ? join(folder, word) : word))
     const { stdout, stderr } = await operator.run(...words)
-    const output = (stdout + stderr).replaceAll(`${folder}/`, '')
+    const output = (stdout + stderr).replaceAll(`${folder}/`, '').replaceAll(/[\u2068\u2069]/g, '')
     expect(differenceFrom(expected, output), `docs/operating.md:${line}`).toBeNull()
   }
 }
