@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { accessTable } from '#src/service/access/access-table.ts'
-import { importSchemaText } from '#src/service/import/schema.ts'
+import { packagesSchema } from '#src/service/checkout/packages-file.ts'
+import { importSchemaText, schemaText } from '#src/service/import/schema.ts'
 import { apiDocument } from './api.ts'
 import { permissions } from './permissions.ts'
 import { retentionDocument } from './retention.ts'
@@ -13,6 +14,7 @@ export const DOCUMENTS: Record<string, () => string> = {
   'docs/access.md': accessTable,
   'docs/api.md': apiDocument,
   'docs/import.schema.json': importSchemaText,
+  'docs/packages.schema.json': () => schemaText(packagesSchema()),
   'docs/permissions.md': permissions,
   'docs/retention.md': retentionDocument,
 }

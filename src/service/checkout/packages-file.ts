@@ -1,12 +1,7 @@
-/** The packages as the team writes them, in JSON: what `npm run packages -- apply FILE` takes (docs/packages.md). */
-import { notInArray } from 'drizzle-orm'
+/** The packages as the team writes them, in YAML or JSON: what `npm run packages -- apply FILE` takes (docs/packages.md). */
 import { z } from 'zod'
 import { Renewal } from '#src/contract/checkout.ts'
 import { LocalizedText } from '#src/contract/fields.ts'
-import { localizedColumns, toColumns } from '../db/localized.ts'
-import { inTransaction, type Tx } from '../db/open.ts'
-import { packageGroups, packages } from '../db/schema/packages.ts'
-import type { Deps } from '../deps.ts'
 
 const MOST_RIALS = 10_000_000_000
 const MOST_DAYS = 3_660
@@ -15,15 +10,14 @@ const Id = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small Latin letters, digits an
 const Rials = z.number().int().min(0).max(MOST_RIALS)
 const PackageFile = z
   .strictObject({
-    id: Id,
+    id: Id.describe('your own; unique for ever'),
     title: LocalizedText,
     description: LocalizedText.optional(),
-    days: z.number().int().min(1).max(MOST_DAYS),
-    /** Rials before VAT. */
-    price: Rials,
-    discount: Rials.default(0),
-    renewal: Renewal.default('once'),
-    best_offer: z.boolean().default(false),
+    days: z.number().int().min(1).max(MOST_DAYS).describe('how long a purchase lasts'),
+    price: Rials.describe('whole rials before VAT'),
+    discount: Rials.default(0).describe('rials that are taken off the price'),
+    renewal: Renewal.default('once').describe('direct_debit: renewed monthly by direct debit'),
+    best_offer: z.boolean().default(false).describe('highlights the package'),
   })
   .refine(({ price, discount }) => discount <= price, {
     path: ['discount'],
@@ -51,55 +45,17 @@ export const PackagesFile = z
     )
   })
 export type PackagesFile = z.output<typeof PackagesFile>
-type GroupFile = PackagesFile['groups'][number]
-type PackageFile = GroupFile['packages'][number]
+export type GroupFile = PackagesFile['groups'][number]
+export type PackageFile = GroupFile['packages'][number]
 
-/**
- * What is sold from now on. Packages that the file leaves out are sold no more; they stay for the purchases, vouchers and contracts
- * that name them. Returns how many are sold.
- */
-export async function applyPackages(
-  { db }: Pick<Deps, 'db'>,
-  { groups }: PackagesFile,
-): Promise<number> {
-  const sold = groups.flatMap(group => group.packages.map(({ id }) => id))
-  await inTransaction(db, async tx => {
-    for (const [position, group] of groups.entries()) await storeGroup(tx, group, position)
-    await tx.update(packages).set({ isActive: false }).where(notInArray(packages.id, sold))
-  })
-  return sold.length
-}
-
-async function storeGroup(tx: Tx, group: GroupFile, position: number): Promise<void> {
-  const row = { ...toColumns('title', group.title), position }
-  await tx
-    .insert(packageGroups)
-    .values({ id: group.id, ...row })
-    .onConflictDoUpdate({ target: packageGroups.id, set: row })
-  for (const [index, item] of group.packages.entries()) {
-    const values = packageRow(item, group.id, index)
-    await tx
-      .insert(packages)
-      .values({ id: item.id, ...values })
-      .onConflictDoUpdate({ target: packages.id, set: values })
-  }
-}
-
-function packageRow(
-  { title, description, days, price, discount, renewal, best_offer }: PackageFile,
-  groupId: string,
-  position: number,
-): Omit<typeof packages.$inferInsert, 'id'> {
+/** The JSON schema of the file. */
+export function packagesSchema(): object {
   return {
-    groupId,
-    ...toColumns('title', title),
-    ...localizedColumns('description', language => description?.[language] ?? ''),
-    durationDays: days,
-    price,
-    discount,
-    renewal,
-    isBestOffer: best_offer,
-    isActive: true,
-    position,
+    title: 'A file of packages for Pardeh',
+    ...z.toJSONSchema(PackagesFile, {
+      io: 'input',
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+    }),
   }
 }

@@ -63,3 +63,16 @@ export async function isPackage(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.select({ id: packages.id }).from(packages).where(eq(packages.id, id))
   return rows.length > 0
 }
+
+/** All packages with their groups, in the order of display; with `isAll` also those that are sold no more, last. */
+export async function listPackages(db: Queryable, isAll: boolean) {
+  const rows = await db
+    .select({ group: packageGroups, row: packages })
+    .from(packages)
+    .innerJoin(packageGroups, eq(packageGroups.id, packages.groupId))
+    .orderBy(asc(packageGroups.position), asc(packages.position), asc(packages.id))
+  const [sold, retired] = [true, false].map(isActive =>
+    rows.filter(({ row }) => row.isActive === isActive),
+  )
+  return [...(sold ?? []), ...(isAll ? (retired ?? []) : [])]
+}

@@ -15,9 +15,14 @@ export function importSchema(): object {
   }
 }
 
-/** The text of docs/import.schema.json, formatted as the linter formats JSON: a short list stays on one line. */
+/** The text of docs/import.schema.json. */
 export function importSchemaText(): string {
-  const spread = JSON.stringify(importSchema(), null, 2)
+  return schemaText(importSchema())
+}
+
+/** Formatted as the linter formats JSON: a short list stays on one line. */
+export function schemaText(schema: object): string {
+  const spread = JSON.stringify(schema, null, 2)
   const short = spread.replace(
     /^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gm,
     (text, before, items, after) => {

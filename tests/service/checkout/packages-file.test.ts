@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import {
+  applyPackages,
+  exportPackages,
+  retirePackages,
+} from '#src/service/checkout/apply-packages.ts'
 import { groupedPackages } from '#src/service/checkout/packages.queries.ts'
-import { applyPackages, PackagesFile } from '#src/service/checkout/packages-file.ts'
+import { PackagesFile } from '#src/service/checkout/packages-file.ts'
 import { packages } from '#src/service/db/schema/packages.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 
@@ -36,7 +42,7 @@ describe('the packages', () => {
         packages: [aPackage('year', { days: 365, price: 5_000_000, discount: 5_000 })],
       },
     )
-    expect(await applyPackages(database, file)).toBe(3)
+    expect(await applyPackages(database, file)).toHaveLength(3)
     expect(await sold()).toEqual([
       [
         ['month-3', 1_000_000],
@@ -68,8 +74,65 @@ describe('the packages', () => {
     expect(PackagesFile.safeParse({ groups }).success).toBe(false)
   })
 
-  it('may be written as the example of the document', () => {
-    const example = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/packages.md', 'utf8'))?.[1]
-    expect(PackagesFile.parse(JSON.parse(example ?? '')).groups).toHaveLength(1)
+  it('tell what changes: new, retired, of another price, only edited, the same', async () => {
+    const changes = async (...items: object[]) => {
+      const done = await applyPackages(database, fileOf({ id: 'told', packages: items }))
+      return done.map(({ id, change }) => `${id} ${change}`).sort()
+    }
+    await applyPackages(database, fileOf({ id: 'told', packages: [aPackage('a'), aPackage('b')] }))
+    expect(await changes(aPackage('a'), aPackage('b'))).toEqual(['a same', 'b same'])
+    expect(await changes(aPackage('b', { price: 5 }), aPackage('c'))).toEqual([
+      ...['a retired', 'b changed', 'c new'],
+    ])
+    expect(
+      await changes(
+        aPackage('a'),
+        aPackage('b', { price: 5, title: { ...title, en: 'Two' } }),
+        aPackage('c', { days: 31 }),
+      ),
+    ).toEqual(['a returned', 'b edited', 'c changed'])
+  })
+
+  it('can be printed as the file that sells them', async () => {
+    const description = { fa: 'توضیح', en: 'A description' }
+    const file = fileOf(
+      { id: 'years', packages: [aPackage('year', { days: 365, best_offer: true, description })] },
+      { id: 'months', packages: [aPackage('auto', { renewal: 'direct_debit', discount: 7 })] },
+    )
+    await applyPackages(database, file)
+    expect(await exportPackages(database.db)).toEqual(file)
+    const again = await applyPackages(database, await exportPackages(database.db))
+    expect(again.map(({ change }) => change)).toEqual(['same', 'same'])
+  })
+
+  it('are retired by their ids, once', async () => {
+    const packages = [aPackage('x'), aPackage('y')]
+    await applyPackages(database, fileOf({ id: 'retiring', packages }))
+    expect(await retirePackages(database, ['x'])).toMatchObject([{ id: 'x', change: 'retired' }])
+    expect(await retirePackages(database, ['x'])).toEqual([])
+    expect(await sold()).toEqual([[['y', 1_000_000]]])
+  })
+
+  it('of two files at once are those of one', async () => {
+    const files = ['p', 'q'].map(name =>
+      fileOf({ id: name, packages: [aPackage(`${name}1`), aPackage(`${name}2`)] }),
+    )
+    await Promise.all(
+      files.flatMap(file => [file, file]).map(file => applyPackages(database, file)),
+    )
+    const ids = (await sold()).flat().map(([id]) => id)
+    expect([
+      ['p1', 'p2'],
+      ['q1', 'q2'],
+    ]).toContainEqual(ids)
+  })
+
+  it('may be written as the examples of the document', () => {
+    const document = readFileSync('docs/packages.md', 'utf8')
+    const examples = [...document.matchAll(/```(?:json|yaml)\n([\s\S]*?)```/g)].map(([, text]) =>
+      PackagesFile.parse(parse(text ?? '')),
+    )
+    expect(examples.length).toBeGreaterThan(0)
+    for (const { groups } of examples) expect(groups).toHaveLength(2)
   })
 })

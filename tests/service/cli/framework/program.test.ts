@@ -59,16 +59,16 @@ test.each([
 
 test('a dry run says what would be, and leaves no row', async () => {
   const { code, stdout } = await operator.run('packages', 'apply', file, '--dry-run')
-  expect([code, stdout]).toEqual([
-    0,
-    '1 packages are sold from now on.\nThis was a dry run: nothing was changed.\n',
-  ])
+  expect(code).toBe(0)
+  expect(stdout).toContain(
+    '\n1 packages are sold from now on.\nThis was a dry run: nothing was changed.\n',
+  )
   expect(await database.db.select().from(packages)).toEqual([])
   expect(await operator.json('audit', 'list')).toEqual([])
 })
 
 test('a change is in the audit log with who did it, in the same transaction', async () => {
-  expect(await operator.json('packages', 'apply', file, '--as', 'مینا')).toEqual({ sold: 1 })
+  expect(await operator.json('packages', 'apply', file, '--as', 'مینا')).toMatchObject({ sold: 1 })
   expect(await operator.json('audit', 'list')).toEqual([
     expect.objectContaining({ actor: 'مینا', action: 'packages.apply', target: 'packages' }),
   ])
