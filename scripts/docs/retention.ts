@@ -1,8 +1,8 @@
 /** docs/retention.md: how long the rows of every table are stored. */
 import { getTableName } from 'drizzle-orm'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Expiry, type Retention, timeText } from '#src/service/db/retention.ts'
-import { users } from '#src/service/db/schema/users.ts'
+import { PERSONAL_DATA } from '#src/service/people/personal-data.ts'
 import { RETENTION } from '#src/service/retention/policy.ts'
 import { QUEUE } from '#src/service/retention/queue-tables.ts'
 
@@ -15,8 +15,9 @@ skips rows that are in use and ends after four minutes; the next run goes on. \`
 time, without \`--dry-run\` it is deleted at once. Metrics: \`pardeh_retention_rows_total\` counts rows, and
 \`pardeh_retention_overdue_seconds\` says for how long the oldest row has been over its time; far above 3,600 the job falls behind.
 
-"With the account" says what happens when an operator deletes the row of \`users\`: the foreign keys decide. A user who has bought
-something cannot be deleted while the accounts are stored. The product itself deletes profiles, not accounts.
+"Of an erased person" says what \`npm run users -- erase NUMBER\` does at once, by request (\`src/service/people/personal-data.ts\`). The
+row of \`users\` stays with \`erased-\` and its id in place of the number, since payments belong to it; the number is free again.
+\`npm run users -- export NUMBER FILE\` writes what is known about a person. A test fails for a table that leads to a person and has no rule.
 `
 
 const OUTSIDE = `
@@ -34,7 +35,7 @@ const OUTSIDE = `
 export function retentionDocument(): string {
   const rules = RETENTION.toSorted((a, b) => (nameOf(a.table) < nameOf(b.table) ? -1 : 1))
   const rows = rules.map(rule =>
-    cells(`\`${nameOf(rule.table)}\``, times(rule), rule.why, leaves(rule)),
+    cells(`\`${nameOf(rule.table)}\``, times(rule), rule.why, erasure(rule)),
   )
   const queue = QUEUE.map(({ tables, stored, why }) =>
     cells(tables.map(name => `\`${name}\``).join(', '), stored, why),
@@ -42,7 +43,7 @@ export function retentionDocument(): string {
   return [
     INTRODUCTION,
     '## Tables\n',
-    cells('table', 'stored', 'why', 'with the account'),
+    cells('table', 'stored', 'why', 'of an erased person'),
     '|---|---|---|---|',
     ...rows,
     '\n## Tables of the job queue, in the schema `jobs`\n',
@@ -72,29 +73,11 @@ function timeOf({ from, after, which, clears }: Expiry): string {
   return `${what} ${timeText(after)} after \`${from.name}\`${which ? `, if it ${which}` : ''}`
 }
 
-const EFFECTS = {
-  cascade: 'deleted',
-  restrict: 'prevents it',
-  'set null': 'stays without its name',
-}
-type Effect = keyof typeof EFFECTS
-
-function leaves(rule: Retention): string {
-  const above = 'with' in rule ? effectOf(rule.with, new Set()) : null
-  const effect = effectOf(rule.table, new Set()) ?? above
-  return effect ? EFFECTS[effect] : ''
-}
-
-/** What the deletion of a user does to rows of a table, by way of other tables too. */
-function effectOf(table: PgTable, seen: Set<PgTable>): Effect | null {
-  if (table === users) return 'cascade'
-  if (seen.has(table)) return null
-  seen.add(table)
-  const effects = getTableConfig(table).foreignKeys.flatMap(key => {
-    const { foreignTable } = key.reference()
-    const above = effectOf(foreignTable, seen)
-    if (above !== 'cascade') return above === 'restrict' ? [above] : []
-    return [(key.onDelete ?? 'restrict') as Effect]
-  })
-  return (['restrict', 'cascade', 'set null'] as const).find(each => effects.includes(each)) ?? null
+/** What `npm run users -- erase` does with a person's rows. */
+function erasure(rule: Retention): string {
+  const personal = PERSONAL_DATA.find(({ table }) => table === rule.table)
+  if (!personal) return ''
+  if (personal.erasure === 'deletes') return 'deleted'
+  const { sets, why } = personal
+  return `stays${sets ? ' without personal data' : ''}: ${why}`
 }

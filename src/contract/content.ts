@@ -201,6 +201,8 @@ export const Comment = z.object({
   created_at: Timestamp,
   is_spoiler: z.boolean(),
   is_mine: z.boolean(),
+  /** Nobody sees it until a moderator has read it; only in the reply to whoever wrote it. */
+  is_held: z.boolean().optional(),
 })
 export type Comment = z.infer<typeof Comment>
 const Vote = z.object({

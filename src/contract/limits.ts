@@ -97,6 +97,8 @@ export const FRESH_SECONDS = 600
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const COMMENT = { min: 3, max: 1_000 } as const
+/** Characters of a word that holds comments back. */
+export const HELD_WORD = { min: 2, max: 90 } as const
 export const SUPPORT_TICKET = { min: 3, max: 5_000, title: 120 } as const
 export const BODY_BYTES = 65_536
 export const LIMITED_TOKEN_SECONDS = 300

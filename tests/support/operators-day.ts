@@ -1,6 +1,9 @@
-/** What has happened when the operator of docs/operating.md begins: somebody wrote to support, and a job was given up. */
+/** What has happened when the operator of docs/operating.md begins: somebody wrote to support and below a title, and a job was given up. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#src/service/db/open.ts'
+import { commentReports, comments } from '#src/service/db/schema/comments.ts'
+import { contents } from '#src/service/db/schema/contents.ts'
 import { supportTickets } from '#src/service/db/schema/support.ts'
 import { users } from '#src/service/db/schema/users.ts'
 import { CANCEL_AT_BANK } from '#src/service/direct-debit/contracts.ts'
@@ -21,6 +24,7 @@ export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
       ...{ title: 'پخش قطع می‌شود', text: 'بعد از ده دقیقه تصویر می‌ایستد.' },
       ...{ country: 'IR', provider: 'ParsOnline', ip: '5.160.4.7' },
     })
+    await addComments(db)
     const jobs = await createJobs(database, silentLog)
     const fail = () => Promise.reject(new Error('the CDN answered 503'))
     jobs.define('cdn.purge', fail, { retries: 0 })
@@ -33,4 +37,27 @@ export async function prepareOperatorsDay(databaseUrl: string): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** One that was reported, and one that was held back; with the ids of the document. */
+async function addComments(db: Database): Promise<void> {
+  const [writer, reader] = await db
+    .select()
+    .from(users)
+    .where(inArray(users.msisdn, ['09120000003', '09120000004']))
+    .orderBy(asc(users.msisdn))
+  const [title] = await db.select().from(contents).orderBy(asc(contents.id)).limit(1)
+  const row = { contentId: title?.id ?? '', userId: writer?.id ?? '' }
+  const heldAt = new Date()
+  await db.insert(comments).values([
+    { ...row, id: 'hT3kQ9mZpR5vB2xN', text: 'این کانال را ببینید: example.com' },
+    {
+      ...row,
+      ...{ id: 'wL8cJ4sYfD6gK1aE', text: 'خرید فیلترشکن ارزان' },
+      ...{ hiddenAt: heldAt, heldFor: 'فیلترشکن' },
+    },
+  ])
+  await db
+    .insert(commentReports)
+    .values({ commentId: 'hT3kQ9mZpR5vB2xN', userId: reader?.id ?? '' })
 }

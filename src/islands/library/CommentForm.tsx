@@ -44,9 +44,11 @@ export function CommentForm({ t, language, contentId, onSent }: Props) {
       return false
     }
     const request = { params: { id: contentId }, body: { text, is_spoiler: isSpoiler } }
-    onSent(await api(addComment, request, { idempotencyKey }))
+    const comment = await api(addComment, request, { idempotencyKey })
+    onSent(comment)
     setSpoiler(false)
-    notify(t('library.comments.sent'), { type: 'success' })
+    const sent = comment.is_held ? 'library.comments.heldSent' : 'library.comments.sent'
+    notify(t(sent), { type: 'success' })
     return true
   }
 

@@ -16,7 +16,7 @@ type Props = { t: CommentsT; language: Language; comment: Comment }
 const LONG = { characters: 420, lines: 8 }
 
 export function CommentItem({ t, language, comment }: Props) {
-  const { author, avatar, text, is_spoiler, is_mine, created_at } = comment
+  const { author, avatar, text, is_spoiler, is_mine, is_held, created_at } = comment
   const [isCovered, setCovered] = useState(is_spoiler && !is_mine)
   const words = useRef<HTMLParagraphElement>(null)
   const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines
@@ -43,6 +43,9 @@ export function CommentItem({ t, language, comment }: Props) {
         <div className="flex items-center gap-x-2.5 gap-y-1 flex-wrap min-h-10">
           <bdi className="font-600 max-w-full truncate">{author}</bdi>
           {is_mine && <span className="badge bg-[var(--quiet)]">{t('library.comments.mine')}</span>}
+          {is_held && (
+            <span className="badge text-warn bg-[var(--quiet)]">{t('library.comments.held')}</span>
+          )}
           {is_spoiler && (
             <span className="badge text-warn bg-[var(--quiet)]">
               {t('library.comments.spoiler')}

@@ -9,7 +9,7 @@ import { line } from './terminal.ts'
 
 export type Named = { msisdn: string } | { id: string }
 
-const ID = /^[\w-]{15,64}$/
+const ID = /^[\w-]{3,64}$/
 
 export const person = parsed<Named>('NUMBER', 'a mobile number, or the id of a person', given => {
   const msisdn = Msisdn.safeParse(given)

@@ -14,6 +14,7 @@ import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { avatarPath } from '../session/avatars.ts'
+import { allHeldWords, firstHeld } from './held-words.ts'
 
 const columns = {
   id: comments.id,
@@ -88,6 +89,7 @@ function authorOf({ name }: Row, language: Language): string {
 
 export type NewComment = { contentId: string; text: string; isSpoiler: boolean }
 
+/** One with a word of the team's list is held back until a moderator has read it. */
 export async function insertComment(
   deps: Deps,
   viewer: Viewer,
@@ -98,16 +100,18 @@ export async function insertComment(
   const { userId } = viewer
   const profileId = viewer.profile?.id ?? null
   const createdAt = deps.now()
+  const heldFor = firstHeld(text, await allHeldWords(deps.db))
+  const hiddenAt = heldFor ? createdAt : null
   await deps.db
     .insert(comments)
-    .values({ id, contentId, userId, profileId, text, isSpoiler, createdAt })
+    .values({ id, contentId, userId, profileId, text, isSpoiler, createdAt, heldFor, hiddenAt })
   const [row] = await deps.db
     .select(columns)
     .from(comments)
     .leftJoin(profiles, eq(profiles.id, comments.profileId))
     .where(eq(comments.id, id))
   if (!row) throw new Error('no comment was written')
-  return commentView(row, { viewer, language })
+  return { ...commentView(row, { viewer, language }), ...(heldFor ? { is_held: true } : {}) }
 }
 
 /** Once a user; a comment that is gone, hidden or above the profile's maxAge cannot be reported. @throws ApiError not_found */

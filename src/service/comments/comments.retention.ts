@@ -18,7 +18,7 @@ export const commentsRetention: Retention[] = [
   { table: commentReports, with: comments, why: 'a report counts once for a user' },
   {
     table: commentBlocks,
-    stored: 'until the team lets the user comment again, or the account is deleted',
+    stored: 'until the team lets the user comment again, or the person is erased',
     why: 'users who may not comment',
   },
   { table: heldWords, stored: BY_OPERATOR, why: 'words that hold a comment back for a moderator' },

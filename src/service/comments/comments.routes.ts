@@ -1,8 +1,11 @@
 import type { Hono } from 'hono'
 import { addComment, listComments, reportComment } from '#src/contract/endpoints/content.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
 import { requireVisibleContent } from '../access/visible-content.ts'
 import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
+import { commentBlockOf } from './comment-blocks.ts'
 import * as queries from './comments.queries.ts'
 
 const COMMENTS = { points: 10, seconds: 600 }
@@ -18,6 +21,8 @@ export function commentsRoutes(deps: Deps): Hono<ServiceEnv> {
 
   on(addComment)(async ({ viewer, language, params, body }) => {
     const contentId = await requireVisibleContent(deps, params.id, viewer)
+    if (await commentBlockOf(deps.db, viewer.userId))
+      throw new ApiError('forbidden', { message: getT(language)('library.comments.blocked') })
     await deps.limits.secure('comment', viewer.userId, COMMENTS)
     return queries.insertComment(deps, viewer, language, {
       contentId,

@@ -1,6 +1,6 @@
-/** What the team does with comments: look at the reported and the newest, hide one, bring it back. */
+/** What the team does with comments: look at the reported, the newest and those that are held back, hide one, show one. */
 
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { storedCount } from '../db/list-counts.ts'
 import { columnList } from '../db/localized.ts'
 import type { Database } from '../db/open.ts'
@@ -15,15 +15,23 @@ export async function listForModeration(db: Database, onlyReported: boolean) {
   const reported = await rowsFor(db)
     .innerJoin(listCounts, and(eq(listCounts.ownerId, comments.id), eq(listCounts.list, 'reports')))
     .where(isNull(comments.hiddenAt))
-    .orderBy(desc(listCounts.total), desc(comments.createdAt))
+    .orderBy(desc(listCounts.total), desc(comments.createdAt), desc(comments.id))
     .limit(MOST)
   const left = MOST - reported.length
   if (onlyReported || left === 0) return reported
   const others = await rowsFor(db)
     .where(and(isNull(comments.hiddenAt), sql`${storedCount(comments.id, 'reports')} = 0`))
-    .orderBy(desc(comments.createdAt))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(left)
   return [...reported, ...others]
+}
+
+/** Those that wait for a moderator, the oldest first. */
+export async function listHeld(db: Database) {
+  return rowsFor(db)
+    .where(and(isNotNull(comments.hiddenAt), isNotNull(comments.heldFor)))
+    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .limit(MOST)
 }
 
 function rowsFor(db: Database) {
@@ -35,6 +43,8 @@ function rowsFor(db: Database) {
       createdAt: comments.createdAt,
       hiddenAt: comments.hiddenAt,
       hiddenReason: comments.hiddenReason,
+      heldFor: comments.heldFor,
+      userId: comments.userId,
       reports: storedCount(comments.id, 'reports'),
     })
     .from(comments)
@@ -51,7 +61,7 @@ export async function hideComment(
 ): Promise<boolean> {
   const rows = await db
     .update(comments)
-    .set({ hiddenAt: now, hiddenReason: reason || null })
+    .set({ hiddenAt: now, hiddenReason: reason || null, heldFor: null })
     .where(eq(comments.id, id))
     .returning({ id: comments.id })
   return rows.length > 0
@@ -60,7 +70,7 @@ export async function hideComment(
 export async function showComment(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .update(comments)
-    .set({ hiddenAt: null, hiddenReason: null })
+    .set({ hiddenAt: null, hiddenReason: null, heldFor: null })
     .where(eq(comments.id, id))
     .returning({ id: comments.id })
   return rows.length > 0

@@ -4,7 +4,7 @@ import { profiles } from '../db/schema/profiles.ts'
 export const profilesRetention: Retention[] = [
   {
     table: profiles,
-    stored: 'until its owner deletes the profile, or the account is deleted',
+    stored: 'until its owner deletes the profile, or the person is erased',
     why: 'the viewers of an account',
   },
 ]

@@ -12,7 +12,7 @@ import { users } from '../db/schema/users.ts'
 export const sessionRetention: Retention[] = [
   {
     table: users,
-    stored: 'until the account is deleted',
+    stored: 'until the person is erased',
     why: 'the account itself',
   },
   {

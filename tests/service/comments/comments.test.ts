@@ -9,7 +9,18 @@ import {
 import { COMMENT } from '#src/contract/limits.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { plainText } from '#src/lib/text/controls.ts'
-import { hideComment, listForModeration, showComment } from '#src/service/comments/moderation.ts'
+import {
+  blockComments,
+  hideCommentsOf,
+  unblockComments,
+} from '#src/service/comments/comment-blocks.ts'
+import { addHeldWords, firstHeld, heldWordOf } from '#src/service/comments/held-words.ts'
+import {
+  hideComment,
+  listForModeration,
+  listHeld,
+  showComment,
+} from '#src/service/comments/moderation.ts'
 import { commentReports } from '#src/service/db/schema/comments.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { HOSTILE, TEN_THOUSAND_EMOJI } from '#tests/support/hostile-texts.ts'
@@ -137,5 +148,55 @@ describe('moderation', () => {
     expect(await showComment(db, hidden)).toBe(true)
     expect((await list(author.api)).total).toBe(1)
     expect(await hideComment(db, 'nothing', '', now())).toBe(false)
+  })
+})
+
+describe('what the team does about comments and their authors', () => {
+  const now = () => service.deps.now()
+
+  test('a blocked author is told so, other people write on, and what was written can go', async () => {
+    const [one, two] = [await aUser(service), await aUser(service)]
+    await write(one, 'اولین دیدگاه')
+    await write(two, 'دومین دیدگاه')
+    const given = { userId: one.user.id, reason: 'spam' }
+    expect(await blockComments(service.deps.db, given, now())).toBe(true)
+    expect(await blockComments(service.deps.db, given, now())).toBe(false)
+    expect(failureOf(await write(one, 'باز هم').catch(error => error))).toMatchObject({
+      result: 'forbidden',
+      message: expect.stringMatching(/بسته شده/),
+    })
+    await write(two, 'سومین دیدگاه')
+    expect((await list(service.api)).total).toBe(3)
+    expect(await hideCommentsOf(service.deps.db, given, now())).toBe(1)
+    expect((await list(service.api)).total).toBe(2)
+    expect(await unblockComments(service.deps.db, one.user.id)).toBe(true)
+    await write(one, 'برگشتم')
+  })
+
+  test('a comment with a held word waits for a moderator, in any spelling', async () => {
+    const person = await aUser(service)
+    await addHeldWords(service.deps.db, ['فیلترشکن', 'کد تخفیف', 'کانال*'], now())
+    const sent = await write(person, 'این كانال‌هاي خوب را ببینید')
+    expect(sent.is_held).toBe(true)
+    const plain = await write(person, 'فیلم خوبی بود')
+    expect(plain.is_held).toBeUndefined()
+    expect((await list(person.api)).items.map(({ id }) => id)).toEqual([plain.id])
+    expect((await list(person.api)).total).toBe(1)
+    const held = await listHeld(service.deps.db)
+    expect(held.map(({ id, heldFor }) => [id, heldFor])).toEqual([[sent.id, 'کانال*']])
+    expect(await showComment(service.deps.db, sent.id)).toBe(true)
+    expect((await list(person.api)).total).toBe(2)
+    expect(await listHeld(service.deps.db)).toEqual([])
+  })
+
+  test('a word is held as a word of its own, or with any ending', () => {
+    const held = (text: string, word: string) => firstHeld(text, [word]) !== null
+    expect(held('Buy a VPN now!', 'vpn')).toBe(true)
+    expect(held('vpnish', 'vpn')).toBe(false)
+    expect(held('vpnish', 'vpn*')).toBe(true)
+    expect(held('کدِ تخفیف، دارم', 'کد تخفیف')).toBe(true)
+    expect(held('بارکد تخفیف', 'کد تخفیف')).toBe(false)
+    expect(['*', 'a', '؟!', 'x'.repeat(91)].map(heldWordOf)).toEqual([null, null, null, null])
+    expect(heldWordOf(' كانال * ')).toBe('کانال*')
   })
 })
