@@ -11,12 +11,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { CREDIT_ROLES } from '#src/contract/import.ts'
+import { CATEGORY_TYPES, CREDIT_ROLES } from '#src/contract/import.ts'
 import { columnList } from '../localized.ts'
 import { createdAt, id, localizedText, moment, oneOf, sortKey, updatedAt, word } from './columns.ts'
 import { type Chapter, contents, type Track } from './contents.ts'
-
-export const categoryTypes = ['genre', 'territory', 'kids', 'collection'] as const
 
 export const videoKinds = ['primary', 'trailer', 'preview'] as const
 
@@ -36,6 +34,8 @@ export const artists = pgTable(
     /** Normalised names, one per line, for the search index (search/search-index.ts). */
     searchText: text('search_text').notNull().default(''),
     sortKey: sortKey('sort_key').notNull().default(''),
+    /** Further names as they were imported; null where a former version wrote the row. */
+    aliases: text('aliases').array(),
     contentHash: text('content_hash'),
     removedAt: moment('removed_at'),
     createdAt: createdAt(),
@@ -74,7 +74,7 @@ export const categories = pgTable(
   'categories',
   {
     id: id(),
-    type: word('type', categoryTypes).notNull(),
+    type: word('type', CATEGORY_TYPES).notNull(),
     key: text('key').notNull(),
     ...localizedText('slug', column => column.notNull()),
     ...localizedText('title', column => column.notNull()),
@@ -88,7 +88,7 @@ export const categories = pgTable(
   },
   t => [
     check('categories_id_form', sql`${t.id} ~ '^[0-9A-Za-z]{4,8}$'`),
-    oneOf('categories_type_known', t.type, categoryTypes),
+    oneOf('categories_type_known', t.type, CATEGORY_TYPES),
     unique('categories_one_key').on(t.type, t.key),
   ],
 )

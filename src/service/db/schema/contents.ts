@@ -101,6 +101,8 @@ export const contents = pgTable(
     /** Normalised names, one per line, for the search index (search/search-index.ts). */
     searchText: text('search_text').notNull().default(''),
     sortKey: sortKey('sort_key').notNull().default(''),
+    /** Further names as they were imported; null where a former version wrote the row. */
+    aliases: text('aliases').array(),
 
     /** Hash of the imported line: importing the same line again changes nothing. */
     contentHash: text('content_hash'),
