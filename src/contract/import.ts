@@ -1,22 +1,42 @@
 /** The import format: one JSON object a line (JSONL). docs/import.md and the JSON schema are made from this. */
 import { z } from 'zod'
 import { FLAGS, Flag } from './content.ts'
-import { Duration, localized } from './fields.ts'
+import { Duration, LocalizedText, localized } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { AGE_LABELS } from './limits.ts'
 
-const ExternalId = z.string().min(1).max(120)
+export const ExternalId = z.string().min(1).max(120)
 /** A text in one language or more; the others show it too. */
 export const ImportText = localized(z.string().trim().min(1).max(5_000).optional()).refine(
   text => LANGUAGES.some(language => text[language] !== undefined),
   { message: `${LANGUAGES.join(' or ')} is needed` },
 )
-/** A file beside the import file, a file of the project's demo pictures (`demo:kind/name`), or nothing. */
-const PictureRef = z.string().max(500)
+/**
+ * A file beside the import file, a file of the project's demo pictures (`demo:kind/name`), or a picture that the media store has, as an
+ * export names it (`stored:…`). A picture that is left out stays as it is; null removes it.
+ */
+const PictureRef = z.string().max(500).nullable()
+/** The word by which titles name a category: `drama`. */
+const CategoryKey = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/)
 const Percent = z.number().min(0).max(100)
 const Year = z.number().int().min(1870).max(2100)
 /** 0 is for everyone. A title without a label is not rated, and children's profiles do not show it. */
 const AgeLabel = z.literal([0, ...AGE_LABELS])
+
+export const CATEGORY_TYPES = ['genre', 'territory', 'kids', 'collection'] as const
+/** A genre, or a collection of titles with a page of its own. What is left out stays as it is. */
+export const ImportCategory = z.strictObject({
+  kind: z.literal('category'),
+  external_id: CategoryKey,
+  type: z.enum(CATEGORY_TYPES).optional(),
+  name: LocalizedText,
+  description: ImportText.optional(),
+  image: PictureRef.optional(),
+  /** Position in lists, the lowest first; a new one comes last. */
+  order: z.number().int().min(0).max(30_000).optional(),
+  /** False hides it in lists of categories. */
+  listed: z.boolean().optional(),
+})
 
 export const ImportArtist = z.strictObject({
   kind: z.literal('artist'),
@@ -44,28 +64,6 @@ export const ImportCredit = z.strictObject({
   role: z.enum(CREDIT_ROLES),
   character: ImportText.optional(),
 })
-export const GENRES = [
-  'drama',
-  'comedy',
-  'crime',
-  'romance',
-  'action',
-  'thriller',
-  'horror',
-  'history',
-  'musical',
-  'documentary',
-  'kids',
-  'adventure',
-  'mystery',
-  'biography',
-  'scifi',
-  'fantasy',
-  'war',
-  'family',
-  'animation',
-  'sport',
-] as const
 const media = z.strictObject({
   /** Key of a stream in the media store, such as `demo/landscape`; live streams are generated. */
   stream: z.string().max(300),
@@ -112,7 +110,10 @@ export const ImportTitle = z.strictObject({
     .array(z.string().regex(/^[A-Z]{2}$/))
     .max(20)
     .optional(),
-  genres: z.array(z.enum(GENRES)).max(10).optional(),
+  /** external_ids of categories of type genre; the first is the main one. */
+  genres: z.array(CategoryKey).max(10).optional(),
+  /** external_ids of other categories, such as collections. */
+  categories: z.array(CategoryKey).max(20).optional(),
   age_label: AgeLabel.optional(),
   imdb_rank_percent: Percent.optional(),
   rate_percentage: Percent.optional(),
@@ -133,15 +134,23 @@ export const ImportTitle = z.strictObject({
   ...times,
   /** When it can be played, for a title that is shown before: until then it is `coming_soon`. */
   available_at: Moment.optional(),
+  /** True stores the title as removed: its page answers 410. */
+  removed: z.boolean().optional(),
 })
 /** Removes a title: its page answers 410. */
 export const ImportRemoval = z.strictObject({
   kind: z.literal('removal'),
   external_id: ExternalId,
 })
-export const ImportRecord = z.discriminatedUnion('kind', [ImportArtist, ImportTitle, ImportRemoval])
+export const ImportRecord = z.discriminatedUnion('kind', [
+  ImportArtist,
+  ImportCategory,
+  ImportTitle,
+  ImportRemoval,
+])
 export type ImportRecord = z.infer<typeof ImportRecord>
 export type ImportTitle = z.infer<typeof ImportTitle>
+export type ImportCategory = z.infer<typeof ImportCategory>
 export type ImportArtist = z.infer<typeof ImportArtist>
 export type ImportEpisode = z.infer<typeof ImportEpisode>
 export type ImportRemoval = z.infer<typeof ImportRemoval>

@@ -5,7 +5,7 @@ import { sources, withoutComments } from '#tests/support/sources.ts'
 const records = await demoRecords()
 const invented = records.flatMap(record => {
   if (record.kind === 'removal') return []
-  const name = record.kind === 'artist' ? record.name : record.title
+  const name = record.kind === 'title' ? record.title : record.name
   return [record.external_id, name.fa, name.en].flatMap(word => word ?? [])
 })
 

@@ -1,5 +1,6 @@
 /** As many invented titles as asked for, always the same ones, with the spread of a real catalogue. */
-import { GENRES, type ImportTitle } from '#src/contract/import.ts'
+import type { ImportTitle } from '#src/contract/import.ts'
+import { GENRES } from '#src/service/import/built-in-categories.ts'
 
 const ONSETS = 'ب پ ت ج چ خ د ر ز ژ س ش ف ق ک گ ل م ن و ه'.split(' ')
 const VOWELS = ['ا', 'ی', 'و', '', '']

@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { GENRES, ImportTitle } from '#src/contract/import.ts'
+import type { ImportTitle } from '#src/contract/import.ts'
+import type { GENRES } from '#src/service/import/built-in-categories.ts'
 
 type Named = { qid: string; name_fa: string | null; name_en: string | null }
 type Film = Record<'qid' | 'country', string> & {

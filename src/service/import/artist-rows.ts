@@ -51,6 +51,7 @@ function named(
     ...textColumns('name', name),
     searchText: searchTextOf([...textsOf(name), ...aliases]),
     sortKey: sortKey(mainText(name)),
+    aliases: [...aliases],
     removedAt: null,
     updatedAt: now,
   }

@@ -1,16 +1,16 @@
-/** The built-in categories: every genre of the import format, the kids' category, and one collection that renders light. */
-
-import { GENRES, type ImportTitle } from '#src/contract/import.ts'
-import { translations } from '#src/lib/i18n/i18n.ts'
-import { slugOf } from '#src/lib/text/slug.ts'
-import { localizedColumns, toColumns } from '../db/localized.ts'
+/** Genres and collections by the words that titles use for them, and what titles belong to. */
+import { asc } from 'drizzle-orm'
+import type { CATEGORY_TYPES, ImportTitle } from '#src/contract/import.ts'
+import { plainName } from '#src/lib/text/visible.ts'
 import { categories } from '../db/schema/catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { stableShortId } from './identity.ts'
-import type { Pictures } from './pictures.ts'
+import { RecordError } from './problem.ts'
 
-type Row = typeof categories.$inferInsert
-type Genre = (typeof GENRES)[number]
+export type CategoryRow = typeof categories.$inferSelect
+/** What titles and checks need of a category. */
+export type KnownCategory = { id: string; key: string; type: (typeof CATEGORY_TYPES)[number] }
+/** In their order. */
+export type KnownCategories = readonly KnownCategory[]
 
 /** Both are part of addresses of the site (spec §2). */
 export const KIDS_ID = 'kids'
@@ -18,57 +18,74 @@ export const FAMILY_ID = 'scNnlM'
 const KIDS_AGE = 7
 const FAMILY_AGE = 12
 
-/** Adds the missing ones; existing ones keep what the editors changed. */
-export async function ensureCategories(
-  db: Pick<Deps['db'], 'insert'>,
-  pictures: Pictures,
-): Promise<void> {
-  const rows = [...GENRES.map(ofGenre), familyAnimation()]
-  const pictured = await Promise.all(rows.map(row => withTile(row, pictures)))
-  await db.insert(categories).values(pictured).onConflictDoNothing()
+export function storedCategories(db: Pick<Deps['db'], 'select'>): Promise<CategoryRow[]> {
+  return db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
 }
 
-/** The picture of the project for a genre. */
-async function withTile(row: Row, pictures: Pictures): Promise<Row> {
-  const name = row.id === FAMILY_ID ? 'animation' : row.key
-  const tile = await pictures.store('image', 'tile', `demo:tile/${name}`).catch(() => null)
-  return { ...row, imagePath: tile?.path ?? null, imageColour: tile?.colour ?? null }
-}
+type Belonging = Pick<ImportTitle, 'genres' | 'age_label' | 'categories'>
 
-export function idOfGenre(genre: Genre): string {
-  return genre === 'kids' ? KIDS_ID : stableShortId('category', genre)
-}
-
-/** The genres of a title in their order, then what it belongs to by its genres and age label. */
-export function categoryIdsOf({ genres = [], age_label }: Partial<ImportTitle>): string[] {
-  const ids = genres.map(idOfGenre)
+/** The genres of a title in their order, what it belongs to by its genres and age label, then its other categories. */
+export function categoryIdsOf(title: Belonging, known: KnownCategories): string[] {
+  const { genres = [], age_label, categories: others = [] } = title
+  const ids = idsOf(genres, known.filter(isGenre))
   const isForAll = genres.includes('animation') || genres.includes('family')
   if (isForAll && age_label !== undefined && age_label <= KIDS_AGE) ids.push(KIDS_ID)
   if (isForAll && age_label !== undefined && age_label <= FAMILY_AGE) ids.push(FAMILY_ID)
-  return [...new Set(ids)]
+  const rest = known.filter(category => !isGenre(category))
+  return [...new Set([...ids, ...idsOf(others, rest)])]
 }
 
-function ofGenre(genre: Genre, position: number): Row {
-  const titles = translations(`catalogue.genre.${genre}`)
-  const isKids = genre === 'kids'
-  return {
-    id: idOfGenre(genre),
-    type: isKids ? 'kids' : 'genre',
-    key: genre,
-    ...toColumns('title', titles),
-    ...localizedColumns('slug', language => (isKids ? KIDS_ID : slugOf(titles[language]))),
-    position,
-  }
+function idsOf(keys: readonly string[], known: KnownCategories): string[] {
+  return keys.flatMap(key => known.find(category => category.key === key)?.id ?? [])
 }
 
-function familyAnimation(): Row {
-  const titles = translations('catalogue.category.familyAnimation')
-  return {
-    id: FAMILY_ID,
-    type: 'collection',
-    key: 'family-animation',
-    ...toColumns('title', titles),
-    ...localizedColumns('slug', language => slugOf(titles[language])),
-    position: GENRES.length,
-  }
+/** The inverse: the fewest names that make these ids. */
+export function belongingOf(
+  ids: readonly string[],
+  age_label: ImportTitle['age_label'],
+  known: KnownCategories,
+): Pick<Belonging, 'genres' | 'categories'> {
+  const found = ids.flatMap(id => known.find(category => category.id === id) ?? [])
+  const genres = found.filter(isGenre).map(({ key }) => key)
+  const all = found.filter(category => !isGenre(category)).map(({ key }) => key)
+  const family = known.find(({ id }) => id === FAMILY_ID)?.key
+  for (const categories of [all.filter(key => key !== family), all])
+    for (let count = 0; count <= genres.length; count++) {
+      const made = { genres: genres.slice(0, count), categories }
+      if (`${categoryIdsOf({ ...made, age_label }, known)}` === `${ids}`) return made
+    }
+  return { genres, categories: all }
+}
+
+/** @throws RecordError that says how to add what is missing */
+export function checkCategories(title: Belonging, known: KnownCategories): void {
+  checkKeys('genres', title.genres, known.filter(isGenre))
+  checkKeys(
+    'categories',
+    title.categories,
+    known.filter(each => !isGenre(each)),
+  )
+}
+
+const ADDED_AS = { genres: 'genre', categories: 'collection' }
+
+function checkKeys(
+  field: keyof typeof ADDED_AS,
+  keys: readonly string[] = [],
+  known: KnownCategories,
+): void {
+  const names = new Set(known.map(category => category.key))
+  const key = keys.find(each => !names.has(each))
+  if (key === undefined) return
+  const at = keys.indexOf(key)
+  const type = ADDED_AS[field]
+  const line = `{"kind":"category","external_id":"${key}","type":"${type}","name":{"fa":"…","en":"…"}}`
+  throw new RecordError(
+    `${field}[${at}]`,
+    `no ${type} is called ${plainName(key)}: add it by a line before this one, ${line}. There are ${[...names].join(', ')}`,
+  )
+}
+
+function isGenre({ type }: KnownCategory): boolean {
+  return type === 'genre' || type === 'kids'
 }

@@ -10,8 +10,17 @@ type Media = NonNullable<ImportTitle['media']>
 
 const names = new Intl.DisplayNames(DEFAULT_LANGUAGE, { type: 'language', fallback: 'code' })
 
+/** The streams of a title and of its episodes. */
+export function allFileRows(title: ImportTitle, now: Date): FileInsert[] {
+  const episodes = (title.seasons ?? []).flatMap(season => season.episodes)
+  return [
+    ...fileRows(title, now),
+    ...episodes.flatMap(episode => episodeFileRows(title, episode, now)),
+  ]
+}
+
 /** The streams of a title: the film itself and its trailer. */
-export function fileRows(title: ImportTitle, now: Date): FileInsert[] {
+function fileRows(title: ImportTitle, now: Date): FileInsert[] {
   const languages = { audio: title.audio_languages, captions: title.caption_languages }
   const duration = title.duration
   return [
@@ -20,7 +29,7 @@ export function fileRows(title: ImportTitle, now: Date): FileInsert[] {
   ]
 }
 
-export function episodeFileRows(
+function episodeFileRows(
   title: ImportTitle,
   { external_id, media, duration }: ImportEpisode,
   now: Date,

@@ -3,39 +3,55 @@
  * not stop the others. Importing the same records again changes no row.
  */
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { ImportRecord, type ImportTitle } from '#src/contract/import.ts'
-import { plainName, visibleLine } from '#src/lib/text/visible.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
+import { plainName } from '#src/lib/text/visible.ts'
 import { databaseError } from '../db/errors.ts'
 import { sqlstateName } from '../db/sqlstate.ts'
 import type { Deps } from '../deps.ts'
-import { ensureCategories } from './categories.ts'
-import { checkRecord } from './check.ts'
+import { analyseTables, invalidatePages } from './after-import.ts'
+import { ensureCategories } from './built-in-categories.ts'
+import type { KnownCategory } from './categories.ts'
 import type { Line } from './lines.ts'
+import { type Found, parseJson, parsePatch, parseRecord, problemOf } from './parse.ts'
+import { type Patch, recordsOf } from './patch.ts'
 import type { Pictures } from './pictures.ts'
-import { planBatch } from './plan.ts'
-import { type Problem, problemsOf, RecordError } from './problem.ts'
-import { type Entry, emptySummary, ownIdsOf, type Summary, type Work } from './work.ts'
+import { type Loss, planBatch } from './plan.ts'
+import type { Problem } from './problem.ts'
+import { StalePlan } from './stale-plan.ts'
+import {
+  type Entry,
+  emptySummary,
+  emptyWork,
+  ownIdsOf,
+  type PatchEntry,
+  type Summary,
+  type Work,
+} from './work.ts'
 import { writeBatch, writeBundle } from './write.ts'
 
 const BATCH = 200
 /** A series counts as much as its episodes. */
 const BATCH_EPISODES = 2_000
-/** With more changes than this all pages are invalidated. */
-const TAGS_MAX = 100
-/** From so many changes on the tables are analysed. */
-const MANY = 100
-const CANCELLED = '57014'
+/** Of a batch whose records others change at the same time: each round one of them gets through. */
+const ATTEMPTS = 40
 
 export type ImportOptions = {
   pictures: Pictures
   dryRun?: boolean
+  /** Lines change the fields that they name, and nothing else. */
+  isPatch?: boolean
   onProblem?: (problem: Problem) => void
+  /** Told of lines that take fields away; of patches it is not told. */
+  onLoss?: (loss: Loss) => void
 }
 export type Importer = {
   /** Takes a line of the file; skips blank ones. */
   line: (line: Line) => Promise<void>
+  /** Takes what a line or a row of a table says. */
+  value: (value: unknown, line: number) => Promise<void>
   record: (record: ImportRecord, line?: number) => Promise<void>
+  patch: (patch: Patch, line?: number) => Promise<void>
   finish: () => Promise<Summary>
   /** So far. */
   summary: Readonly<Summary>
@@ -44,14 +60,17 @@ type ImporterDeps = Pick<Deps, 'db' | 'now' | 'invalidate'>
 
 export async function createImporter(
   deps: ImporterDeps,
-  { pictures, dryRun = false, onProblem }: ImportOptions,
+  { pictures, dryRun = false, isPatch = false, onProblem, onLoss }: ImportOptions,
 ): Promise<Importer> {
   const summary = emptySummary()
   const bundles = new Map<string, { line: number; items: string[] }>()
   const seenTitles = new Set<number>()
   const seenArtists = new Set<number>()
+  const seenCategories: KnownCategory[] = []
   const changed = new Set<string>()
   let entries: Entry[] = []
+  let patches: PatchEntry[] = []
+  let hasChangedCategory = false
   let episodes = 0
   if (!dryRun) await ensureCategories(deps.db, pictures)
 
@@ -61,71 +80,109 @@ export async function createImporter(
   }
 
   async function record(given: ImportRecord, line = 0): Promise<void> {
-    try {
-      checkRecord(given)
-      rejectDuplicate(given)
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error
-      return reject([{ line, field: error.field, reason: error.message }])
-    }
+    const problem = problemOf(given) ?? duplicateOf(given)
+    if (problem) return reject([{ line, ...problem }])
     // A batch writes titles before it removes some: what names the same title twice is two batches.
-    if (entries.some(entry => isSameTitle(entry.record, given))) await flush()
+    if (patches.length > 0 || entries.some(entry => isSameTitle(entry.record, given))) await flush()
     entries.push({ line, record: given })
     episodes += given.kind === 'title' ? countEpisodes(given) : 0
-    if (entries.length >= BATCH || episodes >= BATCH_EPISODES) await flush()
+    // Titles after it name it.
+    const isFull = entries.length >= BATCH || episodes >= BATCH_EPISODES
+    if (isFull || given.kind === 'category') await flush()
+    if (dryRun && given.kind === 'category')
+      seenCategories.push({ id: '', key: given.external_id, type: given.type ?? 'genre' })
+  }
+
+  async function value(given: unknown, line: number): Promise<void> {
+    const parsed = isPatch ? parsePatch(line, given) : parseRecord(line, given)
+    if (Array.isArray(parsed)) reject(parsed)
+    else if ('fields' in parsed) await patch(parsed, line)
+    else await record(parsed, line)
+  }
+
+  async function patch(given: Patch, line = 0): Promise<void> {
+    if (entries.length > 0) await flush()
+    patches.push({ line, patch: given })
+    if (patches.length >= BATCH) await flush()
   }
 
   /** An id that appears twice in a file would change its row with every import. */
-  function rejectDuplicate(given: ImportRecord): void {
-    if (given.kind === 'removal') return
+  function duplicateOf(given: ImportRecord): Found | null {
+    if (given.kind === 'removal' || given.kind === 'category') return null
     const seen = given.kind === 'artist' ? seenArtists : seenTitles
     const ids = ownIdsOf(given)
     const again = ids.find(id => seen.has(idHash(id)))
     if (again)
-      throw new RecordError('external_id', `${plainName(again)} appears on an earlier line too`)
+      return { field: 'external_id', reason: `${plainName(again)} appears on an earlier line too` }
     for (const id of ids) seen.add(idHash(id))
+    return null
   }
 
   async function flush(): Promise<void> {
-    const batch = entries
+    const [batch, changes] = [entries, patches]
     entries = []
+    patches = []
     episodes = 0
-    if (batch.length === 0) return
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await writeAll(batch, changes)
+      } catch (error) {
+        if (!(error instanceof StalePlan) || attempt >= ATTEMPTS) throw error
+      }
+    }
+  }
+
+  async function writeAll(batch: readonly Entry[], changes: readonly PatchEntry[]): Promise<void> {
+    if (batch.length + changes.length === 0) return
+    const patched = await recordsOf(deps.db, changes)
+    const valid = patched.entries.filter(({ line, record }) => {
+      const problem = problemOf(record)
+      if (problem) patched.problems.push({ line, ...problem })
+      return !problem
+    })
     const isSeenArtist = (id: string) => seenArtists.has(idHash(id))
-    const plan = await planBatch(batch, { db: deps.db, pictures, dryRun, isSeenArtist })
-    reject(plan.problems)
-    summary.unchanged += plan.unchanged
+    const planning = { db: deps.db, pictures, dryRun, isSeenArtist, seenCategories }
+    const plan = await planBatch([...batch, ...valid], planning)
     if (!dryRun) await write(plan.work)
     else count(plan.work)
+    reject([...patched.problems, ...plan.problems])
+    if (changes.length === 0) for (const loss of plan.losses) onLoss?.(loss)
+    summary.unchanged += plan.unchanged
   }
 
   async function write(work: Work): Promise<void> {
-    const size = work.titles.length + work.artists.length + work.removals.length
-    if (size === 0) return
+    const all = [...work.categories, ...work.artists, ...work.titles, ...work.removals]
+    if (all.length === 0) return
     try {
       for (const shortId of await writeBatch(deps, work)) changed.add(shortId)
       count(work)
     } catch (error) {
       const rejection = databaseError(error)
       if (!rejection || !/^2[23]/.test(rejection.code ?? '')) throw error
-      if (size > 1) return oneByOne(work)
-      const [{ line } = { line: 0 }] = [...work.titles, ...work.artists, ...work.removals]
+      if (all.length > 1) return oneByOne(work)
+      const [{ line } = { line: 0 }] = all
       const field = rejection.column ?? rejection.constraint ?? ''
       reject([{ line, field, reason: `the database rejected it: ${sqlstateName(rejection.code)}` }])
     }
   }
 
-  async function oneByOne({ titles, artists, removals }: Work): Promise<void> {
-    for (const artist of artists) await write({ titles: [], artists: [artist], removals: [] })
-    for (const title of titles) await write({ titles: [title], artists: [], removals: [] })
-    for (const removal of removals) await write({ titles: [], artists: [], removals: [removal] })
+  async function oneByOne({ categories, titles, artists, removals }: Work): Promise<void> {
+    for (const category of categories) await write({ ...emptyWork(), categories: [category] })
+    for (const artist of artists) await write({ ...emptyWork(), artists: [artist] })
+    for (const title of titles) await write({ ...emptyWork(), titles: [title] })
+    for (const removal of removals) await write({ ...emptyWork(), removals: [removal] })
   }
 
-  function count({ titles, artists, removals }: Work): void {
-    for (const { isNew } of [...titles, ...artists]) summary[isNew ? 'created' : 'changed']++
+  function count({ categories, titles, artists, removals }: Work): void {
+    for (const { stored } of [...titles, ...artists]) summary[stored ? 'changed' : 'created']++
+    for (const { isNew } of categories) summary[isNew ? 'created' : 'changed']++
+    hasChangedCategory ||= categories.length > 0
     summary.removed += removals.length
-    for (const { line, title } of titles)
-      if (title.items) bundles.set(title.external_id, { line, items: title.items })
+    for (const { line, title, stored } of titles) {
+      const items = title.items ?? []
+      if (!isDeepStrictEqual(items, stored?.record.items ?? []))
+        bundles.set(title.external_id, { line, items })
+    }
   }
 
   /** A bundle may come before its titles, so it is filled at the end. */
@@ -140,34 +197,24 @@ export async function createImporter(
   return {
     summary,
     record,
+    patch,
+    value,
     line: async ({ number, text }) => {
       if (text === '') return
-      const parsed = parseLine(number, text)
-      if (Array.isArray(parsed)) reject(parsed)
-      else await record(parsed, number)
+      const parsed = parseJson(number, text)
+      if ('value' in parsed) await value(parsed.value, number)
+      else reject([parsed])
     },
     finish: async () => {
       await flush()
       if (!dryRun) {
         await fillBundles()
         await analyseTables(deps, summary)
-        await invalidatePages(deps, changed, summary)
+        await invalidatePages(deps, hasChangedCategory ? null : changed, summary)
       }
       return summary
     },
   }
-}
-
-function parseLine(line: number, text: string | null): ImportRecord | Problem[] {
-  if (text === null) return [{ line, field: '', reason: 'is longer than 4 MB' }]
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    return [{ line, field: '', reason: `is not JSON (${visibleLine((error as Error).message)})` }]
-  }
-  const parsed = ImportRecord.safeParse(json, { reportInput: true })
-  return parsed.success ? parsed.data : problemsOf(line, parsed.error)
 }
 
 /** As many as fit a line of the terminal. */
@@ -181,37 +228,11 @@ function countEpisodes({ seasons = [] }: ImportTitle): number {
 }
 
 function isSameTitle(a: ImportRecord, b: ImportRecord): boolean {
-  const isTitle = a.kind !== 'artist' && b.kind !== 'artist'
-  return isTitle && a.external_id === b.external_id
+  const isTitle = ({ kind }: ImportRecord) => kind === 'title' || kind === 'removal'
+  return isTitle(a) && isTitle(b) && a.external_id === b.external_id
 }
 
 /** 48 bits of a hash represent an id, so that a million of them take little memory. */
 function idHash(externalId: string): number {
   return createHash('sha1').update(externalId).digest().readUIntBE(0, 6)
-}
-
-/**
- * Autovacuum analyses the tables within a minute. Until then the planner would assume an empty catalogue and scan without an
- * index, so the import analyses them itself.
- */
-async function analyseTables(
-  { db }: ImporterDeps,
-  { created, changed, removed }: Summary,
-): Promise<void> {
-  if (created + changed + removed < MANY) return
-  for (const table of ['contents', 'artists', 'credits', 'video_files'])
-    await db.execute(sql`vacuum (analyze) ${sql.identifier(table)}`).catch(error => {
-      // The statement timeout: autovacuum will do it.
-      if (databaseError(error)?.code !== CANCELLED) throw error
-    })
-}
-
-async function invalidatePages(
-  { invalidate }: ImporterDeps,
-  changed: ReadonlySet<string>,
-  { created, changed: again, removed }: Summary,
-): Promise<void> {
-  if (created + again + removed === 0) return
-  const each = changed.size <= TAGS_MAX ? [...changed].map(id => `content:${id}`) : ['*']
-  await invalidate(['catalogue', ...each])
 }

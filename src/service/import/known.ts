@@ -16,6 +16,7 @@ export type KnownTitle = {
   removedAt: Date | null
   /** Only its times keep it out of the catalogue: to the import it is not removed. */
   hiddenBySchedule: boolean
+  updatedAt: Date
   type: ContentType
   seriesId: string | null
 }
@@ -34,6 +35,7 @@ export async function knownTitles(
       publishedAt: contents.publishedAt,
       removedAt: contents.removedAt,
       hiddenBySchedule: contents.hiddenBySchedule,
+      updatedAt: contents.updatedAt,
       type: contents.type,
       seriesId: contents.seriesId,
     })
@@ -53,6 +55,7 @@ export async function knownArtists(
       shortId: artists.shortId,
       contentHash: artists.contentHash,
       removedAt: artists.removedAt,
+      updatedAt: artists.updatedAt,
     })
     .from(artists)
     .where(inArray(artists.externalId, [...ids]))
@@ -81,6 +84,14 @@ export async function shortIdsOf(
     },
   )
   return new Map([...given, ...fresh])
+}
+
+/** By an editor; not by its times. */
+export function isRemoved({
+  removedAt,
+  hiddenBySchedule,
+}: Pick<KnownTitle, 'removedAt' | 'hiddenBySchedule'>): boolean {
+  return removedAt !== null && !hiddenBySchedule
 }
 
 function byExternalId<Row extends { externalId: string | null }>(

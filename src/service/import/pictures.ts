@@ -10,6 +10,7 @@ import type { Sharp } from 'sharp'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
 import { type MediaStore, MediaStoreError } from '../adapters/media-store/media-store.ts'
+import { DEMO, STORED, storedPicture } from './picture-reference.ts'
 import { RecordError } from './problem.ts'
 
 const FILE_BYTES_MAX = 40 * 1024 * 1024
@@ -17,18 +18,17 @@ const PIXELS_MAX = 100_000_000
 const SHAPES = { poster: 2 / 3, backdrop: 16 / 9, portrait: 1, avatar: 1, tile: 16 / 9 } as const
 const QUALITY = { avif: 50, webp: 78 } as const
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
-const DEMO = 'demo:'
 
 /** `path` lacks width and format. */
 export type StoredPicture = { path: string; colour: string | null }
 export type Pictures = {
   /** Changes when the picture does, without reading it. @throws RecordError */
-  stamp: (field: string, reference: string | undefined) => Promise<string>
+  stamp: (field: string, reference: string | null | undefined) => Promise<string>
   /** Makes all sizes, unless they exist. @throws RecordError */
   store: (
     field: string,
     kind: PictureKind,
-    reference: string | undefined,
+    reference: string | null | undefined,
   ) => Promise<StoredPicture | null>
 }
 export type PictureFolders = {
@@ -53,7 +53,7 @@ export function createPictures({ from, to, demo }: PictureFolders): Pictures {
   }
   return {
     stamp: async (field, reference) => {
-      if (!reference) return ''
+      if (!reference || reference.startsWith(STORED)) return ''
       if (reference.startsWith(DEMO)) return JSON.stringify(await demoPicture(field, reference))
       const { size, mtimeMs } = await stat(await fileOf(field, from, reference))
       return `${size}:${Math.floor(mtimeMs)}`
@@ -61,9 +61,26 @@ export function createPictures({ from, to, demo }: PictureFolders): Pictures {
     store: async (field, kind, reference) => {
       if (!reference) return null
       if (reference.startsWith(DEMO)) return demoPicture(field, reference)
+      if (reference.startsWith(STORED)) return findStored(field, kind, reference, to)
       return make(field, kind, await fileOf(field, from, reference), to)
     },
   }
+}
+
+async function findStored(
+  field: string,
+  kind: PictureKind,
+  reference: string,
+  store: MediaStore,
+): Promise<StoredPicture> {
+  const picture = storedPicture(reference)
+  const [width] = PICTURES[kind].webp
+  const isThere = picture && (await store.find(`pictures/${picture.path}-${width}.webp`))
+  if (isThere) return picture
+  throw new RecordError(
+    field,
+    `there is no picture ${plainName(reference)} in ${plainName(store.name)}`,
+  )
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -79,7 +96,7 @@ async function fileOf(field: string, folder: string | null, reference: string): 
   const file = await realpath(resolve(inside, reference)).catch(() => null)
   if (!file)
     throw new RecordError(field, `there is no file ${plainName(reference)} beside the import file`)
-  if (!file.startsWith(inside + sep))
+  if (!file.startsWith(inside.endsWith(sep) ? inside : inside + sep))
     throw new RecordError(
       field,
       `${plainName(reference)} lies outside the folder of the import file`,

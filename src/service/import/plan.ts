@@ -1,15 +1,33 @@
 /** Finds the records of a batch that are new or changed, and the problems of the others. */
-import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
-import { plainName } from '#src/lib/text/visible.ts'
+import type { ImportArtist, ImportCategory, ImportTitle } from '#src/contract/import.ts'
 import type { Deps } from '../deps.ts'
+import { categoryRecord } from './artist-record.ts'
+import { BUILT_IN } from './built-in-categories.ts'
+import {
+  type CategoryRow,
+  checkCategories,
+  type KnownCategory,
+  storedCategories,
+} from './categories.ts'
+import { checkCategory, checkCredits, checkOwners, checkRemoval } from './check-known.ts'
 import { hashOf } from './hash.ts'
-import { stableId } from './identity.ts'
-import { type KnownArtist, type KnownTitle, knownArtists, knownTitles } from './known.ts'
+import { isRemoved, type KnownArtist, type KnownTitle, knownArtists, knownTitles } from './known.ts'
 import type { Pictures, StoredPicture } from './pictures.ts'
 import { type Problem, RecordError } from './problem.ts'
-import { type ArtistWork, type Entry, ownIdsOf, type TitleWork, type Work } from './work.ts'
+import {
+  effectiveArtist,
+  effectiveCategory,
+  effectiveTitle,
+  isSame,
+  isSameTitle,
+  lostFields,
+} from './same-record.ts'
+import { type StoredTitle, storedArtists, storedTitles } from './stored.queries.ts'
+import { type Entry, emptyWork, ownIdsOf, type Work } from './work.ts'
 
-export type Plan = { work: Work; unchanged: number; problems: Problem[] }
+/** A line that takes fields away from what is stored. */
+export type Loss = { line: number; externalId: string; fields: string[] }
+export type Plan = { work: Work; unchanged: number; problems: Problem[]; losses: Loss[] }
 export type Planning = {
   db: Deps['db']
   pictures: Pictures
@@ -17,115 +35,150 @@ export type Planning = {
   dryRun: boolean
   /** Artists of earlier lines, which a dry run leaves out of the database. */
   isSeenArtist: (externalId: string) => boolean
+  /** Categories of earlier lines, likewise. */
+  seenCategories: readonly KnownCategory[]
 }
+type Known = {
+  titles: ReadonlyMap<string, KnownTitle>
+  artists: ReadonlyMap<string, KnownArtist>
+  categories: readonly KnownCategory[]
+  categoryRows: readonly CategoryRow[]
+}
+type Changed<Record> = { line: number; record: Record; hash: string }
 
 export async function planBatch(entries: readonly Entry[], planning: Planning): Promise<Plan> {
-  const { db } = planning
-  const titles = entries.flatMap(({ record }) => (record.kind === 'artist' ? [] : [record]))
-  const named = entries.flatMap(({ record }) => artistIdsOf(record))
-  const [oldTitles, oldArtists] = await Promise.all([
-    knownTitles(db, titles.flatMap(ownIdsOf)),
-    knownArtists(db, [...new Set(named)]),
-  ])
-  const work: Work = { titles: [], artists: [], removals: [] }
-  const plan: Plan = { work, unchanged: 0, problems: [] }
-  const isArtist = (id: string) => oldArtists.has(id) || planning.isSeenArtist(id)
-  for (const { line, record } of entries) {
-    try {
-      if (record.kind === 'artist') {
-        const found = await planArtist(line, record, oldArtists.get(record.external_id), planning)
-        if (found) work.artists.push(found)
-        else plan.unchanged++
-      } else if (record.kind === 'title') {
-        checkCredits(record, isArtist)
-        checkOwners(record, oldTitles)
-        const found = await planTitle(line, record, oldTitles.get(record.external_id), planning)
-        if (found) work.titles.push(found)
-        else plan.unchanged++
-      } else {
-        const old = oldTitles.get(record.external_id)
-        if (!old)
-          throw new RecordError(
-            'external_id',
-            `no title is called ${plainName(record.external_id)}`,
-          )
-        if (isRemoved(old)) plan.unchanged++
-        else work.removals.push({ line, removal: record })
-      }
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error
-      plan.problems.push({ line, field: error.field, reason: error.message })
-    }
+  const known = await knownTo(entries, planning)
+  const plan: Plan = { work: emptyWork(), unchanged: 0, problems: [], losses: [] }
+  const titles: Changed<ImportTitle>[] = []
+  const artists: Changed<ImportArtist>[] = []
+  const each = async <Item extends { line: number }>(
+    items: readonly Item[],
+    use: (item: Item) => Promise<void>,
+  ) => {
+    for (const item of items)
+      await use(item).catch(error => {
+        if (!(error instanceof RecordError)) throw error
+        plan.problems.push({ line: item.line, field: error.field, reason: error.message })
+      })
   }
+  await each(entries, async ({ line, record }) => {
+    if (record.kind === 'category') await planCategory(plan, { line, record }, known, planning)
+    else if (record.kind === 'removal') {
+      const old = checkRemoval(record, known.titles)
+      if (isRemoved(old)) plan.unchanged++
+      else plan.work.removals.push({ line, removal: record })
+    } else if (record.kind === 'artist') {
+      const hash = hashOf(record, [await planning.pictures.stamp('image', record.image)])
+      const old = known.artists.get(record.external_id)
+      if (old?.contentHash === hash && !old.removedAt) plan.unchanged++
+      else artists.push({ line, record, hash })
+    } else {
+      checkCredits(record, id => known.artists.has(id) || planning.isSeenArtist(id))
+      checkOwners(record, known.titles)
+      checkCategories(record, known.categories)
+      const hash = hashOf(record, await stampsOf(record, planning.pictures))
+      const old = known.titles.get(record.external_id)
+      const isRemovedAlike = old && isRemoved(old) === Boolean(record.removed)
+      if (old?.contentHash === hash && isRemovedAlike) plan.unchanged++
+      else titles.push({ line, record, hash })
+    }
+  })
+  const storedOnes = await storedTitles(planning.db, idsOf(titles), known.categoryRows)
+  await each(titles, title =>
+    planTitle(plan, title, storedOnes.get(title.record.external_id), planning),
+  )
+  const storedPeople = await storedArtists(planning.db, idsOf(artists))
+  await each(artists, async ({ line, record: given, hash }) => {
+    const stored = storedPeople.get(given.external_id)
+    const artist = effectiveArtist(given, stored?.record)
+    if (stored && !stored.row.removedAt && isSame(artist, stored.record))
+      return void plan.unchanged++
+    noteLoss(plan, line, artist, stored?.record)
+    const { pictures, dryRun } = planning
+    const picture = dryRun ? null : await pictures.store('image', 'portrait', artist.image)
+    plan.work.artists.push({ line, artist, hash, stored, picture })
+  })
+  plan.problems.sort((a, b) => a.line - b.line)
   return plan
 }
 
-function artistIdsOf(record: Entry['record']): string[] {
-  if (record.kind === 'artist') return [record.external_id]
-  return record.kind === 'title' ? (record.credits ?? []).map(({ artist }) => artist) : []
+function idsOf(changed: readonly { record: { external_id: string } }[]): string[] {
+  return changed.map(({ record }) => record.external_id)
 }
 
-/** An id names one thing: an episode never takes the place of a title, nor of another series' episode. */
-function checkOwners(title: ImportTitle, known: ReadonlyMap<string, KnownTitle>): void {
-  if (known.get(title.external_id)?.seriesId)
-    throw new RecordError(
-      'external_id',
-      `${plainName(title.external_id)} is an episode of another title`,
-    )
-  const seriesId = stableId('title', title.external_id)
-  for (const [at, season] of (title.seasons ?? []).entries()) {
-    for (const [index, { external_id }] of season.episodes.entries()) {
-      const old = known.get(external_id)
-      if (!old || (old.type === 'episode' && old.seriesId === seriesId)) continue
-      throw new RecordError(
-        `seasons[${at}].episodes[${index}].external_id`,
-        `${plainName(external_id)} is another title already`,
-      )
-    }
-  }
-}
-
-function checkCredits(title: ImportTitle, isArtist: (id: string) => boolean): void {
-  const credits = title.credits ?? []
-  const named = new Set(credits.filter(({ name }) => name).map(({ artist }) => artist))
-  for (const [at, { artist }] of credits.entries()) {
-    if (!named.has(artist) && !isArtist(artist))
-      throw new RecordError(
-        `credits[${at}].artist`,
-        `no artist is called ${plainName(artist)}: give a name here, or a line of its own before this one`,
-      )
-  }
+async function knownTo(entries: readonly Entry[], planning: Planning): Promise<Known> {
+  const { db, seenCategories } = planning
+  const records = entries.map(({ record }) => record)
+  const ofTitles = records.filter(({ kind }) => kind === 'title' || kind === 'removal')
+  const named = records.flatMap(record => {
+    if (record.kind === 'artist') return [record.external_id]
+    return record.kind === 'title' ? (record.credits ?? []).map(({ artist }) => artist) : []
+  })
+  const [titles, artists, categoryRows] = await Promise.all([
+    knownTitles(db, ofTitles.flatMap(ownIdsOf)),
+    knownArtists(db, [...new Set(named)]),
+    storedCategories(db),
+  ])
+  const isStored = ({ key }: KnownCategory) => categoryRows.some(row => row.key === key)
+  const more = [...BUILT_IN, ...seenCategories].filter(each => !isStored(each))
+  return { titles, artists, categoryRows, categories: [...categoryRows, ...more] }
 }
 
 async function planTitle(
-  line: number,
-  title: ImportTitle,
-  old: KnownTitle | undefined,
+  plan: Plan,
+  { line, record: given, hash }: Changed<ImportTitle>,
+  stored: StoredTitle | undefined,
   { pictures, dryRun }: Planning,
-): Promise<TitleWork | null> {
-  const backdrops = episodeBackdrops(title)
-  const stamps = await Promise.all([
-    pictures.stamp('poster', title.poster),
-    pictures.stamp('backdrop', title.backdrop),
-    ...backdrops.map(({ field, reference }) => pictures.stamp(field, reference)),
-  ])
-  const hash = hashOf(title, stamps)
-  if (old && old.contentHash === hash && !isRemoved(old)) return null
-  const work = { line, title, hash, isNew: !old }
-  if (dryRun)
-    return { ...work, pictures: { poster: null, backdrop: null }, episodeBackdrops: new Map() }
+): Promise<void> {
+  const title = effectiveTitle(given, stored?.record)
+  if (stored && isSameTitle(title, stored.record)) return void plan.unchanged++
+  noteLoss(plan, line, title, stored?.record)
+  const work = { line, title, hash, stored }
+  const made = new Map<string, StoredPicture>()
+  const none = { poster: null, backdrop: null }
+  if (dryRun) return void plan.work.titles.push({ ...work, pictures: none, episodeBackdrops: made })
   const poster = await pictures.store('poster', 'poster', title.poster)
   const backdrop = await pictures.store('backdrop', 'backdrop', title.backdrop)
-  const made = new Map<string, StoredPicture>()
-  for (const { field, reference, externalId } of backdrops) {
+  for (const { field, reference, externalId } of episodeBackdrops(title)) {
     const picture = await pictures.store(field, 'backdrop', reference)
     if (picture) made.set(externalId, picture)
   }
-  return { ...work, pictures: { poster, backdrop }, episodeBackdrops: made }
+  plan.work.titles.push({ ...work, pictures: { poster, backdrop }, episodeBackdrops: made })
 }
 
-function isRemoved({ removedAt, hiddenBySchedule }: KnownTitle): boolean {
-  return removedAt !== null && !hiddenBySchedule
+async function planCategory(
+  plan: Plan,
+  { line, record }: { line: number; record: ImportCategory },
+  { categories, categoryRows }: Known,
+  { pictures, dryRun }: Planning,
+): Promise<void> {
+  checkCategory(record, categories)
+  await pictures.stamp('image', record.image)
+  const row = categoryRows.find(({ key }) => key === record.external_id)
+  const stored = row && categoryRecord(row)
+  const category = effectiveCategory(record, stored)
+  const isListed = (of: ImportCategory) => ({ ...of, listed: of.listed ?? true })
+  if (stored && isSame(isListed(category), isListed(stored))) return void plan.unchanged++
+  const picture = dryRun ? null : await pictures.store('image', 'tile', category.image)
+  plan.work.categories.push({ line, category, isNew: !row, picture })
+}
+
+function noteLoss(
+  { losses }: Plan,
+  line: number,
+  given: ImportTitle | ImportArtist,
+  stored: object | undefined,
+): void {
+  const fields = stored ? lostFields(given, stored) : []
+  if (fields.length > 0) losses.push({ line, externalId: given.external_id, fields })
+}
+
+function stampsOf(title: ImportTitle, pictures: Pictures): Promise<string[]> {
+  return Promise.all([
+    pictures.stamp('poster', title.poster),
+    pictures.stamp('backdrop', title.backdrop),
+    ...episodeBackdrops(title).map(({ field, reference }) => pictures.stamp(field, reference)),
+  ])
 }
 
 function episodeBackdrops({ seasons = [] }: ImportTitle) {
@@ -135,16 +188,4 @@ function episodeBackdrops({ seasons = [] }: ImportTitle) {
       return backdrop ? [{ field, reference: backdrop, externalId: external_id }] : []
     }),
   )
-}
-
-async function planArtist(
-  line: number,
-  artist: ImportArtist,
-  old: KnownArtist | undefined,
-  { pictures, dryRun }: Planning,
-): Promise<ArtistWork | null> {
-  const hash = hashOf(artist, [await pictures.stamp('image', artist.image)])
-  if (old && old.contentHash === hash && !old.removedAt) return null
-  const picture = dryRun ? null : await pictures.store('image', 'portrait', artist.image)
-  return { line, artist, hash, isNew: !old, picture }
 }

@@ -14,6 +14,9 @@ export class RecordError extends Error {
   }
 }
 
+/** The file as a whole cannot be read. Its message is for the terminal. */
+export class FileError extends Error {}
+
 export function problemsOf(line: number, error: z.ZodError): Problem[] {
   return error.issues.flatMap(described).map(found => ({ line, ...found }))
 }
@@ -48,7 +51,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `is to be ${listed(issue.values)}, not ${shown(input)}`
     case 'invalid_union':
-      if (issue.discriminator === 'kind') return 'is to be artist, title or removal'
+      if (issue.discriminator === 'kind') return 'is to be artist, category, title or removal'
       return unionReason(issue)
     case 'too_small':
       return `is to be ${sized(issue.origin, Number(issue.minimum), 'or more')}, not ${shown(input)}`

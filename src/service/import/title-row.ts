@@ -8,7 +8,7 @@ import { sortKey } from '#src/lib/text/normalise.ts'
 import type { Times } from '../access/in-time.ts'
 import { partTimes, visibilityAt } from '../catalogue/schedule.ts'
 import type { contents } from '../db/schema/contents.ts'
-import { categoryIdsOf } from './categories.ts'
+import { categoryIdsOf, type KnownCategories } from './categories.ts'
 import { stableId } from './identity.ts'
 import type { StoredPicture } from './pictures.ts'
 import { mainText, searchTextOf, slugColumns, textColumns, textsOf } from './texts.ts'
@@ -22,6 +22,10 @@ export type Known = {
   times: Times
   now: Date
   pictures: TitlePictures
+  categories: KnownCategories
+  removedAt: Date | null
+  /** Undefined where it is computed. */
+  rank?: number | undefined
 }
 
 /** These belong to a viewer, not to a title. */
@@ -43,7 +47,7 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     flags: flagsOf(title, known.now),
     availableAt: title.available_at ? new Date(title.available_at) : null,
     countries: title.countries ?? [],
-    categoryIds: categoryIdsOf(title),
+    categoryIds: categoryIdsOf(title, known.categories),
     audioLanguages: title.audio_languages ?? [],
     captionLanguages: title.caption_languages ?? [],
     isLive: title.media?.kind === 'live',
@@ -54,9 +58,10 @@ export function titleRow(title: ImportTitle, known: Known): ContentInsert {
     imdbRankPercent: percent(title.imdb_rank_percent),
     viewCount: title.visits ?? 0,
     saleCount: title.sales ?? 0,
-    rank: rankOf(title, known.now),
+    rank: known.rank ?? rankOf(title, known.now),
     searchText: searchTextOf(namesOf(title)),
     sortKey: sortKey(mainText(title.title)),
+    aliases: title.aliases ?? [],
     contentHash: known.contentHash,
   }
 }
@@ -99,7 +104,7 @@ export function episodeRow(
 
 type Shared = Pick<ImportEpisode, 'external_id' | 'title' | 'summary' | 'duration'>
 
-function shared(record: Shared, { shortIds, times, now }: Known) {
+function shared(record: Shared, { shortIds, times, removedAt, now }: Known) {
   return {
     id: stableId('title', record.external_id),
     shortId: shortIds.get(record.external_id) ?? '',
@@ -109,7 +114,7 @@ function shared(record: Shared, { shortIds, times, now }: Known) {
     ...textColumns('summary', record.summary),
     durationSeconds: record.duration ? parseDuration(record.duration) : null,
     ...times,
-    ...visibilityAt(times, now),
+    ...(removedAt ? { removedAt, hiddenBySchedule: false } : visibilityAt(times, now)),
     updatedAt: now,
   }
 }
@@ -124,7 +129,11 @@ function picturesOf({ poster, backdrop }: TitlePictures) {
 }
 
 /** The names that search finds a title by. */
-function namesOf({ title, sub_title, aliases = [] }: ImportTitle): string[] {
+export function namesOf({
+  title,
+  sub_title,
+  aliases = [],
+}: Pick<ImportTitle, 'title' | 'sub_title' | 'aliases'>): string[] {
   return [...textsOf(title), ...textsOf(sub_title), ...aliases]
 }
 
@@ -149,7 +158,7 @@ export function flagsOf(title: Partial<ImportTitle> | ImportEpisode, now: Date):
 }
 
 /** The order "default": selected titles first, then by visits, rating and year. */
-function rankOf(title: ImportTitle, now: Date): number {
+export function rankOf(title: ImportTitle, now: Date): number {
   const age = title.year === undefined ? 20 : Math.max(0, now.getUTCFullYear() - title.year)
   return Math.round(
     (title.flags?.includes('selected') ? 300 : 0) +

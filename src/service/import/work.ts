@@ -1,21 +1,26 @@
 import type {
   ImportArtist,
+  ImportCategory,
   ImportRecord,
   ImportRemoval,
   ImportTitle,
 } from '#src/contract/import.ts'
+import type { Patch } from './patch.ts'
 import type { StoredPicture } from './pictures.ts'
+import type { StoredArtist, StoredTitle } from './stored.queries.ts'
 import type { TitlePictures } from './title-row.ts'
 
-/** A record with the line it came from. */
+/** A record, or the changed fields of one, with the line it came from. */
 export type Entry = { line: number; record: ImportRecord }
+export type PatchEntry = { line: number; patch: Patch }
 
 /** A record that is new or has changed, with its pictures made. */
 export type TitleWork = {
   line: number
   title: ImportTitle
   hash: string
-  isNew: boolean
+  /** As the plan read it; undefined where it is new. */
+  stored: StoredTitle | undefined
   pictures: TitlePictures
   episodeBackdrops: ReadonlyMap<string, StoredPicture>
 }
@@ -23,11 +28,26 @@ export type ArtistWork = {
   line: number
   artist: ImportArtist
   hash: string
+  stored: StoredArtist | undefined
+  picture: StoredPicture | null
+}
+export type CategoryWork = {
+  line: number
+  category: ImportCategory
   isNew: boolean
   picture: StoredPicture | null
 }
 export type RemovalWork = { line: number; removal: ImportRemoval }
-export type Work = { titles: TitleWork[]; artists: ArtistWork[]; removals: RemovalWork[] }
+export type Work = {
+  categories: CategoryWork[]
+  artists: ArtistWork[]
+  titles: TitleWork[]
+  removals: RemovalWork[]
+}
+
+export function emptyWork(): Work {
+  return { categories: [], artists: [], titles: [], removals: [] }
+}
 
 export type Summary = {
   created: number

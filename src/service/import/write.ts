@@ -4,16 +4,20 @@ import type { ImportTitle } from '#src/contract/import.ts'
 import { timesOf } from '../catalogue/schedule.ts'
 import { bumpVersion } from '../catalogue/version-cache.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
-import { bundleItems, credits, videoFiles } from '../db/schema/catalogue.ts'
+import { bundleItems } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
-import { artistRow, creditedArtistRow, creditRows } from './artist-rows.ts'
-import { episodeFileRows, fileRows } from './file-rows.ts'
+import { artistRow, creditedArtistRow } from './artist-rows.ts'
+import { storedCategories } from './categories.ts'
+import { writeCategories } from './category-row.ts'
 import { stableId } from './identity.ts'
-import { knownArtists, knownTitles, shortIdsOf } from './known.ts'
-import { episodeRow, type Known, seasonKey, seasonRow, titleRow } from './title-row.ts'
-import { parts, upsertArtists, upsertContents, upsertFiles } from './upsert.ts'
+import { isRemoved, type KnownTitle, knownArtists, knownTitles, shortIdsOf } from './known.ts'
+import { checkUntouched } from './stale-plan.ts'
+import type { StoredTitle } from './stored.queries.ts'
+import { episodeRow, type Known, rankOf, seasonKey, seasonRow, titleRow } from './title-row.ts'
+import { parts, upsertArtists, upsertContents } from './upsert.ts'
 import type { ArtistWork, RemovalWork, TitleWork, Work } from './work.ts'
+import { writeParts } from './write-parts.ts'
 
 const IMPORT_LOCK = 7_273_136
 
@@ -23,6 +27,8 @@ export async function writeBatch(deps: Pick<Deps, 'db' | 'now'>, work: Work): Pr
   return inTransaction(deps.db, async tx => {
     // One batch at a time: two imports at once never wait for each other's rows crosswise.
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+    await checkUntouched(tx, work)
+    await writeCategories(tx, work.categories, now)
     await writeArtists(tx, work.artists, now)
     await writeCreditedArtists(tx, work.titles, now)
     const touched = await writeTitles(tx, work.titles, now)
@@ -82,10 +88,14 @@ async function writeTitles(tx: Tx, work: readonly TitleWork[], now: Date): Promi
       titles.map(({ external_id }) => external_id),
     ),
   ])
-  const knownOf = ({ title, hash, pictures }: TitleWork): Known => ({
+  const categories = await storedCategories(tx)
+  const knownOf = ({ title, hash, pictures, stored }: TitleWork): Known => ({
     shortIds,
     contentHash: hash,
     times: timesOf(title, old.get(title.external_id)?.publishedAt ?? now),
+    categories,
+    removedAt: title.removed ? removalOf(old.get(title.external_id), now) : null,
+    rank: unchangedRank(title, stored, now),
     now,
     pictures,
   })
@@ -94,8 +104,18 @@ async function writeTitles(tx: Tx, work: readonly TitleWork[], now: Date): Promi
     work.map(each => titleRow(each.title, knownOf(each))),
   )
   await writeEpisodes(tx, work, knownOf)
-  await writeParts(tx, titles, now)
+  await writeParts(tx, work, now)
   return titles.flatMap(({ external_id }) => shortIds.get(external_id) ?? [])
+}
+
+function removalOf(old: KnownTitle | undefined, now: Date): Date {
+  return old && isRemoved(old) && old.removedAt ? old.removedAt : now
+}
+
+/** It counts visits and years as they were, so what does not change it leaves it alone. */
+function unchangedRank(title: ImportTitle, stored: StoredTitle | undefined, now: Date) {
+  if (!stored || rankOf(title, now) !== rankOf(stored.record, now)) return undefined
+  return stored.row.rank
 }
 
 function externalIdsOf(title: ImportTitle): string[] {
@@ -146,29 +166,6 @@ async function dropOldEpisodes(tx: Tx, work: readonly TitleWork[]): Promise<void
     .where(and(inArray(contents.seriesId, seriesIds), eq(contents.type, 'episode')))
 }
 
-/** Replaces the credits and streams of the titles. */
-async function writeParts(tx: Tx, titles: readonly ImportTitle[], now: Date): Promise<void> {
-  const ids = titles.map(({ external_id }) => stableId('title', external_id))
-  await tx.delete(credits).where(inArray(credits.contentId, ids))
-  for (const part of parts(titles.flatMap(creditRows))) await tx.insert(credits).values(part)
-  await writeFiles(tx, titles, now)
-}
-
-async function writeFiles(tx: Tx, titles: readonly ImportTitle[], now: Date): Promise<void> {
-  const files = titles.flatMap(title => [
-    ...fileRows(title, now),
-    ...(title.seasons ?? []).flatMap(({ episodes }) =>
-      episodes.flatMap(episode => episodeFileRows(title, episode, now)),
-    ),
-  ])
-  const owners = titles.flatMap(externalIdsOf).map(id => stableId('title', id))
-  const remaining = files.map(({ id }) => id)
-  await tx
-    .delete(videoFiles)
-    .where(and(inArray(videoFiles.contentId, owners), notInArray(videoFiles.id, remaining)))
-  await upsertFiles(tx, files)
-}
-
 async function removeTitles(tx: Tx, work: readonly RemovalWork[], now: Date): Promise<string[]> {
   if (work.length === 0) return []
   const ids = work.map(({ removal }) => stableId('title', removal.external_id))
@@ -193,6 +190,11 @@ export async function writeBundle(
       .map((item, position) => ({ bundleId, contentId: stableId('title', item), position }))
     await tx.delete(bundleItems).where(eq(bundleItems.bundleId, bundleId))
     for (const part of parts(rows)) await tx.insert(bundleItems).values(part)
-    return bundle.items.filter(item => !known.has(item))
+    const missing = bundle.items.filter(item => !known.has(item))
+    // Importing the line again tries again.
+    if (missing.length > 0)
+      await tx.update(contents).set({ contentHash: null }).where(eq(contents.id, bundleId))
+    await bumpVersion(tx)
+    return missing
   })
 }

@@ -129,6 +129,6 @@ describe('npm run import', { timeout: 60_000 }, () => {
 
   test('prints the schema of a line', async () => {
     const { output } = await run(['--schema'])
-    expect(JSON.parse(output).oneOf).toHaveLength(3)
+    expect(JSON.parse(output).oneOf).toHaveLength(4)
   })
 })

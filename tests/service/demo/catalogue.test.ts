@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FLAGS } from '#src/contract/content.ts'
-import { GENRES, type ImportArtist, type ImportTitle } from '#src/contract/import.ts'
+import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
 import { KID_AGES } from '#src/contract/limits.ts'
+import { GENRES } from '#src/service/import/built-in-categories.ts'
 import { demoPage, demoRecords } from '#tests/support/demo-catalogue.ts'
 
 /** Length of the streams of demo/streams in seconds; the live channel has none. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { GENRES } from '#src/contract/import.ts'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import { GENRES } from '#src/service/import/built-in-categories.ts'
 import { demoRecords } from '#tests/support/demo-catalogue.ts'
 
 const folder = resolve(import.meta.dirname, '../../../demo/pictures')
@@ -30,7 +30,7 @@ it('has a picture for every artist and title that names one, and for every genre
   })
   const tiles = GENRES.map(genre => `demo:tile/${genre}`)
   for (const reference of [...named, ...tiles]) {
-    expect(manifest[String(reference).replace('demo:', '')], reference).toBeDefined()
+    expect(manifest[String(reference).replace('demo:', '')], String(reference)).toBeDefined()
   }
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listContents } from '#src/contract/endpoints/content.ts'
-import { GENRES } from '#src/contract/import.ts'
+import { GENRES } from '#src/service/import/built-in-categories.ts'
 import { createImporter } from '#src/service/import/importer.ts'
 import type { Problem } from '#src/service/import/problem.ts'
 import { noPictures } from '#tests/support/imported-titles.ts'

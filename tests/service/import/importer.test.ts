@@ -53,7 +53,7 @@ describe('a bad line', () => {
     [film({ duration: '2h' }), 'duration has the wrong form: "2h"; an example is 01:45:00'],
     [film({ countries: ['Iran'] }), 'countries[0] has the wrong form: "Iran"; an example is IR'],
     [film({ age_label: 16 }), 'age_label is to be 0, 3, 7, 12, 13, 15, 17 or 18, not 16'],
-    [{ kind: 'movie' }, 'kind is to be artist, title or removal'],
+    [{ kind: 'movie' }, 'kind is to be artist, category, title or removal'],
     [film({ ticket_price: 0 }), 'ticket_price is to be more than 0'],
     [
       film({ flags: ['content_has_ticket'] }),

@@ -9,7 +9,7 @@ import {
   reportClientError,
 } from '#src/contract/endpoints/pages.ts'
 import { globalLinks, homeWidgets, systemMessages } from '#src/service/db/schema/pages.ts'
-import { idOfGenre } from '#src/service/import/categories.ts'
+import { idOfGenre } from '#src/service/import/built-in-categories.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { aKid } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'

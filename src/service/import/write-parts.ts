@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../db/open.ts'
+import { credits, videoFiles } from '../db/schema/catalogue.ts'
+import { creditRows } from './artist-rows.ts'
+import { allFileRows, type FileInsert } from './file-rows.ts'
+import { stableId } from './identity.ts'
+import { parts, upsertFiles } from './upsert.ts'
+import type { TitleWork } from './work.ts'
+
+/** Replaces the credits and streams that are different. */
+export async function writeParts(tx: Tx, work: readonly TitleWork[], now: Date): Promise<void> {
+  const credited = work.filter(
+    ({ title, stored }) =>
+      !stored || !isDeepStrictEqual(creditRows(title), creditRows(stored.record)),
+  )
+  const ids = credited.map(({ title }) => stableId('title', title.external_id))
+  await tx.delete(credits).where(inArray(credits.contentId, ids))
+  for (const part of parts(credited.flatMap(({ title }) => creditRows(title))))
+    await tx.insert(credits).values(part)
+  for (const each of work) await writeFiles(tx, each, now)
+}
+
+/** A stream that stays keeps what `npm run ingest` stored of it, and its id. */
+async function writeFiles(tx: Tx, { title, stored }: TitleWork, now: Date): Promise<void> {
+  const after = allFileRows(title, now)
+  const before = stored ? allFileRows(stored.record, now) : []
+  const isFor = (a: FileInsert) => (b: FileInsert) =>
+    a.contentId === b.contentId && a.kind === b.kind
+  for (const file of before.filter(each => !after.some(isFor(each))))
+    await tx
+      .delete(videoFiles)
+      .where(
+        and(eq(videoFiles.contentId, file.contentId), eq(videoFiles.kind, file.kind ?? 'primary')),
+      )
+  const isOld = (file: FileInsert) => isDeepStrictEqual(before.find(isFor(file)), file)
+  await upsertFiles(
+    tx,
+    after.filter(file => !isOld(file)),
+  )
+}
