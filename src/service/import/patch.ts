@@ -5,8 +5,14 @@ import type { Deps } from '../deps.ts'
 import { categoryRecord } from './artist-record.ts'
 import { storedCategories } from './categories.ts'
 import { type Problem, problemsOf } from './problem.ts'
-import { findContent, storedArtists, storedTitles } from './stored.queries.ts'
-import type { Entry, PatchEntry } from './work.ts'
+import {
+  findContent,
+  type StoredArtist,
+  type StoredTitle,
+  storedArtists,
+  storedTitles,
+} from './stored.queries.ts'
+import type { Entry, PatchEntry, Stamp } from './work.ts'
 
 export const PATCHED_KINDS = ['title', 'artist', 'category'] as const
 export type Patch = {
@@ -19,40 +25,40 @@ export type Patch = {
 }
 
 type Object_ = Record<string, unknown>
-type Target = { key: string; record: Object_; part: Object_ }
+type Working = { line: number; record: Object_; basis?: Stamp | undefined }
+type Target = Omit<Working, 'line'> & { key: string; part: Object_ }
+type WorkingOn = (key: string) => Working | undefined
 
 /** The records as they are to be. Several patches of one record become one. */
 export async function recordsOf(
   db: Deps['db'],
   patches: readonly PatchEntry[],
 ): Promise<{ entries: Entry[]; problems: Problem[] }> {
-  const targets = new Map<string, { line: number; record: Object_ }>()
+  const targets = new Map<string, Working>()
   const problems: Problem[] = []
   for (const { line, patch } of patches) {
-    const found = await targetOf(db, patch, key => targets.get(key)?.record)
+    const found = await targetOf(db, patch, key => targets.get(key))
     if (!found) {
       const reason = `no ${patch.kind ?? 'title, artist or category'} is called ${plainName(patch.external_id)}`
       problems.push({ line, field: 'external_id', reason })
       continue
     }
     Object.assign(found.part, mergedFields(found.part, patch.fields))
-    targets.set(found.key, { line, record: found.record })
+    targets.set(found.key, { line, record: found.record, basis: found.basis })
   }
   const entries: Entry[] = []
-  for (const { line, record } of targets.values()) {
+  for (const { line, record, basis } of targets.values()) {
     const parsed = ImportRecord.safeParse(record, { reportInput: true })
-    if (parsed.success) entries.push({ line, record: parsed.data })
+    if (parsed.success) entries.push({ line, record: parsed.data, basis })
     else problems.push(...problemsOf(line, parsed.error))
   }
   return { entries, problems }
 }
 
-type Working = (key: string) => Object_ | undefined
-
 async function targetOf(
   db: Deps['db'],
   { kind, external_id }: Patch,
-  working: Working,
+  working: WorkingOn,
 ): Promise<Target | null> {
   const has = (one: Patch['kind']) => kind === undefined || kind === one
   return (
@@ -62,35 +68,50 @@ async function targetOf(
   )
 }
 
-async function titleTarget(db: Deps['db'], name: string, working: Working): Promise<Target | null> {
+async function titleTarget(
+  db: Deps['db'],
+  name: string,
+  working: WorkingOn,
+): Promise<Target | null> {
   const found = await findContent(db, name)
   if (!found?.externalId) return null
   const id = found.seriesExternalId ?? found.externalId
   const key = `title ${id}`
-  const record = working(key) ?? ((await storedTitles(db, [id])).get(id)?.record as Object_)
-  if (found.externalId === id) return { key, record, part: record }
+  const { record, basis } = working(key) ?? based((await storedTitles(db, [id])).get(id))
+  if (found.externalId === id) return { key, record, basis, part: record }
   const parts = (record.seasons as { external_id?: string; episodes: Object_[] }[]).flatMap(
     ({ episodes }) => episodes,
   )
   const part = parts.find(({ external_id }) => external_id === found.externalId)
-  return part ? { key, record, part } : null
+  return part ? { key, record, basis, part } : null
 }
 
-async function artistTarget(db: Deps['db'], id: string, working: Working): Promise<Target | null> {
+async function artistTarget(
+  db: Deps['db'],
+  id: string,
+  working: WorkingOn,
+): Promise<Target | null> {
   const key = `artist ${id}`
-  const record = working(key) ?? ((await storedArtists(db, [id])).get(id)?.record as Object_)
-  return record ? { key, record, part: record } : null
+  const stored = (await storedArtists(db, [id])).get(id)
+  if (!stored) return null
+  const { record, basis } = working(key) ?? based(stored)
+  return { key, record, basis, part: record }
+}
+
+function based(stored: StoredTitle | StoredArtist | undefined): Omit<Working, 'line'> {
+  return { record: stored?.record as Object_, basis: stored?.row }
 }
 
 async function categoryTarget(
   db: Deps['db'],
   id: string,
-  working: Working,
+  working: WorkingOn,
 ): Promise<Target | null> {
   const key = `category ${id}`
   const row = (await storedCategories(db)).find(each => each.key === id || each.id === id)
-  const record = working(key) ?? (row && (categoryRecord(row) as Object_))
-  return record ? { key, record, part: record } : null
+  if (!row) return null
+  const record = working(key)?.record ?? (categoryRecord(row) as Object_)
+  return { key, record, part: record }
 }
 
 /** @returns the changed fields only */

@@ -22,8 +22,9 @@ import {
   isSameTitle,
   lostFields,
 } from './same-record.ts'
+import { checkBasis } from './stale-plan.ts'
 import { type StoredTitle, storedArtists, storedTitles } from './stored.queries.ts'
-import { type Entry, emptyWork, ownIdsOf, type Work } from './work.ts'
+import { type Entry, emptyWork, ownIdsOf, type Stamp, type Work } from './work.ts'
 
 /** A line that takes fields away from what is stored. */
 export type Loss = { line: number; externalId: string; fields: string[] }
@@ -44,7 +45,7 @@ type Known = {
   categories: readonly KnownCategory[]
   categoryRows: readonly CategoryRow[]
 }
-type Changed<Record> = { line: number; record: Record; hash: string }
+type Changed<Record> = { line: number; record: Record; hash: string; basis: Stamp | undefined }
 
 export async function planBatch(entries: readonly Entry[], planning: Planning): Promise<Plan> {
   const known = await knownTo(entries, planning)
@@ -61,7 +62,7 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
         plan.problems.push({ line: item.line, field: error.field, reason: error.message })
       })
   }
-  await each(entries, async ({ line, record }) => {
+  await each(entries, async ({ line, record, basis }) => {
     if (record.kind === 'category') await planCategory(plan, { line, record }, known, planning)
     else if (record.kind === 'removal') {
       const old = checkRemoval(record, known.titles)
@@ -71,7 +72,7 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
       const hash = hashOf(record, [await planning.pictures.stamp('image', record.image)])
       const old = known.artists.get(record.external_id)
       if (old?.contentHash === hash && !old.removedAt) plan.unchanged++
-      else artists.push({ line, record, hash })
+      else artists.push({ line, record, hash, basis })
     } else {
       checkCredits(record, id => known.artists.has(id) || planning.isSeenArtist(id))
       checkOwners(record, known.titles)
@@ -80,7 +81,7 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
       const old = known.titles.get(record.external_id)
       const isRemovedAlike = old && isRemoved(old) === Boolean(record.removed)
       if (old?.contentHash === hash && isRemovedAlike) plan.unchanged++
-      else titles.push({ line, record, hash })
+      else titles.push({ line, record, hash, basis })
     }
   })
   const storedOnes = await storedTitles(planning.db, idsOf(titles), known.categoryRows)
@@ -88,8 +89,9 @@ export async function planBatch(entries: readonly Entry[], planning: Planning): 
     planTitle(plan, title, storedOnes.get(title.record.external_id), planning),
   )
   const storedPeople = await storedArtists(planning.db, idsOf(artists))
-  await each(artists, async ({ line, record: given, hash }) => {
+  await each(artists, async ({ line, record: given, hash, basis }) => {
     const stored = storedPeople.get(given.external_id)
+    checkBasis(basis, stored?.row)
     const artist = effectiveArtist(given, stored?.record)
     if (stored && !stored.row.removedAt && isSame(artist, stored.record))
       return void plan.unchanged++
@@ -126,10 +128,11 @@ async function knownTo(entries: readonly Entry[], planning: Planning): Promise<K
 
 async function planTitle(
   plan: Plan,
-  { line, record: given, hash }: Changed<ImportTitle>,
+  { line, record: given, hash, basis }: Changed<ImportTitle>,
   stored: StoredTitle | undefined,
   { pictures, dryRun }: Planning,
 ): Promise<void> {
+  checkBasis(basis, stored?.row)
   const title = effectiveTitle(given, stored?.record)
   if (stored && isSameTitle(title, stored.record)) return void plan.unchanged++
   noteLoss(plan, line, title, stored?.record)

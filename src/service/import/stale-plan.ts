@@ -1,6 +1,6 @@
 import type { Tx } from '../db/open.ts'
 import { knownArtists, knownTitles } from './known.ts'
-import type { Work } from './work.ts'
+import type { Stamp, Work } from './work.ts'
 
 /** Thrown where another writer changed a record after it was planned. */
 export class StalePlan extends Error {}
@@ -10,13 +10,21 @@ export async function checkUntouched(tx: Tx, { titles, artists }: Work): Promise
   const nowTitles = await knownTitles(tx, titleIds)
   const artistIds = artists.map(({ artist }) => artist.external_id)
   const nowArtists = await knownArtists(tx, artistIds)
-  const isTouched = (stored: Stamped | undefined, now: Stamped | undefined) =>
-    stored?.updatedAt.getTime() !== now?.updatedAt.getTime() ||
-    stored?.contentHash !== now?.contentHash
   if (
-    titles.some(({ title, stored }) => isTouched(stored?.row, nowTitles.get(title.external_id))) ||
-    artists.some(({ artist, stored }) => isTouched(stored?.row, nowArtists.get(artist.external_id)))
+    titles.some(({ title, stored }) => isOther(stored?.row, nowTitles.get(title.external_id))) ||
+    artists.some(({ artist, stored }) => isOther(stored?.row, nowArtists.get(artist.external_id)))
   )
     throw new StalePlan('the catalogue changed meanwhile')
 }
-type Stamped = { updatedAt: Date; contentHash: string | null }
+
+export function isOther(basis: Stamp | undefined, now: Stamp | undefined): boolean {
+  return (
+    basis?.updatedAt.getTime() !== now?.updatedAt.getTime() ||
+    basis?.contentHash !== now?.contentHash
+  )
+}
+
+/** What was read for the record is to be what is there now. @throws StalePlan */
+export function checkBasis(basis: Stamp | undefined, now: Stamp | undefined): void {
+  if (basis && isOther(basis, now)) throw new StalePlan('the record changed meanwhile')
+}

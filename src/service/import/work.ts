@@ -11,7 +11,9 @@ import type { StoredArtist, StoredTitle } from './stored.queries.ts'
 import type { TitlePictures } from './title-row.ts'
 
 /** A record, or the changed fields of one, with the line it came from. */
-export type Entry = { line: number; record: ImportRecord }
+export type Entry = { line: number; record: ImportRecord; basis?: Stamp | undefined }
+/** Differs once the row was written again. */
+export type Stamp = { updatedAt: Date; contentHash: string | null }
 export type PatchEntry = { line: number; patch: Patch }
 
 /** A record that is new or has changed, with its pictures made. */
