@@ -1,5 +1,6 @@
 /** The records that make the rows of artists and categories: the inverse of artist-rows.ts and category-row.ts. */
 import type { ImportArtist, ImportCategory } from '#src/contract/import.ts'
+import { localizedOf } from '../db/localized.ts'
 import type { artists } from '../db/schema/catalogue.ts'
 import type { CategoryRow } from './categories.ts'
 import { compact } from './compact.ts'
@@ -26,7 +27,7 @@ export function categoryRecord(row: CategoryRow): ImportCategory {
     kind: 'category',
     external_id: row.key,
     type: row.type,
-    name: { fa: row.titleFa, en: row.titleEn },
+    name: localizedOf(row, 'title'),
     description,
     image: pictureReference(row.imagePath, row.imageColour),
     order: row.position,

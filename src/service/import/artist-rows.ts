@@ -2,7 +2,7 @@ import type { ImportArtist, ImportTitle } from '#src/contract/import.ts'
 import { sortKey } from '#src/lib/text/normalise.ts'
 import type { artists, credits } from '../db/schema/catalogue.ts'
 import { stableId } from './identity.ts'
-import type { StoredPicture } from './pictures.ts'
+import type { StoredPicture } from './picture-reference.ts'
 import {
   type ImportedText,
   mainText,

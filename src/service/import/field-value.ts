@@ -10,7 +10,7 @@ const LIST = ','
 /** Columns of a table: texts have one for each language; media, credits and seasons are JSON. */
 export const COLUMNS: readonly string[] = [
   ...new Set([
-    ...['kind', 'external_id', 'type', 'title.fa', 'title.en'],
+    ...['kind', 'external_id', 'type'],
     ...[ImportTitle, ImportArtist, ImportCategory].flatMap(({ shape }) =>
       Object.entries(shape).flatMap(([key, schema]) =>
         isText(schema) ? LANGUAGES.map(language => `${key}.${language}`) : [key],
@@ -19,7 +19,7 @@ export const COLUMNS: readonly string[] = [
   ]),
 ]
 
-/** Whether a record, or an episode of one, may have the field: `title.fa`, `media.intro.start`. */
+/** Whether a record, or an episode of one, may have the field: `media.intro.start`. */
 export function isField(path: string): boolean {
   return path === 'kind' || KINDS.some(kind => schemaAt(kind, path))
 }

@@ -14,7 +14,7 @@ import { ensureCategories } from './built-in-categories.ts'
 import type { KnownCategory } from './categories.ts'
 import type { Line } from './lines.ts'
 import { type Found, parseJson, parsePatch, parseRecord, problemOf } from './parse.ts'
-import { type Patch, recordsOf } from './patch.ts'
+import { recordsOf } from './patch.ts'
 import type { Pictures } from './pictures.ts'
 import { type Loss, planBatch } from './plan.ts'
 import type { Problem } from './problem.ts'
@@ -24,6 +24,7 @@ import {
   emptySummary,
   emptyWork,
   ownIdsOf,
+  type Patch,
   type PatchEntry,
   type Summary,
   type Work,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ExternalId, ImportRecord } from '#src/contract/import.ts'
 import { visibleLine } from '#src/lib/text/visible.ts'
 import { checkRecord } from './check.ts'
-import { PATCHED_KINDS, type Patch } from './patch.ts'
 import { type Problem, problemsOf, RecordError } from './problem.ts'
+import { PATCHED_KINDS, type Patch } from './work.ts'
 
 /** Of a record whose line the caller knows. */
 export type Found = Omit<Problem, 'line'>

@@ -12,17 +12,7 @@ import {
   storedArtists,
   storedTitles,
 } from './stored.queries.ts'
-import type { Entry, PatchEntry, Stamp } from './work.ts'
-
-export const PATCHED_KINDS = ['title', 'artist', 'category'] as const
-export type Patch = {
-  /** Without it a title, an artist, a category: the first that has the id. */
-  kind?: (typeof PATCHED_KINDS)[number] | undefined
-  /** Of an episode too. */
-  external_id: string
-  /** As in a record, in part. Null removes a field; texts and media change in the parts that are given, lists as a whole. */
-  fields: Record<string, unknown>
-}
+import type { Entry, Patch, PatchEntry, Stamp } from './work.ts'
 
 type Object_ = Record<string, unknown>
 type Working = { line: number; record: Object_; basis?: Stamp | undefined }

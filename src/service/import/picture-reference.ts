@@ -2,8 +2,9 @@
  * `stored:poster/3f0c…#c81e28`: a picture that the media store has, with the colour that is shown until it is there. Pictures of the
  * project itself are `demo:poster/name`.
  */
-import type { StoredPicture } from './pictures.ts'
 
+/** `path` lacks width and format. */
+export type StoredPicture = { path: string; colour: string | null }
 export const DEMO = 'demo:'
 export const STORED = 'stored:'
 const IN_STORE = /^(?:poster|backdrop|portrait|tile)\/[0-9a-f]{20}$/

@@ -10,7 +10,7 @@ import type { Sharp } from 'sharp'
 import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
 import { type MediaStore, MediaStoreError } from '../adapters/media-store/media-store.ts'
-import { DEMO, STORED, storedPicture } from './picture-reference.ts'
+import { DEMO, STORED, type StoredPicture, storedPicture } from './picture-reference.ts'
 import { RecordError } from './problem.ts'
 
 const FILE_BYTES_MAX = 40 * 1024 * 1024
@@ -19,8 +19,6 @@ const SHAPES = { poster: 2 / 3, backdrop: 16 / 9, portrait: 1, avatar: 1, tile: 
 const QUALITY = { avif: 50, webp: 78 } as const
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
-/** `path` lacks width and format. */
-export type StoredPicture = { path: string; colour: string | null }
 export type Pictures = {
   /** Changes when the picture does, without reading it. @throws RecordError */
   stamp: (field: string, reference: string | null | undefined) => Promise<string>

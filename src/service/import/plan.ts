@@ -12,7 +12,8 @@ import {
 import { checkCategory, checkCredits, checkOwners, checkRemoval } from './check-known.ts'
 import { hashOf } from './hash.ts'
 import { isRemoved, type KnownArtist, type KnownTitle, knownArtists, knownTitles } from './known.ts'
-import type { Pictures, StoredPicture } from './pictures.ts'
+import type { StoredPicture } from './picture-reference.ts'
+import type { Pictures } from './pictures.ts'
 import { type Problem, RecordError } from './problem.ts'
 import {
   effectiveArtist,

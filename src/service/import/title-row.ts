@@ -10,7 +10,7 @@ import { partTimes, visibilityAt } from '../catalogue/schedule.ts'
 import type { contents } from '../db/schema/contents.ts'
 import { categoryIdsOf, type KnownCategories } from './categories.ts'
 import { stableId } from './identity.ts'
-import type { StoredPicture } from './pictures.ts'
+import type { StoredPicture } from './picture-reference.ts'
 import { mainText, searchTextOf, slugColumns, textColumns, textsOf } from './texts.ts'
 
 export type ContentInsert = typeof contents.$inferInsert

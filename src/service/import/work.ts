@@ -5,8 +5,7 @@ import type {
   ImportRemoval,
   ImportTitle,
 } from '#src/contract/import.ts'
-import type { Patch } from './patch.ts'
-import type { StoredPicture } from './pictures.ts'
+import type { StoredPicture } from './picture-reference.ts'
 import type { StoredArtist, StoredTitle } from './stored.queries.ts'
 import type { TitlePictures } from './title-row.ts'
 
@@ -14,6 +13,15 @@ import type { TitlePictures } from './title-row.ts'
 export type Entry = { line: number; record: ImportRecord; basis?: Stamp | undefined }
 /** Differs once the row was written again. */
 export type Stamp = { updatedAt: Date; contentHash: string | null }
+export const PATCHED_KINDS = ['title', 'artist', 'category'] as const
+export type Patch = {
+  /** Without it a title, an artist, a category: the first that has the id. */
+  kind?: (typeof PATCHED_KINDS)[number] | undefined
+  /** Of an episode too. */
+  external_id: string
+  /** As in a record, in part. Null removes a field; texts and media change in the parts that are given, lists as a whole. */
+  fields: Record<string, unknown>
+}
 export type PatchEntry = { line: number; patch: Patch }
 
 /** A record that is new or has changed, with its pictures made. */
