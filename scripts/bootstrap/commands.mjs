@@ -34,6 +34,7 @@ export const commands = {
   packages: noun('packages'),
   audit: noun('audit'),
   brand: noun('brand'),
+  networks: noun('networks'),
   message: noun('message'),
   survey: noun('survey'),
   payments: noun('payments'),

@@ -136,7 +136,7 @@ describe('addresses', () => {
       '/categories/zzz/x',
     ])
       expect(await status(path), path).toBe(404)
-    expect(await html('/nothing')).toContain('این پرده خالی است')
+    expect(await html('/nothing')).toContain('این صفحه خالی است')
     expect(await html('/en/contents/zzzzzzz/x')).toMatch(/<html lang="en"/)
   })
   test('a page links its translation, and the language switch stays on the page', async () => {

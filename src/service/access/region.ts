@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { networkOf } from '../adapters/networks.ts'
+import { networkOf } from '../adapters/networks/networks.ts'
 import type { Deps } from '../deps.ts'
 import type { Region } from './decision.ts'
 

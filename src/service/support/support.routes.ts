@@ -6,7 +6,7 @@ import {
   getSupportTicket,
   listSupportTickets,
 } from '#src/contract/endpoints/support.ts'
-import { networkOf } from '../adapters/networks.ts'
+import { networkOf } from '../adapters/networks/networks.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import * as queries from './support-tickets.queries.ts'

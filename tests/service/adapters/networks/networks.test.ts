@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { networkOf } from '#src/service/adapters/networks.ts'
+import { networkOf } from '#src/service/adapters/networks/networks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pardeh-networks-'))
 const file = join(folder, 'networks.csv')
