@@ -6,7 +6,7 @@ import { LANGUAGES } from '#src/contract/languages.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { ICON } from './pictures.ts'
 import { BRAND_FILE, type Brand, DEFAULT_FOLDER } from './read-brand.ts'
-import { TEXT_NAMES } from './text-page.ts'
+import { TEXT_NAMES } from './text-names.ts'
 
 type Done = { written: string[]; skipped: string[] }
 type Options = { isDryRun: boolean }

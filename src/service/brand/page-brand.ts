@@ -8,7 +8,8 @@ import { StartError } from '../start-error.ts'
 import { COLOURS, THEMES, type Theme } from './brand-file.ts'
 import { ICON, logoNames } from './pictures.ts'
 import { type Brand, inspectBrand } from './read-brand.ts'
-import { TEXT_NAMES, TextError, type TextName, type TextPage, textPage } from './text-page.ts'
+import { TEXT_NAMES, type TextName } from './text-names.ts'
+import { TextError, type TextPage, textPage } from './text-page.ts'
 
 export type PageBrand = Readonly<{
   slogan: Localized

@@ -14,7 +14,7 @@ import {
 } from './brand-file.ts'
 import { contrastProblems } from './contrast.ts'
 import { allLogoNames, PICTURES, pictureProblem } from './pictures.ts'
-import { TEXT_NAMES, type TextName } from './text-page.ts'
+import { TEXT_NAMES, type TextName } from './text-names.ts'
 
 export const DEFAULT_FOLDER = resolve(import.meta.dirname, '../../../brand')
 export const BRAND_FILE = 'brand.yaml'

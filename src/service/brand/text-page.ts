@@ -7,8 +7,6 @@ import { parse } from 'yaml'
 import type { Language } from '#src/contract/languages.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 
-export const TEXT_NAMES = ['rules', 'privacy', 'faq', 'about'] as const
-export type TextName = (typeof TEXT_NAMES)[number]
 export type TextSection = {
   title: string
   html: string

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#src/contract/languages.ts'
 import { renderedTexts } from '#src/service/brand/page-brand.ts'
 import { inspectBrand } from '#src/service/brand/read-brand.ts'
-import { TEXT_NAMES, textPage } from '#src/service/brand/text-page.ts'
+import { TEXT_NAMES } from '#src/service/brand/text-names.ts'
+import { textPage } from '#src/service/brand/text-page.ts'
 
 const page = (source: string, hasDirectDebit = true, language: 'fa' | 'en' = 'en') =>
   textPage(source, { language, values: { brand: 'Shabtab', devices: 3 }, hasDirectDebit })
