@@ -4,8 +4,8 @@ import { supportOldNode } from './tests/support/old-node.ts'
 const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,stop,crash}.spec.ts']
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
-  'tests/e2e/{accessibility,dev,first-paint,fuzz,load-failure,purchase-journey}.spec.ts',
-  'tests/e2e/{rate-limits,text-injection}.spec.ts',
+  'tests/e2e/{accessibility,dev,first-paint,first-sale,fuzz,load-failure}.spec.ts',
+  'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
 ]
 /** Long ones of the service, likewise: kills, hangs, and every combination of rules. */

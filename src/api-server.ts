@@ -8,6 +8,7 @@ import { sendText } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isHttps, visitorReader } from './http/visitor.ts'
 import { reportFailure } from './service/cli/command.ts'
+import { sayFirstSteps } from './service/cli/first-run.ts'
 import { say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
 import { type Service, startService } from './service/main.ts'
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   service.log.info({ host: env.HOST, port: env.API_PORT, mode: env.MODE }, 'the service listens')
   logProcess(service.log)
   say(`API  http://${env.HOST}:${env.API_PORT}`)
+  await sayFirstSteps(service)
 }
 
 /** What page nodes ask for themselves. */

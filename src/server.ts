@@ -22,6 +22,7 @@ import { brandAssets } from './service/brand/brand-files.ts'
 import { pageBrand } from './service/brand/page-brand.ts'
 import { type Brand, readBrand } from './service/brand/read-brand.ts'
 import { reportFailure } from './service/cli/command.ts'
+import { sayFirstSteps } from './service/cli/first-run.ts'
 import { say, sayError } from './service/cli/terminal.ts'
 import { type Env, readEnv } from './service/env.ts'
 import { type Service, startService } from './service/main.ts'
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
   })
   log.info({ host: env.HOST, port: env.PORT, mode: env.MODE }, 'listening')
   say(`Pardeh  http://${env.HOST}:${env.PORT}`)
+  await sayFirstSteps(service)
   await warmUp(env, revalidate)
 }
 

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '#tests/support/account.ts'
-import { newPage, type PageOptions, PHONE } from '#tests/support/browser.ts'
+import type { PageOptions } from '#tests/support/browser.ts'
+import { signUp, visitCompany } from '#tests/support/company-visitor.ts'
 import { observatoryScore } from '#tests/support/observatory.ts'
 import { ACCOUNTS, type Company, ORIGIN, startCompany } from '#tests/support/production.ts'
 import { expectPlaying, newMobile } from '#tests/support/purchase-journey.ts'
 import { raw } from '#tests/support/raw-request.ts'
-import { plant } from '#tests/support/run-logs.ts'
 
 const NEEDS_SUBSCRIPTION = /status of 403/
 /** The fake bank is written for the site of the demo, which has the fonts of its pages. */
@@ -20,17 +20,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => company?.stop(), 60_000)
 
-async function visit(path: string, options: PageOptions = {}): Promise<Page> {
-  const { browser } = company.internet
-  const page = await newPage({ ...PHONE, url: ORIGIN, browser, address: null, ...options })
-  const failed: string[] = []
-  page.on('requestfailed', request => {
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
-  })
-  onTestFinished(() => expect(failed).toEqual([]))
-  await page.goto(path)
-  return page
-}
+const visit = (path: string, options: PageOptions = {}) => visitCompany(company, path, options)
+const signIn = (page: Page) => signUp(company, page)
 
 /** As a proxy that terminates TLS sends it. */
 function ask(path: string, method = 'GET', body?: object) {
@@ -56,29 +47,6 @@ function call<T>(page: Page, method: string, path: string, body?: object): Promi
     },
     [method, path, body && JSON.stringify(body)] as const,
   )
-}
-
-async function codeSentTo(mobile: string): Promise<string> {
-  const sent = () => company.kavenegar.asked.filter(({ fields }) => fields.receptor === mobile)
-  await expect.poll(() => sent().length, { timeout: 10_000 }).toBeGreaterThan(0)
-  const code = String(sent().at(-1)?.fields.token)
-  plant('a code', code)
-  return code
-}
-
-async function signIn(page: Page): Promise<string> {
-  const mobile = newMobile()
-  await page.getByLabel('شمارهٔ موبایل').fill(mobile)
-  await page.getByRole('button', { name: 'دریافت کد' }).click()
-  const field = page.locator('input[autocomplete="one-time-code"]').first()
-  await field.waitFor()
-  await field.click()
-  await page.keyboard.type(await codeSentTo(mobile))
-  await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
-  await page.waitForURL(/\/profile/)
-  await page.getByRole('button', { name: 'من', exact: true }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/profile'))
-  return mobile
 }
 
 test('a visitor becomes a viewer: home, sign-up by SMS, payment at Zarinpal, playing', {

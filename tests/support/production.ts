@@ -47,17 +47,15 @@ const HOME = {
   page: 'home',
   widgets: [{ type: 'video_carousel', title: { fa: 'تازه‌ها', en: 'New' }, external_ids: ['rain'] }],
 }
-const PACKAGES = {
-  groups: [
-    {
-      id: 'monthly',
-      title: { fa: 'ماهانه', en: 'Monthly' },
-      packages: [
-        { id: 'month-1', title: { fa: 'یک‌ماهه', en: 'A month' }, days: 30, price: 1_490_000 },
-      ],
-    },
-  ],
-}
+const PACKAGES = `groups:
+  - id: monthly
+    title: { fa: ماهانه, en: Monthly }
+    packages:
+      - id: month-1
+        title: { fa: یک‌ماهه, en: A month }
+        days: 30
+        price: 1490000
+`
 
 export type Company = {
   site: Site
@@ -65,10 +63,13 @@ export type Company = {
   bank: Bank
   kavenegar: FakeProvider
   smsIr: FakeProvider
+  /** Runs a command beside the site; a file is given by its content. Returns what it prints. */
+  operate: (...words: Array<string | { name: string; text: string }>) => Promise<string>
   stop: () => Promise<void>
 }
 
-export async function startCompany(): Promise<Company> {
+/** Without `isEmpty` with a title, a package and a home page. */
+export async function startCompany({ isEmpty = false } = {}): Promise<Company> {
   const folder = await mkdtemp(join(tmpdir(), 'pardeh-company-'))
   const server = await startEmbedded(join(folder, 'server'), silentLog)
   const [kavenegar, smsIr, bank] = await Promise.all([
@@ -102,13 +103,15 @@ export async function startCompany(): Promise<Company> {
   })
   const site = await startSite({ env, dataDir })
   internet.host(new URL(ORIGIN).host, site.url)
-  await fillShop(join(folder, 'catalogue'), { ...env, DATA_DIR: dataDir })
+  const operate = await operatorOf(join(folder, 'files'), { ...env, DATA_DIR: dataDir })
+  if (!isEmpty) await fillShop(operate)
   return {
     site,
     internet,
     bank,
     kavenegar,
     smsIr,
+    operate,
     stop: async () => {
       await site.stop()
       await internet.stop()
@@ -128,20 +131,35 @@ async function createDatabase(server: string, name: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** Imports the catalogue and sets the packages and the home page by their commands, beside the running site. */
-async function fillShop(folder: string, env: Record<string, string>): Promise<void> {
+async function operatorOf(
+  folder: string,
+  env: Record<string, string>,
+): Promise<Company['operate']> {
   await mkdir(folder)
-  await cp(join(root, 'public/social.png'), join(folder, 'poster.png'))
-  const file = async (name: string, content: unknown) => {
-    await writeFile(join(folder, name), JSON.stringify(content))
-    return join(folder, name)
-  }
-  const command = (name: string, ...args: string[]) =>
-    run(process.execPath, [...programOf(name), ...args], {
+  await cp(join(root, 'brand/social.png'), join(folder, 'poster.png'))
+  return async (name, ...words) => {
+    const args: string[] = []
+    for (const word of words) {
+      if (typeof word !== 'string') await writeFile(join(folder, word.name), word.text)
+      args.push(typeof word === 'string' ? word : join(folder, word.name))
+    }
+    const { stdout } = await run(process.execPath, [...programOf(String(name)), ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, ...env },
     })
-  await command('import', await file('catalogue.jsonl', TITLE))
-  await command('packages', 'apply', await file('packages.json', PACKAGES))
-  await command('home', 'apply', await file('home.json', HOME))
+    return stdout
+  }
+}
+
+export const FILES = {
+  titles: { name: 'catalogue.jsonl', text: JSON.stringify(TITLE) },
+  packages: { name: 'packages.yaml', text: PACKAGES },
+  home: { name: 'home.json', text: JSON.stringify(HOME) },
+}
+
+/** Imports the catalogue and sets the packages and the home page by their commands, beside the running site. */
+async function fillShop(operate: Company['operate']): Promise<void> {
+  await operate('import', FILES.titles)
+  await operate('packages', 'apply', FILES.packages)
+  await operate('home', 'apply', FILES.home)
 }

@@ -1,0 +1,72 @@
+// MODE=production from an empty database to the first sale, with commands alone.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, visitCompany } from '#tests/support/company-visitor.ts'
+import { type Company, FILES, ORIGIN, startCompany } from '#tests/support/production.ts'
+import { expectPlaying } from '#tests/support/purchase-journey.ts'
+
+const NEEDS_SUBSCRIPTION = /status of 403/
+/** The fake bank is written for the site of the demo, which has the fonts of its pages. */
+const FONTS_OF_BANK = /bank\.net\.example:\d+\/fonts\//
+
+let company: Company
+beforeAll(async () => {
+  company = await startCompany({ isEmpty: true })
+}, 180_000)
+afterAll(() => company?.stop(), 60_000)
+
+test('an empty installation says what to do, does it by commands, and sells', {
+  timeout: 240_000,
+}, async () => {
+  const { operate, site } = company
+  await expect.poll(site.logs, { timeout: 10_000 }).toContain('Nothing is on sale yet.')
+  for (const command of ['import', 'packages -- apply', 'home -- apply'])
+    expect(site.logs()).toContain(`npm run ${command}`)
+  expect(await operate('packages', 'list')).toContain('Nothing is on sale')
+
+  const page = await visitCompany(company, '/', { allow: [NEEDS_SUBSCRIPTION, FONTS_OF_BANK] })
+  expect(await page.locator('.poster-link').count()).toBe(0)
+  await page.goto('/packages')
+  await page.getByText('اکنون بسته‌ای برای فروش نیست').waitFor()
+
+  await operate('import', FILES.titles)
+  expect(await operate('packages', 'apply', FILES.packages, '--dry-run')).toContain('dry run')
+  await page.reload()
+  await page.getByText('اکنون بسته‌ای برای فروش نیست').waitFor()
+  await operate('packages', 'apply', FILES.packages, '--as', 'sara')
+  await operate('home', 'apply', FILES.home)
+
+  const home = async () => {
+    await page.goto('/')
+    return page.locator('.poster-link').count()
+  }
+  await expect.poll(home, { timeout: 10_000 }).toBeGreaterThan(0)
+  await page.locator('.poster-link').first().click()
+  await page.getByRole('link', { name: 'تماشا', exact: true }).first().click()
+  await page.waitForURL(/\/login\?redirect=/)
+  const mobile = await signUp(company, page)
+  await page.waitForURL(/\/play\//)
+  const player = new URL(page.url()).pathname
+
+  await page.goto('/packages')
+  await page.locator('button[type=submit]:visible', { hasText: 'ادامه و پرداخت' }).click()
+  await page.waitForURL(/\/payment\?/)
+  await page.getByRole('button', { name: /^پرداخت/ }).click()
+  await page.waitForURL(url => url.hostname === 'bank.net.example')
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
+  await page.goto(player)
+  await expectPlaying(page)
+
+  const payments = await operate('payments', 'list', '--user', mobile, '--json')
+  expect(JSON.parse(payments)).toMatchObject([
+    { state: 'paid', package: 'month-1', total: 1_639_000, gateway: 'zarinpal' },
+  ])
+  const report = JSON.parse(await operate('report', '--json'))
+  expect(report.sections.packages.rows).toMatchObject([
+    { package: 'month-1', payments: 1, sales: 1_490_000, vat: 149_000, received: 1_639_000 },
+  ])
+  expect(report.sections.subscribers.rows).toContainEqual({ what: 'active at the end', people: 1 })
+  const audit = JSON.parse(await operate('audit', 'list', '--actor', 'sara', '--json'))
+  expect(audit).toMatchObject([{ action: 'packages.apply' }])
+  expect(site.logs()).not.toMatch(/"level":[56]0/)
+})

@@ -1,0 +1,48 @@
+/** Visitors of a company's site in production mode. */
+import type { Page } from 'playwright'
+import { expect, onTestFinished } from 'vitest'
+import { newPage, type PageOptions, PHONE } from './browser.ts'
+import { type Company, ORIGIN } from './production.ts'
+import { newMobile } from './purchase-journey.ts'
+import { plant } from './run-logs.ts'
+
+/** A new browser on the company's site; a request that fails fails the test. */
+export async function visitCompany(
+  company: Company,
+  path: string,
+  options: PageOptions = {},
+): Promise<Page> {
+  const { browser } = company.internet
+  const page = await newPage({ ...PHONE, url: ORIGIN, browser, address: null, ...options })
+  const failed: string[] = []
+  page.on('requestfailed', request => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
+  })
+  onTestFinished(() => expect(failed).toEqual([]))
+  await page.goto(path)
+  return page
+}
+
+async function codeSentTo(company: Company, mobile: string): Promise<string> {
+  const sent = () => company.kavenegar.asked.filter(({ fields }) => fields.receptor === mobile)
+  await expect.poll(() => sent().length, { timeout: 10_000 }).toBeGreaterThan(0)
+  const code = String(sent().at(-1)?.fields.token)
+  plant('a code', code)
+  return code
+}
+
+/** Signs up on the page of signing in; returns the number. */
+export async function signUp(company: Company, page: Page): Promise<string> {
+  const mobile = newMobile()
+  await page.getByLabel('شمارهٔ موبایل').fill(mobile)
+  await page.getByRole('button', { name: 'دریافت کد' }).click()
+  const field = page.locator('input[autocomplete="one-time-code"]').first()
+  await field.waitFor()
+  await field.click()
+  await page.keyboard.type(await codeSentTo(company, mobile))
+  await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
+  await page.waitForURL(/\/profile/)
+  await page.getByRole('button', { name: 'من', exact: true }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/profile'))
+  return mobile
+}
