@@ -3,6 +3,8 @@ import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { endContractsOf } from '../direct-debit/end-contracts.ts'
 import { blockUser } from '../session/blocking.ts'
+import { messageOfBlock, tell } from './messages.ts'
+import type { Telling } from './subscription.ts'
 
 export type Blocked = {
   /** False where the person was blocked before; the reason is noted all the same. */
@@ -14,12 +16,14 @@ export type Blocked = {
 
 export async function blockPerson(
   deps: Deps,
-  given: { userId: string; reason: string },
+  { isTold = true, ...given }: { userId: string; reason: string } & Telling,
 ): Promise<Blocked> {
   return inTransaction(deps.db, async tx => {
     const inside = { ...deps, db: tx as unknown as Deps['db'] }
     const blocked = await blockUser(inside, given)
     const contracts = await endContractsOf(inside, given.userId, 'blocked')
+    if (isTold && blocked.isNew)
+      await tell(tx, given.userId, messageOfBlock(given.userId, deps.now()), deps.now())
     return { ...blocked, contracts: contracts.length }
   })
 }

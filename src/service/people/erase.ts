@@ -19,9 +19,9 @@ export type Erased = {
  * The number is free again; who signs in with it is a new user.
  */
 export async function erasePerson(deps: Deps, person: Person): Promise<Erased> {
-  const reason = 'erased'
-  await blockPerson(deps, { userId: person.id, reason })
-  await cancelSubscription(deps, { userId: person.id, reason })
+  const given = { userId: person.id, reason: 'erased', isTold: false }
+  await blockPerson(deps, given)
+  await cancelSubscription(deps, given)
   return inTransaction(deps.db, async tx => {
     await markErased(tx, person.id, deps.now())
     return eraseRows(tx, person)

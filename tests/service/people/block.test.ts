@@ -13,6 +13,7 @@ import {
 } from '#src/contract/endpoints/session.ts'
 import { refundsOf } from '#src/service/checkout/refunds.ts'
 import { sessions } from '#src/service/db/schema/session.ts'
+import { sendNotifications } from '#src/service/notifications/notifications.ts'
 import { blockPerson } from '#src/service/people/block.ts'
 import { cancelSubscription, extendSubscription } from '#src/service/people/subscription.ts'
 import { unblockUser } from '#src/service/session/blocking.ts'
@@ -133,6 +134,22 @@ test('days are added after what is left, also by two at once; cancelling ends al
   expect(cancelled).toEqual({ periods: 2, contracts: 0 })
   const again = await extendSubscription(shop.deps, given)
   expect(again.startsAt).toEqual(shop.deps.now())
+})
+
+test('a person hears by SMS of what the team changed, once, unless it is done quietly', async () => {
+  const { user, msisdn } = await aUser(shop)
+  const textsSent = async () => {
+    await sendNotifications(shop.deps)
+    return (await shop.outbox(msisdn)).filter(({ kind }) => kind === 'account_changed')
+  }
+  await extendSubscription(shop.deps, { userId: user.id, days: 5, isTold: false })
+  expect(await textsSent()).toEqual([])
+  await extendSubscription(shop.deps, { userId: user.id, days: 5 })
+  await cancelSubscription(shop.deps, { userId: user.id, reason: 'operator' })
+  await block(user.id)
+  await block(user.id)
+  const texts = (await textsSent()).map(({ text }) => text).join('\n')
+  for (const words of ['تمدید شد', 'لغو شد', 'مسدود شد']) expect(texts.split(words)).toHaveLength(2)
 })
 
 test('only the renewal ends where access is kept', async () => {

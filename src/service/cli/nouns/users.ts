@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { CARRIER_DAYS_MAX, GRANT_DAYS_MAX, OPERATOR_REASON_MAX } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { inTransaction } from '../../db/open.ts'
@@ -14,6 +13,7 @@ import { shownTime } from '../framework/dates.ts'
 import { UsageError } from '../framework/errors.ts'
 import { flag, optional, parsed, whole, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
+import { writeNew } from '../new-file.ts'
 import { found, maskedName, person } from '../person.ts'
 import { personData, personParts } from '../person-parts.ts'
 import { line } from '../terminal.ts'
@@ -22,6 +22,8 @@ const reason = parsed('TEXT', 'for the team, without personal data', given => {
   if (given.length <= OPERATOR_REASON_MAX) return given.trim()
   throw new UsageError(`is to have ${OPERATOR_REASON_MAX} characters at most.`)
 })
+
+const quiet = flag('the person is not told by SMS')
 
 export default {
   summary: 'What the team does for a person, or with one',
@@ -43,11 +45,12 @@ export default {
     grant: action({
       summary: 'Extends the subscription: days after what is left, without a payment',
       args: { person },
-      options: { days: whole('N', 'how many', { to: GRANT_DAYS_MAX }) },
+      options: { days: whole('N', 'how many', { to: GRANT_DAYS_MAX }), quiet },
       effect: 'changes',
-      run: async ({ deps }, { person, days }) => {
+      run: async ({ deps }, { person, days, quiet }) => {
         const user = await found(deps, person)
-        const period = await extendSubscription(deps, { userId: user.id, days })
+        const given = { userId: user.id, days, isTold: !quiet }
+        const period = await extendSubscription(deps, given)
         const { startsAt, endsAt } = period
         return {
           data: { user: user.id, starts_at: toWire(startsAt), ends_at: toWire(endsAt) },
@@ -65,12 +68,13 @@ export default {
       args: { person },
       options: {
         renewal: flag('only the renewal: the person watches until the paid days are over'),
+        quiet,
       },
       effect: 'destroys',
-      run: async ({ service }, { person, renewal }) => {
+      run: async ({ service }, { person, renewal, quiet }) => {
         const deps = await service()
         const user = await found(deps, person)
-        const given = { userId: user.id, reason: 'operator', keepsAccess: renewal }
+        const given = { userId: user.id, reason: 'operator', keepsAccess: renewal, isTold: !quiet }
         const ended = await cancelSubscription(deps, given)
         return {
           data: { user: user.id, ...ended },
@@ -100,12 +104,12 @@ export default {
     block: action({
       summary: 'Ends all sessions and direct debit, and refuses every sign-in until unblock',
       args: { person },
-      options: { reason: optional(reason, '') },
+      options: { reason: optional(reason, ''), quiet },
       effect: 'changes',
-      run: async ({ service }, { person, reason }) => {
+      run: async ({ service }, { person, reason, quiet }) => {
         const deps = await service()
         const user = await found(deps, person)
-        const blocked = await blockPerson(deps, { userId: user.id, reason })
+        const blocked = await blockPerson(deps, { userId: user.id, reason, isTold: !quiet })
         const { isNew, sessions, contracts } = blocked
         return {
           data: { user: user.id, changed: isNew, sessions, contracts },
@@ -235,14 +239,3 @@ export default {
     }),
   },
 } satisfies Noun
-
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw new UsageError(line`${file} is there already.`)
-    if (code === 'ENOENT') throw new UsageError(line`${file}: there is no such folder.`)
-    throw error
-  }
-}

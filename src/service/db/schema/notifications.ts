@@ -11,6 +11,7 @@ export const notificationKinds = [
   'dd-renewed',
   'dd-failed',
   'title_available',
+  'account_changed',
 ] as const
 
 // SMS notifications. The key identifies the event, so that each is sent once.

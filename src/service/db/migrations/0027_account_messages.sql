@@ -1,0 +1,2 @@
+ALTER TABLE "notices" DROP CONSTRAINT "notices_kind_known";--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_kind_known" CHECK ("notices"."kind" in ('ticket_answered', 'subscription_ending', 'new_device', 'dd-notice', 'dd-renewed', 'dd-failed', 'title_available', 'account_changed'));
