@@ -7,6 +7,7 @@ import { PASSWORD } from '#tests/support/account.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { OLD_NAME, secondBrand } from '#tests/support/brand.ts'
 import { DESKTOP, newPage } from '#tests/support/browser.ts'
+import { anOperator } from '#tests/support/operator.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { root } from '#tests/support/sources.ts'
 
@@ -14,6 +15,7 @@ const SUBSCRIBER = '09120000001'
 const MOST_PAGES = 60
 const folder = mkdtempSync(join(tmpdir(), 'brand-'))
 let site: Site
+type Group = { packages: { id: string; renewal?: string }[] }
 
 beforeAll(async () => {
   secondBrand(folder)
@@ -158,3 +160,25 @@ test('its colours reach the page under the policy, and can be read', async () =>
     expect(await axeViolations(page)).toEqual([])
   }
 })
+
+test('texts speak of direct debit while it is on sale, and no longer', async () => {
+  const speaks =
+    /direct debit|auto-renewal|automatic payment|پرداخت مستقیم|تمدید خودکار|پرداخت خودکار/i
+  const pages = ['/rules', '/faq', '/packages', '/about', '/privacy']
+  const paths = pages.flatMap(path => [path, `/en${path}`])
+  const speaking = async () => {
+    const texts = await Promise.all(
+      paths.map(async path => [path, await (await fetch(site.url + path)).text()] as const),
+    )
+    return texts.filter(([, text]) => speaks.test(text)).map(([path]) => path)
+  }
+  expect(await speaking()).toEqual(paths.filter(path => /rules|faq|packages/.test(path)))
+  const operator = anOperator({ DATA_DIR: site.dataDir, BRAND_DIR: folder })
+  const { groups } = await operator.json<{ groups: Group[] }>('packages', 'export')
+  const debits = groups.flatMap(group =>
+    group.packages.filter(({ renewal }) => renewal === 'direct_debit').map(({ id }) => id),
+  )
+  expect(debits.length).toBeGreaterThan(0)
+  await operator.json('packages', 'retire', ...debits)
+  await expect.poll(speaking, { timeout: 10_000 }).toEqual([])
+}, 60_000)

@@ -34,6 +34,7 @@ export default {
       effect: 'changes',
       run: async ({ deps }, { file }) => {
         const changes = await applyPackages(deps, readData(file, PackagesFile))
+        await deps.invalidate(['packages'])
         const sold = changes.filter(({ change }) => change !== 'retired').length
         const { print, counts, wire } = changesShown(changes)
         return {
@@ -50,6 +51,7 @@ export default {
       run: async ({ deps }, { id: ids }) => {
         await expectKnown(deps, ids)
         const changes = await retirePackages(deps, ids)
+        await deps.invalidate(['packages'])
         const { print, wire } = changesShown(changes)
         const left = (await listPackages(deps.db, false)).length
         return {
