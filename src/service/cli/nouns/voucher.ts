@@ -1,6 +1,7 @@
 /** Discount and gift codes. */
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { codePrefix } from '../../brand/code-prefix.ts'
 import { isPackage } from '../../checkout/packages.queries.ts'
 import { createVouchers, vouchersCsv } from '../../checkout/voucher-batch.ts'
 import {
@@ -39,11 +40,10 @@ export default {
         count: optional(whole('N', 'how many codes (1)', { to: 100_000 }), 1),
         uses: optional(whole('N', 'how often each works (1)', { to: 1_000_000_000 }), 1),
         prefix: optional(
-          parsed('ABC', 'the part before the hyphen (PARDEH)', given => {
+          parsed('ABC', 'the part before the hyphen (the name of the brand)', given => {
             if (/^[a-z0-9]{1,20}$/i.test(given)) return given.toUpperCase()
             throw new UsageError('is to be 1 to 20 Latin letters and digits.')
           }),
-          'PARDEH',
         ),
         package: optional(word('ID', 'only for this package')),
         starts: optional(day('DAY', 'first day (today)')),
@@ -59,7 +59,8 @@ export default {
       effect: 'changes',
       transaction: 'own',
       run: async ({ deps, isDryRun }, { out, ...given }) => {
-        const order = orderOf(given, await databaseNow(deps.db))
+        const prefix = given.prefix ?? codePrefix()
+        const order = orderOf({ ...given, prefix }, await databaseNow(deps.db))
         if (given.package && !(await isPackage(deps.db, given.package)))
           throw new UsageError(line`There is no package ${given.package}.`)
         const data = { batch: order.batch, count: order.count }
