@@ -37,6 +37,7 @@ import { closeRedis, connectRedis } from './nodes/redis.ts'
 import { publishChanges, subscribeToChanges } from './nodes/redis-changes.ts'
 import { connectService } from './nodes/remote.ts'
 import { nodeKey } from './nodes/visitor-signature.ts'
+import { flushWatchDays } from './player/watch-days.ts'
 import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
@@ -207,6 +208,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       clock.stop()
       receiver.stop()
       await unlisten()
+      await flushWatchDays(deps).catch(error => log.warn({ err: error }, 'views not counted'))
       await jobs.stop(database.fault() ? 0 : undefined)
       if (redis) closeRedis(redis)
       if (!options.database) await database.stop()

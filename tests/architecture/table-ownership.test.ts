@@ -57,6 +57,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   watchHistory: { owner: 'player', readBy: ['library'] },
   watchedTitles: { owner: 'player', readBy: ['library'] },
   startedTitles: { owner: 'player', readBy: ['library'] },
+  contentWatchDays: { owner: 'player', readBy: ['catalogue', 'report'] },
   playbackLeases: { owner: 'player' },
   bookmarks: { owner: 'library' },
   contentReminders: { owner: 'library' },

@@ -5,6 +5,7 @@ import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { watchHistory, watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
+import { countWatch } from './watch-days.ts'
 
 /** Plays within this time of the last one count as the same view. */
 const SAME_VIEW_MINUTES = 30
@@ -30,15 +31,38 @@ export async function savedPosition(deps: Deps, profileId: string, contentId: st
 
 type Saved = typeof watchProgress.$inferInsert
 
-export async function savePosition(deps: Deps, saved: Saved): Promise<void> {
+/** @returns the position before */
+export async function savePosition(
+  deps: Deps,
+  saved: Saved,
+): Promise<{ position: number; at: Date } | null> {
   const { positionSeconds, durationSeconds, finishedAt, updatedAt } = saved
-  await deps.db
+  const before = deps.db.$with('before').as(
+    deps.db
+      .select({ position: watchProgress.positionSeconds, at: watchProgress.updatedAt })
+      .from(watchProgress)
+      .where(
+        and(
+          eq(watchProgress.profileId, saved.profileId),
+          eq(watchProgress.contentId, saved.contentId),
+        ),
+      ),
+  )
+  const [row] = await deps.db
+    .with(before)
     .insert(watchProgress)
     .values(saved)
     .onConflictDoUpdate({
       target: [watchProgress.profileId, watchProgress.contentId],
       set: { positionSeconds, durationSeconds, finishedAt, updatedAt },
     })
+    .returning({
+      position: sql<number | null>`(select ${before.position} from ${before})`,
+      at: sql<Date | null>`(select ${before.at} from ${before})`.mapWith(watchProgress.updatedAt),
+    })
+  return row && row.position !== null && row.at !== null
+    ? { position: row.position, at: row.at }
+    : null
 }
 
 /**
@@ -75,6 +99,7 @@ export async function recordView(deps: Deps, profileId: string, contentId: strin
     .returning({ contentId: watchHistory.contentId })
   if (!row) return
   await countView(deps.db, contentId)
+  countWatch(deps, contentId, { views: 1 })
 }
 
 /** The next episode of the same series, across seasons. */

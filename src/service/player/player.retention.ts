@@ -1,5 +1,6 @@
 import { type Retention, WITH_PROFILE } from '../db/retention.ts'
 import {
+  contentWatchDays,
   playbackLeases,
   startedTitles,
   watchedTitles,
@@ -23,6 +24,11 @@ export const playerRetention: Retention[] = [
     table: startedTitles,
     with: watchProgress,
     why: 'films and series of continue watching, for its pages',
+  },
+  {
+    table: contentWatchDays,
+    stored: 'for ever; no person is in it',
+    why: 'views and hours by title in the report',
   },
   {
     table: playbackLeases,

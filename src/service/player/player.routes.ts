@@ -6,6 +6,7 @@ import {
   reportAdvert,
 } from '#src/contract/endpoints/player.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { PLAYBACK } from '#src/contract/limits.ts'
 import { FileUse } from '#src/contract/player.ts'
 import { type AccessContext, accessTo, requireAccess, type TitleAccess } from '../access/access.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
@@ -26,6 +27,7 @@ import {
   savedPosition,
   savePosition,
 } from './player.queries.ts'
+import { countWatch, watchedSeconds } from './watch-days.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
 
 /** Advert reports from one address. */
@@ -159,12 +161,14 @@ async function saveProgress(
   { profile }: ProfileViewer,
   at: number,
 ): Promise<void> {
-  if (file.mode === 'live' || file.kind !== 'primary') return
+  if (file.kind !== 'primary') return
+  if (file.mode === 'live')
+    return countWatch(deps, content.id, { seconds: PLAYBACK.heartbeatSeconds })
   const now = deps.now()
   const duration = file.durationSeconds ?? 0
   const position = duration > 0 ? Math.min(at, duration) : at
   const isOver = isFinished({ at: position, duration, creditsAt: file.creditsAt })
-  await savePosition(deps, {
+  const before = await savePosition(deps, {
     profileId: profile.id,
     contentId: content.id,
     seriesId: content.seriesId,
@@ -173,4 +177,6 @@ async function saveProgress(
     finishedAt: isOver ? now : null,
     updatedAt: now,
   })
+  const seconds = watchedSeconds(before, { position, at: now })
+  if (seconds > 0) countWatch(deps, content.id, { seconds })
 }

@@ -8,6 +8,7 @@ import { byDay, byGateway, byPackage, summary } from './money.ts'
 import type { Period } from './period.ts'
 import type { MakeSection, Section } from './section.ts'
 import { subscribers } from './subscribers.ts'
+import { views } from './views.ts'
 import { voucherUse } from './vouchers.ts'
 
 /** In the order of printing. */
@@ -20,6 +21,7 @@ export const SECTIONS = {
   'direct-debit': directDebit,
   cinema,
   vouchers: voucherUse,
+  titles: views,
   ledger,
 } as const satisfies Record<string, MakeSection>
 export type SectionName = keyof typeof SECTIONS

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -96,6 +98,22 @@ export const startedTitles = pgTable(
     index('started_titles_finished_series')
       .on(t.profileId, t.updatedAt, t.titleId)
       .where(sql`${t.isFinished} and ${t.isSeries}`),
+  ],
+)
+
+// Views and watched time by day, in Tehran's calendar; no person is in it. Playback adds to it in batches (player/watch-days.ts).
+export const contentWatchDays = pgTable(
+  'content_watch_days',
+  {
+    contentId: contentReference(),
+    day: date('day', { mode: 'string' }).notNull(),
+    views: integer('views').notNull().default(0),
+    seconds: bigint('seconds', { mode: 'number' }).notNull().default(0),
+  },
+  t => [
+    primaryKey({ columns: [t.contentId, t.day] }),
+    check('content_watch_days_counts', sql`${t.views} >= 0 and ${t.seconds} >= 0`),
+    index('content_watch_days_day').on(t.day),
   ],
 )
 
