@@ -26,7 +26,8 @@ export const commands = {
         })
       : 1,
   service: program(inside('src', 'api-server.ts')),
-  import: program(cli('import')),
+  import: noun('import'),
+  catalogue: noun('catalogue'),
   ingest: program(cli('ingest')),
   media: program(cli('media')),
   voucher: noun('voucher'),

@@ -60,7 +60,7 @@ async function siteOf(size: number): Promise<Site> {
   }
   out.end()
   await once(out, 'close')
-  const importing = spawn(process.execPath, ['src/service/cli/import.ts', file], {
+  const importing = spawn(process.execPath, ['src/service/cli/main.ts', 'import', file], {
     cwd: root,
     env: { ...process.env, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -12,7 +12,7 @@ const NPM_START = ['scripts/run.mjs', 'start']
 const SITE = ['src/server.ts']
 const NPM_DEV = ['scripts/run.mjs', 'dev']
 const SERVICE = ['src/api-server.ts']
-const IMPORT = ['src/service/cli/import.ts', '-']
+const IMPORT = ['src/service/cli/main.ts', 'import', '-']
 
 type Started = { dataDir: string; output: () => string; child: ChildProcess }
 /** Moments of a start at which a signal comes. */

@@ -4,7 +4,7 @@
  * is that file.
  */
 export type Step = { command: string[]; expected: string[]; line: number }
-export type Transcript = { title: string; steps: Step[]; files: Map<string, string> }
+export type Transcript = { title: string; steps: Step[]; files: Map<string, string | Buffer> }
 
 /** One for each heading of the second level that has commands. */
 export function transcriptsOf(markdown: string): Transcript[] {
@@ -15,7 +15,7 @@ export function transcriptsOf(markdown: string): Transcript[] {
     const opened = /^```(\w*) ?(\S*)/.exec(text)
     if (fence) {
       if (text.startsWith('```')) {
-        if (fence.name) current.files.set(fence.name, `${fence.text.join('\n')}\n`)
+        if (fence.name) current.files.set(fence.name, contentOf(fence))
         fence = null
       } else if (fence.kind === 'console') addLine(current, text, index + 1)
       else fence.text.push(text)
@@ -26,6 +26,11 @@ export function transcriptsOf(markdown: string): Transcript[] {
     }
   }
   return transcripts.filter(({ steps }) => steps.length > 0)
+}
+
+/** A picture is in base64. */
+function contentOf({ kind, text }: { kind: string; text: string[] }): string | Buffer {
+  return kind === 'base64' ? Buffer.from(text.join(''), 'base64') : `${text.join('\n')}\n`
 }
 
 function addLine({ steps }: Transcript, text: string, line: number): void {

@@ -42,6 +42,11 @@ export function block(text: string): string {
     .join('\n')
 }
 
+/** JSON as text of several lines. */
+export function visibleText(value: unknown): string {
+  return visibleJson(value, 2)
+}
+
 export function sayJson(value: unknown): true {
   process.stdout.write(`${visibleJson(value, 2)}\n`)
   return true

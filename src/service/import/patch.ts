@@ -104,6 +104,23 @@ async function categoryTarget(
   return { key, record, part: record }
 }
 
+export type FieldChange = { field: string; before: unknown; after: unknown }
+
+/** The fields that a patch names, as they are and as they are to be. */
+export async function previewOf(db: Deps['db'], patch: Patch): Promise<FieldChange[]> {
+  const found = await targetOf(db, patch, () => undefined)
+  return Object.entries(patch.fields).flatMap(([field, given]) =>
+    leavesOf(field, found?.part[field], given),
+  )
+}
+
+function leavesOf(field: string, before: unknown, given: unknown): FieldChange[] {
+  if (!isPlain(given)) return [{ field, before, after: given ?? undefined }]
+  return Object.entries(given).flatMap(([key, value]) =>
+    leavesOf(`${field}.${key}`, isPlain(before) ? before[key] : undefined, value),
+  )
+}
+
 /** @returns the changed fields only */
 function mergedFields(old: Object_, fields: Object_): Object_ {
   return Object.fromEntries(

@@ -7,9 +7,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aFilm } from '#tests/support/imported-titles.ts'
+import { programOf } from '#tests/support/operator.ts'
 
 const embeddedApp = resolve(import.meta.dirname, '../../support/embedded-app.ts')
-const program = resolve(import.meta.dirname, '../../../src/service/cli/import.ts')
+const program = programOf('import')
 let folder: string
 let database: TestDatabase
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 type Options = { input?: string; env?: Record<string, string> }
 
 async function run(args: string[], { input = '', env }: Options = {}) {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -59,7 +60,7 @@ describe('npm run import', { timeout: 60_000 }, () => {
     const name = await file('two.jsonl', aFilm({ external_id: '1' }), aFilm({ external_id: '2' }))
     const { code, output } = await run([name, '--dry-run'])
     expect([code, output.match(/new +2\n/)?.length, await titles()]).toEqual([0, 1, 0])
-    expect(output).toContain('Nothing was written')
+    expect(output).toContain('nothing was changed')
   })
 
   test('imports a file, and again changes nothing', async () => {

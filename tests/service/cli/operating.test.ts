@@ -44,11 +44,17 @@ test.each(transcripts.map(transcript => [transcript.title, transcript] as const)
   },
 )
 
+/** A file of the transcript, alone or as the value of a field. */
+function inFolder(word: string, files: Transcript['files']): string {
+  const [, field = '', name = ''] = /^(\w+=)?(.*)$/.exec(word) ?? []
+  return files.has(name) ? field + join(folder, name) : word
+}
+
 async function runSteps({ steps, files }: Transcript, url: string): Promise<void> {
   for (const [name, text] of files) await writeFile(join(folder, name), text)
   const operator = anOperator({ DATABASE_URL: url, DATA_DIR: folder })
   for (const { command, expected, line } of steps) {
-    const words = command.map(word => (files.has(word) ? join(folder, word) : word))
+    const words = command.map(word => inFolder(word, files))
     const { stdout, stderr } = await operator.run(...words)
     const output = (stdout + stderr).replaceAll(`${folder}/`, '').replaceAll(/[\u2068\u2069]/g, '')
     expect(differenceFrom(expected, output), `docs/operating.md:${line}`).toBeNull()

@@ -4,8 +4,6 @@ import pino, { type Logger } from 'pino'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { readBrandName } from '../../brand/read-brand.ts'
 import { databaseNow, startDatabaseClock } from '../../db/clock.ts'
-import { migrate } from '../../db/migrate.ts'
-import { connectDatabase } from '../../db/start.ts'
 import type { Deps } from '../../deps.ts'
 import { type Env, readEnv } from '../../env.ts'
 import { loopbackHost } from '../../http/address.ts'
@@ -13,6 +11,7 @@ import { deriveKey } from '../../keys.ts'
 import { createLog } from '../../log.ts'
 import { notifyInvalidation } from '../../nodes/invalidation.ts'
 import type { CommandDeps } from './command-deps.ts'
+import { openDatabase } from './open-database.ts'
 
 export type Context = {
   /** With `transaction: 'one'` its `db` is the transaction. */
@@ -28,13 +27,15 @@ export type Context = {
 
 export type Installation = Pick<Context, 'deps' | 'service'> & { stop: () => Promise<void> }
 
-export async function openInstallation(env: Env = readEnv()): Promise<Installation> {
+export async function openInstallation(
+  env: Env = readEnv(),
+  { isDryRun = false } = {},
+): Promise<Installation> {
   setBrandName(readBrandName(env))
   const log = commandLog()
-  const database = await connectDatabase(env, log)
+  const database = await openDatabase(env, log, isDryRun)
   try {
     const clock = await startDatabaseClock(database.pool, { log })
-    await migrate(database.directUrl)
     const deps: CommandDeps = {
       env,
       db: database.db,

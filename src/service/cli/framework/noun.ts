@@ -9,6 +9,8 @@ import type { Result } from './result.ts'
  */
 export type Effect = 'reads' | 'changes' | 'destroys'
 
+type Transaction = 'one' | 'own' | 'none'
+
 export type Action<Args extends Fields = Fields, Options extends Fields = Fields> = {
   /** A line of the help, such as `Shows everything about one person`. */
   summary: string
@@ -23,7 +25,7 @@ export type Action<Args extends Fields = Fields, Options extends Fields = Fields
    * Its changes, and the line of the audit log, are in one transaction; a dry run is that transaction rolled back. `own` is for actions that
    * call a provider, write files or work in batches: they obey `isDryRun` themselves. `none` needs no database.
    */
-  transaction?: 'one' | 'own' | 'none'
+  transaction?: Transaction | ((input: Values<Args> & Values<Options>) => Transaction)
   run: (context: Context, input: Values<Args> & Values<Options>) => Promise<Result>
 }
 

@@ -35,13 +35,13 @@ export async function runAction(run: Run): Promise<number> {
 
 async function resultOf(run: Run): Promise<Result> {
   const { action, input } = run
-  if (action.transaction === 'none') return action.run(withoutDatabase(run), input)
+  const kind =
+    typeof action.transaction === 'function' ? action.transaction(input) : action.transaction
+  if (kind === 'none') return action.run(withoutDatabase(run), input)
   const { openInstallation } = await import('./context.ts')
-  const installation = await openInstallation()
+  const installation = await openInstallation(undefined, run)
   try {
-    return action.transaction === 'own'
-      ? await inSteps(run, installation)
-      : await inOne(run, installation)
+    return kind === 'own' ? await inSteps(run, installation) : await inOne(run, installation)
   } finally {
     await installation.stop()
   }
