@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
 import { registerEntitlementJobs } from '../entitlements/entitlements.jobs.ts'
 import { registerNotificationJobs } from '../notifications/notifications.jobs.ts'
+import { registerPeopleJobs } from '../people/people.jobs.ts'
 import { registerRetention } from '../retention/retention.jobs.ts'
 import { registerWebhookJobs } from '../webhooks/webhooks.jobs.ts'
 
@@ -16,6 +17,7 @@ const registrations: readonly Registration[] = [
   registerDirectDebitJobs,
   registerNotificationJobs,
   registerRetention,
+  registerPeopleJobs,
   registerEntitlementJobs,
   registerWebhookJobs,
 ]

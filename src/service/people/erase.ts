@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../db/open.ts'
 import type { Person } from '../db/personal-data.ts'
 import type { Deps } from '../deps.ts'
-import { markErased } from '../session/blocking.ts'
+import { erasedSince, markErased } from '../session/blocking.ts'
 import { blockPerson } from './block.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { cancelSubscription } from './subscription.ts'
@@ -26,6 +26,16 @@ export async function erasePerson(deps: Deps, person: Person): Promise<Erased> {
     await markErased(tx, person.id, deps.now())
     return eraseRows(tx, person)
   })
+}
+
+/** How long after an erasure rows may still come: of calls and debits that were under way. */
+const LATE_MS = 14 * 86_400_000
+
+/** Erases again what calls wrote that ran beside an erasure. @returns how many users it looked at */
+export async function eraseLateRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const users = await erasedSince(db, new Date(now().getTime() - LATE_MS))
+  for (const user of users) await inTransaction(db, tx => eraseRows(tx, user))
+  return users.length
 }
 
 async function eraseRows(tx: Tx, person: Person): Promise<Erased> {

@@ -1,5 +1,5 @@
 /** Blocked users: they may not sign in, so nothing plays, is bought or written in their name. */
-import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { lockUser } from '../db/lock-user.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { erasedMsisdn } from '../db/personal-data.ts'
@@ -71,6 +71,10 @@ async function deleteCodes(tx: Tx, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   const { userId: owner, msisdn } = otpChallenges
   await tx.delete(otpChallenges).where(or(eq(owner, userId), eq(msisdn, user?.msisdn ?? '')))
+}
+
+export async function erasedSince(db: Queryable, since: Date): Promise<UserRow[]> {
+  return db.select().from(users).where(gt(users.erasedAt, since)).orderBy(users.id)
 }
 
 /** The newest first, without those who were erased. */

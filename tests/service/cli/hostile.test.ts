@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refunds, transactions } from '#src/service/db/schema/checkout.ts'
 import { comments } from '#src/service/db/schema/comments.ts'
@@ -10,6 +11,7 @@ import { contents } from '#src/service/db/schema/contents.ts'
 import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
 import { supportTicketMessages, supportTickets } from '#src/service/db/schema/support.ts'
 import { surveyParticipants, surveys } from '#src/service/db/schema/surveys.ts'
+import { users } from '#src/service/db/schema/users.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { programOf } from '#tests/support/operator.ts'
 import { aSubscriber, type Person } from '#tests/support/people.ts'
@@ -26,7 +28,7 @@ let folder: string
 
 beforeAll(async () => {
   service = await startTestService()
-  person = await aSubscriber(service)
+  person = await aSubscriber(service, { msisdn: '09123456789' })
   folder = await mkdtemp(join(tmpdir(), 'pardeh-hostile-'))
   await fillWith(TERMINAL_ATTACK)
 }, 60_000)
@@ -46,6 +48,14 @@ async function fillWith(text: string): Promise<void> {
   await db
     .insert(comments)
     .values({ id: 'comment', contentId, profileId, userId: user.id, text, createdAt } as never)
+  await db.insert(comments).values({
+    ...{ id: 'held', contentId, userId: user.id, text, heldFor: text, hiddenAt: createdAt },
+    createdAt,
+  } as never)
+  await db
+    .update(users)
+    .set({ name: text, family: text, blockedAt: createdAt, blockedReason: text })
+    .where(eq(users.id, user.id))
   await db.insert(supportTickets).values({
     ...{ id: 'ticket', userId: user.id, title: text.slice(0, 100), text },
     ...{ department: 'support', status: 'pending', country: 'IR', provider: text, ip: '10.0.0.1' },
@@ -101,6 +111,9 @@ const STORED: Array<[words: string[], shows: RegExp]> = [
   [['support', 'list'], /\\u\{1b\}/],
   [['support', 'show', '1001'], /\\u\{1b\}[\s\S]*\\u\{202e\}[\s\S]*--- user/],
   [['comments', 'list'], /\\u\{1b\}/],
+  [['comments', 'list', '--held'], /held for "/],
+  [['users', 'show', '09123456789'], /\\u\{1b\}[\s\S]*\nTickets[\s\S]*\\u\{1b\}/],
+  [['users', 'blocked'], /\\u\{1b\}/],
   [['survey', 'list'], /\\u\{1b\}/],
   [['survey', 'results', 'best'], /\\u\{9b\}/],
 ]
@@ -122,6 +135,8 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
     ['comments', 'hide', TERMINAL_ATTACK, TERMINAL_ATTACK],
     ['comments', 'show', TERMINAL_ATTACK],
     ['refunds', 'done', TERMINAL_ATTACK, TERMINAL_ATTACK],
+    ['users', 'erase', TERMINAL_ATTACK, '--yes'],
+    ['comments', 'hold', TERMINAL_ATTACK.repeat(9)],
     ['users', 'carrier', TERMINAL_ATTACK],
     ['users', 'carrier', '09120000008', '--days', TERMINAL_ATTACK, '--json'],
     ['survey', 'end', TERMINAL_ATTACK],

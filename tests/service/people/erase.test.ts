@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addComment } from '#src/contract/endpoints/content.ts'
 import { getSelf } from '#src/contract/endpoints/session.ts'
+import { comments } from '#src/service/db/schema/comments.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { users } from '#src/service/db/schema/users.ts'
 import { seedPackages } from '#src/service/demo/packages.ts'
-import { erasePerson } from '#src/service/people/erase.ts'
+import { eraseLateRows, erasePerson } from '#src/service/people/erase.ts'
 import { exportPerson } from '#src/service/people/export.ts'
 import { aVictim, SECRET, type Victim } from '#tests/support/access/victim.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
@@ -90,6 +91,17 @@ test('the sessions have ended, and the number is a new person', async () => {
   const again = await signIn(service, { msisdn: person.msisdn })
   expect(again.user.id).not.toBe(person.user.id)
   expect(again.user).toMatchObject({ name: '', subscription_remaining_in_day: 0 })
+})
+
+test('what a call wrote that ran beside the erasure goes with the next run of the job', async () => {
+  const { db, now } = service.deps
+  const [film] = await db.select().from(contents)
+  const late = { id: 'late', contentId: film?.id ?? '', userId: person.user.id }
+  await db.insert(comments).values({ ...late, text: COMMENT, createdAt: now() })
+  expect(await eraseLateRows(service.deps)).toBe(2)
+  expect(await tablesWith(COMMENT)).toEqual([])
+  service.clock.advance({ days: 15 })
+  expect(await eraseLateRows(service.deps)).toBe(0)
 })
 
 test('the database takes no session and no number for an erased person', async () => {

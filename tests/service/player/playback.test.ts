@@ -5,11 +5,15 @@ import { logout } from '#src/contract/endpoints/session.ts'
 import type { ImportTitle } from '#src/contract/import.ts'
 import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
+import { inTransaction } from '#src/service/db/open.ts'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { subscriptions } from '#src/service/db/schema/entitlements.ts'
 import { rateLimits } from '#src/service/db/schema/http.ts'
 import { playbackLeases, watchHistory } from '#src/service/db/schema/player.ts'
+import { blockPerson } from '#src/service/people/block.ts'
+import { cancelSubscription } from '#src/service/people/subscription.ts'
+import { endEverySession } from '#src/service/session/blocking.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import {
   aKid,
@@ -93,6 +97,13 @@ async function apiError(work: Promise<unknown>) {
 async function mediaStatus(url: string, person?: Person) {
   return (await service.fetch(url, {}, person ? { accessToken: person.accessToken } : {})).status
 }
+
+const block = (userId: string) => blockPerson(service.deps, { userId, reason: '' })
+const cancel = (userId: string) => cancelSubscription(service.deps, { userId, reason: 'operator' })
+const endSessions = (userId: string) =>
+  inTransaction(service.deps.db, tx =>
+    endEverySession(tx, { userId, reason: 'operator' }, service.deps.now()),
+  )
 
 /** Another device of the same user. */
 async function another(person: Person): Promise<Person> {
@@ -236,6 +247,20 @@ describe('the heartbeat', () => {
       expect(await mediaStatus(renewed ?? '', viewer)).toBe(200)
     }
     expect(await mediaStatus(manifest_url, viewer)).toBe(410)
+  })
+
+  test.each([
+    ['a block', 'unauthorized', (userId: string) => block(userId)],
+    ['the end of all sessions', 'unauthorized', (userId: string) => endSessions(userId)],
+    ['a cancelled subscription', 'subscription_required', (userId: string) => cancel(userId)],
+  ])('is rejected after %s, and so is the next play', async (_, result, change) => {
+    const viewer = await aSubscriber(service)
+    const { lease_id } = await open(viewer, 'film')
+    await change(viewer.user.id)
+    expect((await apiError(beat(viewer, 'film', lease_id))).result).toBe(result)
+    expect((await apiError(open(viewer, 'film'))).result).toBe(result)
+    const left = eq(playbackLeases.userId, viewer.user.id)
+    expect(await service.deps.db.select().from(playbackLeases).where(left)).toEqual([])
   })
 
   test('is rejected after the subscription has ended', async () => {
