@@ -19,7 +19,7 @@ const DOMAINS: Record<string, string[]> = {
   session: ['entitlements', 'player', 'sms'],
   profiles: ['session'],
   comments: ['access', 'session'],
-  checkout: ['entitlements'],
+  checkout: ['entitlements', 'notifications'],
   cinema: ['access', 'catalogue', 'checkout'],
   'direct-debit': ['checkout', 'entitlements', 'notifications', 'sms'],
   report: [],

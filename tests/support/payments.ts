@@ -68,7 +68,13 @@ function rowOf(order: PaymentOrder): typeof transactions.$inferInsert {
 export async function giveBack(deps: Deps, id: string, order: PaymentOrder): Promise<void> {
   for (const { amount, at, doneAt } of order.refunds) {
     const then = (date: Date) => ({ ...deps, databaseNow: async () => date })
-    const done = await refundPayment(then(at), { id, amount, reason: 'test', keepsAccess: true })
+    const done = await refundPayment(then(at), {
+      id,
+      amount,
+      reason: 'test',
+      keepsAccess: true,
+      isTold: false,
+    })
     if (done.state !== 'refunded') throw new Error(`not given back: ${done.state}`)
     if (doneAt) await completeRefund(then(doneAt), done.refund, 'PAYA')
   }

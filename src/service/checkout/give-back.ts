@@ -1,11 +1,15 @@
 /** Giving a paid payment back, whole or in part, as the team decides. */
 import { eq } from 'drizzle-orm'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
 import { isPause } from '../adapters/provider-work.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { refunds, transactions } from '../db/schema/checkout.ts'
+import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 import { type Withdrawn, withdrawAccess } from '../entitlements/withdraw.ts'
 import { newId } from '../ids.ts'
+import { enqueueNotification } from '../notifications/notifications.ts'
 import { cardGateways } from './gateways.ts'
 import { postRefund } from './ledger.ts'
 import { type RefundRow, refundsOf, sendRefund } from './refunds.ts'
@@ -19,6 +23,8 @@ export type RefundOrder = {
   reason: string
   /** What was bought stays, also when all is given back. */
   keepsAccess: boolean
+  /** The person hears of it by SMS. */
+  isTold: boolean
 }
 export type RefundPlan = {
   state: 'planned'
@@ -75,7 +81,7 @@ function ignorePause(error: unknown): void {
 async function writeRefund(
   deps: Deps,
   tx: Tx,
-  { id, amount: asked, reason, keepsAccess }: RefundOrder,
+  { id, amount: asked, reason, keepsAccess, isTold }: RefundOrder,
 ): Promise<RefundDone | RejectedRefund> {
   const row = await lockTransaction(tx, id)
   const plan = await planOf(deps, tx, row, asked)
@@ -95,6 +101,7 @@ async function writeRefund(
     })
     .returning()
   if (!refund) throw new Error('no refund was written')
+  if (isTold) await tellRefund(tx, row, refund, now)
   await postRefund(tx, row, { id: refund.id, amount, vat }, now)
   if (isLast) await markReversed(tx, id, now)
   const withdrawn =
@@ -102,6 +109,23 @@ async function writeRefund(
       ? await withdrawAccess(tx, { userId: row.userId, transactionId: id }, now)
       : null
   return { ...plan, state: 'refunded', refund, withdrawn }
+}
+
+/** In the transaction of the refund: told once, and only of what was written. Who was erased has no number any more. */
+async function tellRefund(
+  tx: Tx,
+  row: TransactionRow,
+  refund: RefundRow,
+  now: Date,
+): Promise<void> {
+  const { userId, language } = row
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user || user.erasedAt) return
+  const text = getT(language)('checkout.sms.refunded', {
+    amount: formatPrice(refund.amount, language),
+  })
+  const key = `refund:${refund.id}`
+  await enqueueNotification(tx, { userId, kind: 'account_changed', key, text }, now)
 }
 
 async function markReversed(tx: Tx, id: string, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { completeRefund, openRefunds, refundsOf } from '#src/service/checkout/re
 import { databaseError } from '#src/service/db/errors.ts'
 import { refunds } from '#src/service/db/schema/checkout.ts'
 import { ledgerEntries } from '#src/service/db/schema/ledger.ts'
+import { notifications } from '#src/service/db/schema/notifications.ts'
 import { subscriptionOf } from '#src/service/entitlements/subscriptions.ts'
 import { newId } from '#src/service/ids.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
@@ -30,7 +31,7 @@ async function paid(payer: Person, gateway = 'zarinpal', more: object = {}): Pro
 }
 
 const order = (id: string, amount: number | null = null, more: object = {}) => ({
-  ...{ id, amount, reason: 'test', keepsAccess: false },
+  ...{ id, amount, reason: 'test', keepsAccess: false, isTold: false },
   ...more,
 })
 
@@ -126,6 +127,19 @@ test('what was bought can be left to its owner', async () => {
   const id = await paid(payer)
   await refundPayment(shop.deps, order(id, null, { keepsAccess: true }))
   expect([await shop.state(id), await daysOf(payer)]).toEqual(['reversed', 30])
+})
+
+test('the person is told once, in the language of the payment, unless the refund is quiet', async () => {
+  const payer = await aPayer(shop)
+  const id = await paid(payer)
+  const messages = () =>
+    shop.deps.db.select().from(notifications).where(eq(notifications.userId, payer.user.id))
+  await refundPayment(shop.deps, order(id, 110_000, { isTold: true }))
+  await refundPayment(shop.deps, order(id, 110_000))
+  await refundPayment(shop.deps, order(id, 9_000_000, { isTold: true }))
+  expect(await messages()).toMatchObject([{ kind: 'account_changed' }])
+  const [told] = await messages()
+  expect(told?.text).toContain('۱۱٬۰۰۰ تومان')
 })
 
 test('a period that was bought after the one given back begins at once', async () => {

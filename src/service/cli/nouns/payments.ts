@@ -68,12 +68,13 @@ shows it until a person has paid it. With the last part the subscription or the 
           'team',
         ),
         keep: flag('what was bought stays, also when all is given back'),
+        quiet: flag('the person is not told by SMS'),
       },
       effect: 'destroys',
       transaction: 'own',
-      run: async ({ deps, service, isDryRun }, { payment, amount, reason, keep }) => {
+      run: async ({ deps, service, isDryRun }, { payment, amount, reason, keep, quiet }) => {
         const { id } = await named(deps, payment)
-        const order = { id, amount, reason, keepsAccess: keep }
+        const order = { id, amount, reason, keepsAccess: keep, isTold: !quiet }
         return isDryRun
           ? plannedRefund(await service(), order)
           : refundReply(id, await refundPayment(await service(), order))
