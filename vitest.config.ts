@@ -14,6 +14,7 @@ const LONG_SERVICE = [
   'tests/service/checkout/crash*.test.ts',
   'tests/service/cli/{hostile,operating}.test.ts',
   'tests/service/db/embedded.test.ts',
+  'tests/service/import/large.test.ts',
   'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',
   'tests/service/report/sums.test.ts',
 ]
