@@ -240,7 +240,7 @@ describe('what a file holds', { timeout: 60_000 }, () => {
 test('the schema of a line is JSON, for a terminal too', { timeout: 60_000 }, async () => {
   const ran = await run('import', '--schema')
   expectHarmless(ran)
-  expect(JSON.parse(ran.out).oneOf).toHaveLength(3)
+  expect(JSON.parse(ran.out).oneOf).toHaveLength(4)
 })
 
 test('what is owed is listed in rows of one line', { timeout: 60_000 }, async () => {
