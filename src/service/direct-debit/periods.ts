@@ -10,7 +10,9 @@ export function periodEnd(start: Date, anchorDay: number): Date {
   const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
   const last = Math.min(anchorDay, jalaliMonthLength(next.year, next.month))
   const timeOfDay = start.getTime() - fromJalali({ year, month, day }).getTime()
-  return new Date(fromJalali({ ...next, day: last }).getTime() + timeOfDay)
+  const end = new Date(fromJalali({ ...next, day: last }).getTime() + timeOfDay)
+  // A day on which summer time begins has 23 hours: the last of them would be the next day.
+  return toJalali(end).day === last ? end : new Date(end.getTime() - HOUR)
 }
 
 /** A period that begins elsewhere than planned counts from its own day. */

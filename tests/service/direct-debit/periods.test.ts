@@ -43,6 +43,12 @@ test('every period begins on the same day of the month, or on the last one of a 
   )
 })
 
+test('a period that ends on a day of 23 hours ends on that day', () => {
+  // 2 Azar 1398, 23:00; summer time began on 2 Farvardin 1399.
+  const times = periodsFrom(new Date('2019-11-23T19:30:00Z'))
+  expect(times.slice(0, 6).map(time => toJalali(time).day)).toEqual([2, 2, 2, 2, 2, 2])
+})
+
 test('after a year the time is the same day again', () => {
   fc.assert(
     fc.property(start, first => {
