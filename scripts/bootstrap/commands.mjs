@@ -37,6 +37,7 @@ export const commands = {
   brand: noun('brand'),
   networks: noun('networks'),
   message: noun('message'),
+  schedule: noun('schedule'),
   survey: noun('survey'),
   payments: noun('payments'),
   support: noun('support'),

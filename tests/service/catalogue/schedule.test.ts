@@ -11,6 +11,7 @@ import {
 import { search } from '#src/contract/endpoints/search.ts'
 import type { ImportTitle } from '#src/contract/import.ts'
 import { applySchedule } from '#src/service/catalogue/schedule.ts'
+import { comingUp, type NewTimes, scheduleTitle } from '#src/service/catalogue/schedule-title.ts'
 import { listenForInvalidation } from '#src/service/nodes/invalidation.ts'
 import { applyHome, HomeFile } from '#src/service/pages/home-file.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
@@ -246,4 +247,50 @@ test('available_at: coming soon until then', async () => {
   service.clock.advance({ minutes: 10 })
   expect((await applySchedule(service.deps)).available).toEqual([id])
   expect(await flags()).not.toContain('coming_soon')
+})
+
+describe('an editor', () => {
+  const times = async (name: string, given: NewTimes) => {
+    const done = await scheduleTitle(service.deps, name, given)
+    return typeof done === 'string' ? done : done.isPublished
+  }
+
+  test('takes a title out until a time, and back', async () => {
+    await imports(aFilm({ ...part, external_id: 'new' }))
+    expect(await times('new', { publishedAt: new Date(minutesAway(5)) })).toBe(false)
+    expect(await there('new')).toBe(404)
+    expect(
+      (await comingUp(service.deps)).map(({ what, externalId }) => [what, externalId]),
+    ).toEqual([['publish', 'new']])
+    service.clock.advance({ minutes: 5 })
+    expect((await applySchedule(service.deps)).published).toHaveLength(1)
+    expect(await times('new', { unpublishAt: new Date(minutesAway(5)) })).toBe('order')
+    expect(await times('nothing', { unpublishAt: null })).toBe('no_title')
+    expect(await comingUp(service.deps)).toEqual([])
+  })
+
+  test('moves the parts of a series with it, and leaves those with later times of their own', async () => {
+    const series = aSeries({ external_id: 'series', episodes: [2] })
+    const second = series.seasons?.[0]?.episodes[1]
+    if (second) second.published_at = minutesAway(30)
+    await imports(series)
+    expect(await times('series', { publishedAt: new Date(minutesAway(10)) })).toBe(false)
+    expect([await there('series'), await there('series-1-1')]).toEqual([404, 404])
+    service.clock.advance({ minutes: 10 })
+    await applySchedule(service.deps)
+    expect([await there('series-1-1'), await there('series-1-2')]).toEqual([200, 404])
+    expect((await comingUp(service.deps)).map(({ externalId }) => externalId)).toEqual([
+      'series-1-2',
+    ])
+    service.clock.advance({ minutes: 20 })
+    expect((await applySchedule(service.deps)).published).toHaveLength(1)
+  })
+
+  test('unpublishes at once', async () => {
+    await imports(aFilm({ ...part, external_id: 'new', published_at: minutesAway(-5) }))
+    expect(await times('new', { unpublishAt: NOW })).toBe(false)
+    expect(await there('new')).toBe(410)
+    expect(await times('new', { unpublishAt: null })).toBe(true)
+    expect(await there('new')).toBe(200)
+  })
 })
