@@ -63,44 +63,70 @@ export const HomeFile = z.strictObject({
   links: z.array(LinkFile).max(12).optional(),
 })
 export type HomeFile = z.output<typeof HomeFile>
+/** What a file names and the catalogue does not have, and where in the file. */
+export type MissingReference = { path: (string | number)[]; name: string }
 type WidgetFile = HomeFile['widgets'][number]
 
-/** What the file names and the catalogue does not have; empty when all is there. */
+/** Empty when all is there. Titles that are yet to be published are there. */
 export async function missingReferences(
   { db }: Pick<Deps, 'db'>,
   file: HomeFile,
-): Promise<string[]> {
-  const titles = file.widgets.flatMap(each =>
-    each.type === 'banner' || each.type === 'video_carousel' ? (each.external_ids ?? []) : [],
-  )
-  const people = file.widgets.flatMap(each =>
-    each.type === 'artist_carousel' ? (each.external_ids ?? []) : [],
-  )
-  const groups = [
-    ...file.widgets.flatMap(each =>
-      each.type === 'video_carousel' ? (each.categories ?? []) : [],
-    ),
-    ...(file.links ?? []).flatMap(link => ('category' in link ? link.category : [])),
-  ]
+): Promise<MissingReference[]> {
+  const { titles, people, groups } = referencesOf(file)
+  const names = (references: readonly MissingReference[]) => references.map(({ name }) => name)
   const [knownTitles, knownPeople, knownGroups] = await Promise.all([
     db
       .select({ name: contents.externalId })
       .from(contents)
-      .where(inArray(contents.externalId, titles)),
+      .where(inArray(contents.externalId, names(titles))),
     db
       .select({ name: artists.externalId })
       .from(artists)
-      .where(inArray(artists.externalId, people)),
+      .where(inArray(artists.externalId, names(people))),
     db
       .select({ id: categories.id, key: categories.key })
       .from(categories)
-      .where(or(inArray(categories.id, groups), inArray(categories.key, groups))),
+      .where(or(inArray(categories.id, names(groups)), inArray(categories.key, names(groups)))),
   ])
-  const known = new Set([
-    ...[...knownTitles, ...knownPeople].map(({ name }) => name),
-    ...knownGroups.flatMap(({ id, key }) => [id, key]),
-  ])
-  return [...new Set([...titles, ...people, ...groups])].filter(name => !known.has(name))
+  const without = (references: readonly MissingReference[], known: readonly (string | null)[]) =>
+    references.filter(({ name }) => !known.includes(name))
+  return [
+    ...without(
+      titles,
+      knownTitles.map(({ name }) => name),
+    ),
+    ...without(
+      people,
+      knownPeople.map(({ name }) => name),
+    ),
+    ...without(
+      groups,
+      knownGroups.flatMap(({ id, key }) => [id, key]),
+    ),
+  ]
+}
+
+function referencesOf({ widgets, links = [] }: HomeFile) {
+  const of = (path: (string | number)[], names: readonly string[] = []) =>
+    names.map((name, at) => ({ path: [...path, at], name }))
+  return {
+    titles: widgets.flatMap((each, at) =>
+      each.type === 'banner' || each.type === 'video_carousel'
+        ? of(['widgets', at, 'external_ids'], each.external_ids)
+        : [],
+    ),
+    people: widgets.flatMap((each, at) =>
+      each.type === 'artist_carousel' ? of(['widgets', at, 'external_ids'], each.external_ids) : [],
+    ),
+    groups: [
+      ...widgets.flatMap((each, at) =>
+        each.type === 'video_carousel' ? of(['widgets', at, 'categories'], each.categories) : [],
+      ),
+      ...links.flatMap((link, at) =>
+        'category' in link ? [{ path: ['links', at, 'category'], name: link.category }] : [],
+      ),
+    ],
+  }
 }
 
 /** All of the page is replaced at once: nobody sees half of it. */
@@ -119,11 +145,8 @@ export async function applyHome(
   await invalidate(file.links ? ['*'] : ['home', 'catalogue'])
 }
 
-function widgetRow(
-  widget: WidgetFile,
-  position: number,
-  page: HomeFile['page'],
-): typeof homeWidgets.$inferInsert {
+/** The row of a widget, also of a file that is not applied. */
+export function widgetRow(widget: WidgetFile, position: number, page: HomeFile['page']) {
   const { type, ...rest } = widget
   const { title, more_link, ...config } = { title: undefined, more_link: undefined, ...rest }
   return {
@@ -133,8 +156,8 @@ function widgetRow(
     type,
     ...localizedColumns('title', language => title?.[language] ?? ''),
     moreLink: more_link ?? null,
-    config,
-  }
+    config: config as Record<string, unknown>,
+  } satisfies typeof homeWidgets.$inferInsert
 }
 
 async function replaceLinks(tx: Tx, links: NonNullable<HomeFile['links']>): Promise<void> {

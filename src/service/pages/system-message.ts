@@ -1,6 +1,6 @@
 /** The message over every page: one at a time, in both languages, from now until it is cleared or its end comes. */
 
-import { gt, isNull, or, sql } from 'drizzle-orm'
+import { desc, gt, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { byLanguage } from '#src/contract/languages.ts'
 import { toColumns } from '../db/localized.ts'
@@ -16,7 +16,15 @@ export const NewMessage = z.object({
   isDismissable: z.boolean(),
   endsAt: z.date().nullable(),
 })
-type NewMessage = z.infer<typeof NewMessage>
+/** In a file: what `npm run message -- apply FILE` takes. */
+export const MessageFile = z.strictObject({
+  ...byLanguage(() => Text),
+  type: z.enum(['error', 'success']).default('success'),
+  /** It cannot be closed. */
+  fixed: z.boolean().default(false),
+  ends_at: z.iso.datetime({ offset: true }).optional(),
+})
+export type NewMessage = z.infer<typeof NewMessage>
 type Needed = Pick<Deps, 'db' | 'now' | 'invalidate'>
 
 export async function setMessage(deps: Needed, message: NewMessage): Promise<void> {
@@ -30,6 +38,21 @@ export async function setMessage(deps: Needed, message: NewMessage): Promise<voi
     endsAt: message.endsAt,
   })
   await deps.invalidate(['*'])
+}
+
+/** The one that is on or to come, the newest first. */
+export async function currentMessage({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const [row] = await db
+    .select()
+    .from(systemMessages)
+    .where(isCurrent(now()))
+    .orderBy(desc(systemMessages.startsAt), desc(systemMessages.id))
+    .limit(1)
+  return row ?? null
+}
+
+function isCurrent(time: Date) {
+  return or(isNull(systemMessages.endsAt), gt(systemMessages.endsAt, time))
 }
 
 /** Answers how many were on. */
@@ -47,7 +70,7 @@ async function endMessages({ db, now }: Needed): Promise<number> {
     .set({
       endsAt: sql`greatest(${time.toISOString()}::timestamptz, ${systemMessages.startsAt} + interval '1 millisecond')`,
     })
-    .where(or(isNull(systemMessages.endsAt), gt(systemMessages.endsAt, time)))
+    .where(isCurrent(time))
     .returning({ id: systemMessages.id })
   return ended.length
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getGlobalData, getHomePage, getSystemMessage } from '#src/contract/endpoints/pages.ts'
+import { exportHome } from '#src/service/pages/home-export.ts'
+import { featureTitle, unfeatureTitle } from '#src/service/pages/home-feature.ts'
 import { applyHome, HomeFile, missingReferences } from '#src/service/pages/home-file.ts'
+import { previewHome } from '#src/service/pages/home-preview.ts'
 import { clearMessages, setMessage } from '#src/service/pages/system-message.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -58,7 +61,10 @@ test('what the catalogue does not have is named', async () => {
       { type: 'video_carousel', title: pair('x'), categories: ['no-genre'] },
     ],
   })
-  expect(await missingReferences(service.deps, wrong)).toEqual(['nothing', 'no-genre'])
+  expect(await missingReferences(service.deps, wrong)).toEqual([
+    { path: ['widgets', 0, 'external_ids', 1], name: 'nothing' },
+    { path: ['widgets', 1, 'categories', 0], name: 'no-genre' },
+  ])
   expect(await missingReferences(service.deps, file)).toEqual([])
 })
 
@@ -98,4 +104,40 @@ test('one message stands over every page, until it is cleared or its hours are o
   await setMessage(service.deps, { ...message, endsAt })
   service.clock.advance({ hours: 2 })
   expect(await shown()).toBeNull()
+})
+
+test('an exported page is the file that makes it', async () => {
+  await applyHome(service.deps, file)
+  const exported = await exportHome(service.deps, 'home')
+  expect(exported).toEqual(file)
+  expect(await exportHome(service.deps, 'kids')).toBeNull()
+})
+
+test('a preview changes nothing, and tells rows that have nothing', async () => {
+  await applyHome(service.deps, file)
+  const audience = { language: 'fa' as const, maxAge: null, viewer: null }
+  const other = HomeFile.parse({
+    widgets: [
+      { type: 'banner', external_ids: ['rain'] },
+      { type: 'video_carousel', title: pair('جنگی'), categories: ['war'] },
+    ],
+  })
+  const rows = await previewHome(service.deps, 'home', other, audience)
+  expect(rows?.map(({ shown }) => shown?.items.length ?? null)).toEqual([1, null])
+  expect(await exportHome(service.deps, 'home')).toEqual(file)
+})
+
+test('a title is featured first in the banner, and taken out again', async () => {
+  await applyHome(service.deps, file)
+  const { deps } = service
+  expect(await featureTitle(deps, { externalId: 'rain', line: pair('زیر چتر') })).toBe('done')
+  expect((await exportHome(deps, 'home'))?.widgets[0]).toEqual({
+    type: 'banner',
+    external_ids: ['rain', 'night'],
+    lines: { night: pair('تا صبح'), rain: pair('زیر چتر') },
+  })
+  expect(await unfeatureTitle(deps, 'rain')).toBe('done')
+  expect(await exportHome(deps, 'home')).toEqual(file)
+  expect(await featureTitle(deps, { externalId: 'nothing', line: null })).toBe('no_title')
+  expect(await unfeatureTitle(deps, 'rain')).toBe('not_featured')
 })

@@ -1,9 +1,21 @@
-import { byLanguage } from '#src/contract/languages.ts'
-import { clearMessages, NewMessage, setMessage } from '../../pages/system-message.ts'
+import { byLanguage, LANGUAGES } from '#src/contract/languages.ts'
+import { localizedOf } from '../../db/localized.ts'
+import {
+  clearMessages,
+  currentMessage,
+  MessageFile,
+  NewMessage,
+  setMessage,
+} from '../../pages/system-message.ts'
 import { issueLines } from '../command.ts'
+import type { CommandDeps } from '../framework/command-deps.ts'
+import { shownTime } from '../framework/dates.ts'
 import { UsageError } from '../framework/errors.ts'
 import { flag, optional, whole, word } from '../framework/fields.ts'
+import { readInputFile } from '../framework/input-file.ts'
 import { action, type Noun } from '../framework/noun.ts'
+import type { Result } from '../framework/result.ts'
+import { line } from '../terminal.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_HOURS = 8_760
@@ -28,11 +40,36 @@ export default {
           endsAt: hours === null ? null : new Date(deps.now().getTime() + hours * HOUR_MS),
         })
         if (!message.success) throw new UsageError(issueLines(message.error.issues))
-        await setMessage(deps, message.data)
+        return shown(deps, message.data)
+      },
+    }),
+    apply: action({
+      summary: 'Shows the message of a file; its format is told in docs/home.md',
+      args: { file: word('FILE', 'YAML or JSON; - reads standard input') },
+      effect: 'changes',
+      run: async ({ deps }, { file }) => {
+        const { data, wrong } = readInputFile(file, MessageFile)
+        const { fixed, ends_at, ...message } = data
+        const endsAt = ends_at ? new Date(ends_at) : null
+        if (endsAt && endsAt <= deps.now())
+          throw wrong([{ path: ['ends_at'], message: 'is in the past' }])
+        return shown(deps, { ...message, isDismissable: !fixed, endsAt })
+      },
+    }),
+    show: action({
+      summary: 'Shows which message stands over the pages',
+      effect: 'reads',
+      run: async ({ deps }) => {
+        const found = await currentMessage(deps)
+        if (!found) return { data: null, print: ['There is no message.'] }
+        const { type, isDismissable, startsAt, endsAt } = found
+        const texts = localizedOf(found, 'text')
         return {
-          data: message.data,
-          print: ['The message stands over every page.'],
-          audit: { target: 'message', details: { ...texts, hours } },
+          data: { ...texts, type, fixed: !isDismissable, starts_at: startsAt, ends_at: endsAt },
+          print: [
+            line`${type}${isDismissable ? '' : ', cannot be closed'}, since ${shownTime(startsAt)}, ${endsAt ? `until ${shownTime(endsAt)}` : 'without an end'}`,
+            ...LANGUAGES.map(language => line`${language}: ${texts[language]}`),
+          ],
         }
       },
     }),
@@ -50,3 +87,13 @@ export default {
     }),
   },
 } satisfies Noun
+
+async function shown(deps: CommandDeps, message: NewMessage): Promise<Result> {
+  await setMessage(deps, message)
+  const { type, endsAt } = message
+  return {
+    data: message,
+    print: ['The message stands over every page.'],
+    audit: { target: 'message', details: { type, endsAt } },
+  }
+}

@@ -1,0 +1,48 @@
+/** A page as the file that `npm run home -- apply` takes: applied again, it changes nothing. */
+import { and, asc, eq } from 'drizzle-orm'
+import { byLanguage, type Language } from '#src/contract/languages.ts'
+import { localizedOf } from '../db/localized.ts'
+import { categories } from '../db/schema/catalogue.ts'
+import { globalLinks, homeWidgets } from '../db/schema/pages.ts'
+import type { Deps } from '../deps.ts'
+import { HomeFile } from './home-file.ts'
+
+type Db = Pick<Deps, 'db'>
+
+/** Null where editors have made no such page. The links of the header belong to the page `home`. */
+export async function exportHome({ db }: Db, page: HomeFile['page']): Promise<HomeFile | null> {
+  const rows = await db
+    .select()
+    .from(homeWidgets)
+    .where(and(eq(homeWidgets.page, page), eq(homeWidgets.isVisible, true)))
+    .orderBy(asc(homeWidgets.position), asc(homeWidgets.id))
+  if (rows.length === 0) return null
+  return HomeFile.parse({
+    page,
+    widgets: rows.map(row => ({
+      type: row.type,
+      ...(row.type !== 'banner' && { title: texts(localizedOf(row, 'title')) }),
+      ...(row.moreLink && { more_link: row.moreLink }),
+      ...row.config,
+    })),
+    ...(page === 'home' && { links: await links(db) }),
+  })
+}
+
+async function links(db: Deps['db']) {
+  const rows = await db
+    .select({ link: globalLinks, category: categories.key, categoryId: categories.id })
+    .from(globalLinks)
+    .leftJoin(categories, eq(categories.id, globalLinks.categoryId))
+    .orderBy(asc(globalLinks.position), asc(globalLinks.id))
+  return rows.map(({ link, category, categoryId }) => ({
+    title: texts(localizedOf(link, 'title')),
+    ...(link.navigationType === 'internal_route'
+      ? { url: link.url }
+      : { category: category ?? categoryId, ...(link.sortOrder && { order: link.sortOrder }) }),
+  }))
+}
+
+function texts(of: Partial<Record<Language, string | null>>) {
+  return byLanguage(language => of[language] ?? '')
+}
