@@ -86,7 +86,7 @@ test('a survey is made from a file, once, and ended', { timeout: SLOW }, async (
   expect((await run('survey', 'list')).out).toContain('best-film')
   expect((await run('survey', 'end', 'best-film')).code).toBe(0)
   const wrong = await run('survey', 'create', aFile('wrong.json', { ...survey, votes_per_item: 9 }))
-  expect(wrong.error).toContain('votes_per_item is above votes_total')
+  expect(wrong.error).toContain('votes_per_item: is above votes_total')
   const strange = { ...survey, ref: 'x-1', participants: [{ title: pair('یک'), artist: 'nobody' }] }
   strange.participants.push({ title: pair('دو'), artist: 'no-one' })
   expect((await run('survey', 'create', aFile('strange.json', strange))).error).toContain('no-one')

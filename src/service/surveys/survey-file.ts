@@ -40,13 +40,22 @@ export const SurveyFile = z
       .min(2)
       .max(200),
   })
-  .refine(file => file.votes_per_item <= file.votes_total, 'votes_per_item is above votes_total')
-  .refine(file => file.min_item <= file.votes_total, 'min_item is above votes_total')
-  .refine(file => file.min_item <= file.participants.length, 'min_item is above the participants')
-  .refine(
-    file => !file.ends_at || !file.starts_at || file.ends_at > file.starts_at,
-    'ends_at is not after starts_at',
-  )
+  .refine(file => file.votes_per_item <= file.votes_total, {
+    path: ['votes_per_item'],
+    message: 'is above votes_total',
+  })
+  .refine(file => file.min_item <= file.votes_total, {
+    path: ['min_item'],
+    message: 'is above votes_total',
+  })
+  .refine(file => file.min_item <= file.participants.length, {
+    path: ['min_item'],
+    message: 'is above the participants',
+  })
+  .refine(file => !file.ends_at || !file.starts_at || file.ends_at > file.starts_at, {
+    path: ['ends_at'],
+    message: 'is not after starts_at',
+  })
 export type SurveyFile = z.output<typeof SurveyFile>
 type Participant = SurveyFile['participants'][number]
 type Picture = { path: string | null; colour: string | null }
@@ -112,16 +121,18 @@ function pictureOf(pictures: Map<string, Picture>, { artist, content }: Particip
   return content ? pictures.get(key('content', content)) : undefined
 }
 
-/** What the file calls artists and titles that the catalogue does not have. */
+/** What the file calls artists and titles that the catalogue does not have, and where. */
 export async function missingReferences(
   { db }: Pick<Deps, 'db'>,
   file: SurveyFile,
-): Promise<string[]> {
+): Promise<{ path: (string | number)[]; name: string }[]> {
   const known = await picturesOf(db, file.participants)
-  return file.participants.flatMap(({ artist, content }) => [
-    ...(artist && !known.has(key('artist', artist)) ? [artist] : []),
-    ...(content && !known.has(key('content', content)) ? [content] : []),
-  ])
+  return file.participants.flatMap((participant, at) =>
+    (['artist', 'content'] as const).flatMap(kind => {
+      const name = participant[kind]
+      return name && !known.has(key(kind, name)) ? [{ path: ['participants', at, kind], name }] : []
+    }),
+  )
 }
 
 async function picturesOf(

@@ -1,19 +1,20 @@
 import { asc } from 'drizzle-orm'
-import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts'
+import { csvText } from '#src/lib/text/csv.ts'
 import { textOf } from '../../db/localized.ts'
 import { surveys } from '../../db/schema/surveys.ts'
-import { participantsOf, resultsOf, surveyBy } from '../../surveys/survey.queries.ts'
 import {
   createSurvey,
   endSurvey,
   missingReferences,
   SurveyFile,
 } from '../../surveys/survey-file.ts'
-import { issueLines, readJson } from '../command.ts'
+import { surveyResults } from '../../surveys/survey-results.ts'
 import { UsageError } from '../framework/errors.ts'
-import { word } from '../framework/fields.ts'
+import { flag, word } from '../framework/fields.ts'
+import { readInputFile } from '../framework/input-file.ts'
 import { action, type Noun } from '../framework/noun.ts'
-import { line, names } from '../terminal.ts'
+import { line } from '../terminal.ts'
 
 const ref = word('REF', 'as list shows it')
 
@@ -22,20 +23,21 @@ export default {
   actions: {
     create: action({
       summary: 'Makes a survey from a file; its format is told in docs/surveys.md',
-      args: { file: word('FILE', 'JSON; - reads standard input') },
+      args: { file: word('FILE', 'YAML or JSON; - reads standard input') },
       effect: 'changes',
       run: async ({ deps }, { file }) => {
-        const read = SurveyFile.safeParse(readJson(file))
-        if (!read.success)
-          throw new UsageError(`The survey is not right:\n${issueLines(read.error.issues)}`)
-        const unknown = await missingReferences(deps, read.data)
-        if (unknown.length > 0)
-          throw new UsageError(
-            `The catalogue has none of these: ${names(unknown)}. Nothing was made.`,
+        const { data, wrong } = readInputFile(file, SurveyFile)
+        const missing = await missingReferences(deps, data)
+        if (missing.length > 0)
+          throw wrong(
+            missing.map(({ path, name }) => ({
+              path,
+              message: line`the catalogue has no ${name}`,
+            })),
           )
-        const { ref } = read.data
-        if (!(await createSurvey(deps, read.data)))
-          throw new UsageError(line`There is a survey ${ref} already; give this one another ref.`)
+        const { ref } = data
+        if (!(await createSurvey(deps, data)))
+          throw wrong([{ path: ['ref'], message: 'is another survey already: choose another ref' }])
         await deps.invalidate(['home'])
         return {
           data: { ref },
@@ -48,7 +50,10 @@ export default {
       summary: 'Shows all surveys, the oldest first',
       effect: 'reads',
       run: async ({ deps }) => {
-        const rows = await deps.db.select().from(surveys).orderBy(asc(surveys.startsAt))
+        const rows = await deps.db
+          .select()
+          .from(surveys)
+          .orderBy(asc(surveys.startsAt), asc(surveys.id))
         const shown = rows.map(({ ref, startsAt, endsAt, ...survey }) => ({
           ref,
           starts: startsAt,
@@ -82,27 +87,33 @@ export default {
       },
     }),
     results: action({
-      summary: 'Shows the shares of the votes',
+      summary: 'Shows the votes of each participant, the most first',
       args: { ref },
+      options: { csv: flag('as CSV') },
       effect: 'reads',
-      run: async ({ deps }, { ref }) => {
-        const survey = await surveyBy(deps, ref).catch(() => null)
-        if (!survey) throw new UsageError(line`There is no survey ${ref}.`)
-        const shares = await resultsOf(deps.db, survey.id)
-        const participants = (await participantsOf(deps.db, survey.id)).map(participant => ({
-          percent: shares.get(participant.id) ?? 0,
-          title: textOf(participant, 'title', DEFAULT_LANGUAGE),
-        }))
+      run: async ({ deps }, { ref, csv }) => {
+        const found = await surveyResults(deps, ref)
+        if (!found) throw new UsageError(line`There is no survey ${ref}.`)
+        const rows = found.participants.map(({ position, votes, percent, titles }) => [
+          position,
+          votes,
+          percent,
+          ...LANGUAGES.map(language => titles[language]),
+        ])
+        if (csv) return { data: found, print: csvText(COLUMNS, rows).trimEnd().split('\r\n') }
         return {
-          data: participants,
+          data: found,
           print: [
             {
-              columns: [{ name: '%', align: 'end' }, { name: 'title' }],
-              rows: participants.map(({ percent, title }) => [percent, title]),
+              columns: COLUMNS.map((name, at) => ({ name, align: at < 3 ? 'end' : 'start' })),
+              rows,
             },
+            `${found.votes} vote(s) of ${found.voters} voter(s)`,
           ],
         }
       },
     }),
   },
 } satisfies Noun
+
+const COLUMNS = ['position', 'votes', 'percent', ...LANGUAGES]
