@@ -155,6 +155,8 @@ export const Content = ContentCard.extend({
   audio_tracks: z.array(z.string()),
   captions: z.array(z.string()),
   published_at: Timestamp,
+  /** From when it can be played; null where that is not known, or is not for its time to say. */
+  available_at: Timestamp.nullable(),
   updated_at: Timestamp,
 })
 export type Content = z.infer<typeof Content>
@@ -190,7 +192,11 @@ const Marks = z.object({
   access_reason: AccessReason.nullable(),
   current_time: z.number(),
 })
-export const ConditionalProp = Marks.extend({ vote: z.enum(['like', 'dislike']).nullable() })
+export const ConditionalProp = Marks.extend({
+  vote: z.enum(['like', 'dislike']).nullable(),
+  /** An SMS will tell the user when it can be played. */
+  is_awaited: z.boolean(),
+})
 export type ConditionalProp = z.infer<typeof ConditionalProp>
 
 export const Comment = z.object({

@@ -18,6 +18,15 @@ export const libraryCalls = {
     summary: 'Remove the bookmark; id is the content',
     data: Nothing,
   },
+  addReminder: {
+    summary: 'Ask for an SMS when a title can be played',
+    body: z.strictObject({ video_content_id: Id }),
+    data: Nothing,
+  },
+  removeReminder: {
+    summary: 'Take the reminder back; id is the content',
+    data: Nothing,
+  },
   listHistory: {
     summary: 'Watch history',
     query: z.strictObject({

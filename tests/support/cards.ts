@@ -18,7 +18,7 @@ export function aCard(said: Partial<ContentCard> = {}): ContentCard {
     backdrop_image: { path: '/media/pictures/b' },
     rate_percentage: 88,
     imdb_rank_percent: 81,
-    flag: [],
+    flag: ['playable'],
     ...said,
   }
 }
@@ -40,6 +40,7 @@ export function aContent(said: Partial<Content> = {}): Content {
     audio_tracks: [],
     captions: [],
     published_at: '2026-03-21T10:00:00',
+    available_at: null,
     updated_at: '2026-03-22T10:00:00',
     ...said,
   }

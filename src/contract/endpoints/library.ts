@@ -41,3 +41,19 @@ export const removeContinueWatching = endpoint({
   path: '/users/_self/profile/continue-watching/{id}',
   access: 'profile',
 })
+
+export const addReminder = endpoint({
+  name: 'addReminder',
+  method: 'POST',
+  path: '/users/_self/reminders',
+  access: 'profile',
+  own: true,
+})
+
+export const removeReminder = endpoint({
+  name: 'removeReminder',
+  method: 'DELETE',
+  path: '/users/_self/reminders/{id}',
+  access: 'profile',
+  own: true,
+})

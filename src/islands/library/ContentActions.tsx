@@ -1,7 +1,12 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { ConditionalProp } from '#src/contract/content.ts'
 import { dislike, getConditionalProp, like } from '#src/contract/endpoints/content.ts'
-import { addBookmark, removeBookmark } from '#src/contract/endpoints/library.ts'
+import {
+  addBookmark,
+  addReminder,
+  removeBookmark,
+  removeReminder,
+} from '#src/contract/endpoints/library.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
@@ -19,15 +24,23 @@ import { readState } from '#src/lib/session/state.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
 
 type Vote = ConditionalProp['vote']
-type Props = { language: Language; id: string; title: string; rate: number | null }
+type Props = {
+  language: Language
+  id: string
+  title: string
+  rate: number | null
+  /** It cannot be played yet. */
+  isToCome: boolean
+}
 const NAMESPACES = ['library', 'common'] as const
 /** The request survives navigation. */
 const KEEPALIVE = { keepalive: true }
 
 /** Bookmark, like, dislike and share. Updates are optimistic; a visitor's action is performed after sign-in. */
-export default function ContentActions({ language, id, title, rate }: Props) {
+export default function ContentActions({ language, id, title, rate, isToCome }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [isMarked, setMarked] = useState(false)
+  const [isAwaited, setAwaited] = useState(false)
   const [vote, setVote] = useState<Vote>(null)
   const [percent, setPercent] = useState(rate)
   const fail = (error: unknown) => void handleFailure(error, language)
@@ -40,6 +53,18 @@ export default function ContentActions({ language, id, title, rate }: Props) {
         return to
       },
       show: setMarked,
+      fail,
+    }),
+  )
+  const [reminder] = useState(() =>
+    createOptimisticUpdate<boolean>(false, {
+      send: async to => {
+        if (to) await api(addReminder, { body: { video_content_id: id } }, KEEPALIVE)
+        else await api(removeReminder, { params: { id } }, KEEPALIVE)
+        notify(t(to ? 'library.reminder.added' : 'library.reminder.removed'), { type: 'success' })
+        return to
+      },
+      show: setAwaited,
       fail,
     }),
   )
@@ -63,6 +88,7 @@ export default function ContentActions({ language, id, title, rate }: Props) {
       savePendingAction(id, action)
       location.assign(elsewhere)
     } else if (action === 'bookmark') bookmark.request(!isOn)
+    else if (action === 'remind') reminder.request(!isOn)
     else ballot.request(isOn ? null : action)
   }
 
@@ -73,13 +99,27 @@ export default function ContentActions({ language, id, title, rate }: Props) {
     if (!marks) return
     bookmark.confirm(marks.conditional_flag.includes('bookmark'))
     ballot.confirm(marks.vote)
+    reminder.confirm(marks.is_awaited)
     if (pending === 'bookmark') bookmark.request(true)
+    else if (pending === 'remind') reminder.request(true)
     else if (pending) ballot.request(pending)
   })
   useEffect(() => showRate(percent, language), [percent, language])
 
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {isToCome && (
+        <button
+          type="button"
+          data-key="remind"
+          className="btn-line"
+          aria-pressed={isAwaited}
+          onClick={() => press('remind', isAwaited)}
+        >
+          <i className={`${isAwaited ? 'i-lucide-check' : 'i-lucide-bell'} text-xl`} />
+          {t(isAwaited ? 'library.reminder.isOn' : 'library.reminder.add')}
+        </button>
+      )}
       <Toggle
         name="bookmark"
         label={t('library.bookmarks.add')}

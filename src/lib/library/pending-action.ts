@@ -1,6 +1,6 @@
 /** The action a visitor chose before signing in, in sessionStorage; performed after the return. */
 const KEY = 'wanted'
-const ACTIONS = ['bookmark', 'like', 'dislike'] as const
+const ACTIONS = ['bookmark', 'like', 'dislike', 'remind'] as const
 export type PendingAction = (typeof ACTIONS)[number]
 
 export function savePendingAction(contentId: string, action: PendingAction): void {

@@ -5,6 +5,7 @@ import { getPlayback } from '#src/contract/endpoints/player.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
+import { firstPlayable } from '../catalogue/playable.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { kidsPath, loginPath, playPath, profilePath } from '../routes.ts'
 import type { PlaybackTarget } from './playback-session.ts'
@@ -35,7 +36,7 @@ export async function loadPlayback(
   const found = await attempt(api(getContent, { params: { short_id: options.shortId } }))
   if ('failure' in found) return redirectOrError(found.failure, options, t)
   const content = found.data
-  const firstEpisode = content.type === 'series' ? content.seasons[0]?.episodes[0] : undefined
+  const firstEpisode = content.type === 'series' ? firstPlayable(content) : undefined
   if (firstEpisode && options.use === 'play') {
     return { kind: 'redirect', to: playPath(firstEpisode, t.language) }
   }

@@ -34,6 +34,11 @@ const files = jsonRows(
   sql`${videoFiles} where ${videoFiles.contentId} = ${contents.id}`,
 )
 
+/** A part of a series waits for the series too. */
+const availableAt =
+  sql<Date | null>`greatest(${contents.availableAt}, (select above.available_at from contents above
+  where above.id = ${contents.seriesId}))`.mapWith(contents.availableAt)
+
 const fullColumns = {
   ...cardColumns,
   ...columnsOf(contents, 'pageTitle'),
@@ -46,6 +51,7 @@ const fullColumns = {
   dislikes: contents.dislikes,
   updatedAt: contents.updatedAt,
   ...existenceColumns,
+  availableAt,
   people,
   files,
   commentsCount: storedCount(contents.id, 'comments'),

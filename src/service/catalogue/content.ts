@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
+import { playableIds, withPlayable } from '../access/playable.ts'
 import { requireAgeAllowed, requireExisting } from '../access/visible-content.ts'
 import { textOf } from '../db/localized.ts'
 import type { Deps, Viewer } from '../deps.ts'
@@ -37,17 +38,22 @@ export async function contentPage(
     itemsOf(deps, row, context, maxAge),
     loadCards(deps, row.similarIds, language, maxAge),
   ])
-  const card = toCard(row, context)
+  const parts = seasons.flatMap(({ episodes }) => episodes)
+  const playable = await playableIds(deps, [row.id, ...[...parts, ...items].map(({ id }) => id)])
+  const card = withPlayable(toCard(row, context), playable)
   const people = creditsOf(deps, row, language)
   return {
     ...card,
     page_title: textOf(row, 'pageTitle', language) ?? card.title,
     summary: textOf(row, 'summary', language) ?? '',
-    seasons,
+    seasons: seasons.map(season => ({
+      ...season,
+      episodes: season.episodes.map(episode => withPlayable(episode, playable)),
+    })),
     video_files: filesOf(row),
     attribute_groups: attributeGroups(card, people, row, language),
     credits: people,
-    items,
+    items: items.map(item => withPlayable(item, playable)),
     similar,
     comments_count: row.commentsCount,
     votes_count: row.likes + row.dislikes,
@@ -55,6 +61,7 @@ export async function contentPage(
     audio_tracks: row.audioLanguages,
     captions: row.captionLanguages,
     published_at: toWire(row.publishedAt),
+    available_at: row.availableAt ? toWire(row.availableAt) : null,
     updated_at: toWire(row.updatedAt),
   }
 }

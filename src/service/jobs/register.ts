@@ -3,6 +3,7 @@ import { registerCheckoutJobs } from '../checkout/checkout.jobs.ts'
 import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
 import { registerEntitlementJobs } from '../entitlements/entitlements.jobs.ts'
+import { registerLibraryJobs } from '../library/library.jobs.ts'
 import { registerNotificationJobs } from '../notifications/notifications.jobs.ts'
 import { registerPeopleJobs } from '../people/people.jobs.ts'
 import { registerRetention } from '../retention/retention.jobs.ts'
@@ -15,6 +16,7 @@ const registrations: readonly Registration[] = [
   registerCatalogueJobs,
   registerCheckoutJobs,
   registerDirectDebitJobs,
+  registerLibraryJobs,
   registerNotificationJobs,
   registerRetention,
   registerPeopleJobs,

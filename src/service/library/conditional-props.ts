@@ -8,8 +8,9 @@ import { bookmarks, votes } from '../db/schema/library.ts'
 import { watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
+import { isAwaited } from './reminders.ts'
 
-export type AccessFlags = Omit<ConditionalProp, 'vote'>
+export type AccessFlags = Omit<ConditionalProp, 'vote' | 'is_awaited'>
 
 /** Ids that are not in the catalogue are left out; those above the profile's maxAge have that one mark. */
 export async function accessFlagsOf(
@@ -40,15 +41,17 @@ export async function conditionalProp(
   context: AccessContext & { language: Language },
 ): Promise<ConditionalProp> {
   const profileId = context.viewer?.profile?.id
-  const [found, vote] = await Promise.all([
+  const userId = context.viewer?.userId
+  const [found, vote, is_awaited] = await Promise.all([
     accessFlagsOf(deps, [id], context),
     profileId ? voteOf(deps, id, profileId) : null,
+    userId ? isAwaited(deps, id, userId) : false,
   ])
   const marks = Object.hasOwn(found, id) ? found[id] : undefined
   if (!marks) throw new ApiError('not_found')
   if (marks.access_reason === 'age_restricted')
     throw accessError(marks.access_reason, context.language)
-  return { ...marks, vote }
+  return { ...marks, vote, is_awaited }
 }
 
 async function bookmarkedOf(

@@ -7,11 +7,13 @@ import {
 } from '#src/contract/endpoints/content.ts'
 import {
   addBookmark,
+  addReminder,
   listBookmarks,
   listContinueWatching,
   listHistory,
   removeBookmark,
   removeContinueWatching,
+  removeReminder,
 } from '#src/contract/endpoints/library.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { requireVisibleContent } from '../access/visible-content.ts'
@@ -22,6 +24,7 @@ import { removePosition } from '../player/player.queries.ts'
 import * as bookmarks from './bookmarks.queries.ts'
 import { accessFlagsOf, conditionalProp } from './conditional-props.ts'
 import { continuePage } from './continue-watching.queries.ts'
+import * as reminders from './reminders.ts'
 import { toggleVote } from './votes.ts'
 import { historyPage } from './watch-history.queries.ts'
 
@@ -34,7 +37,23 @@ export function libraryRoutes(deps: Deps): Hono<ServiceEnv> {
   watchedRoutes(on, deps)
   markRoutes(on, deps)
   voteRoutes(on, deps)
+  reminderRoutes(on, deps)
   return app
+}
+
+function reminderRoutes(on: On, deps: Deps): void {
+  on(addReminder)(async ({ viewer, body }) => {
+    await deps.limits.volume('reminder', viewer.userId, PRESSES)
+    const contentId = await requireVisibleContent(deps, body.video_content_id, viewer)
+    await reminders.addReminder(deps, viewer.userId, contentId)
+    return {}
+  })
+
+  on(removeReminder)(async ({ viewer, params }) => {
+    await deps.limits.volume('reminder', viewer.userId, PRESSES)
+    await reminders.removeReminder(deps, viewer.userId, params.id)
+    return {}
+  })
 }
 
 function bookmarkRoutes(on: On, deps: Deps): void {

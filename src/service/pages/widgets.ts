@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard, Widget } from '#src/contract/pages.ts'
+import { playableIds, withPlayable } from '../access/playable.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import { listTitles } from '../catalogue/listing.ts'
 import { cachedPerVersion } from '../catalogue/version-cache.ts'
@@ -98,16 +99,21 @@ function titles(
 async function bannerItems(deps: Deps, config: WidgetConfig, audience: Audience) {
   const { language } = audience
   const { lines = {} } = config
-  const [cards, ids] = await Promise.all([
+  const [cards, lineIds] = await Promise.all([
     titles(deps, config, audience),
     titleIds(deps, Object.keys(lines)),
   ])
   const lineOf = new Map(
-    Object.entries(lines).map(([externalId, line]) => [ids.get(externalId), line[language]]),
+    Object.entries(lines).map(([externalId, line]) => [lineIds.get(externalId), line[language]]),
   )
   const pictured = cards.filter(({ backdrop_image }) => backdrop_image !== null)
-  return (pictured.length > 0 ? pictured : cards).map(card => ({
-    ...card,
+  const shown = pictured.length > 0 ? pictured : cards
+  const ids = shown.map(({ id }) => id)
+  const playable = await cachedPerVersion(deps, `playable ${ids.join(' ')}`, () =>
+    playableIds(deps, ids),
+  )
+  return shown.map(card => ({
+    ...withPlayable(card, playable),
     tagline: lineOf.get(card.id) ?? card.tagline,
   }))
 }

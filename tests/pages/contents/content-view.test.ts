@@ -21,17 +21,35 @@ describe('the play link of a title', () => {
     expect(view({}).play).toEqual({ href: '/en/play/aB3dE5f', text: 'Watch' })
   })
   test('a series plays its first episode, and says so', () => {
+    const toCome = aCard({ type: 'episode', short_id: 'toCome1', flag: [] })
     const episode = aCard({ type: 'episode', short_id: 'ePiS0d1' })
-    const { play } = view({ type: 'series', seasons: [season([episode])] })
+    const { play } = view({ type: 'series', seasons: [season([toCome, episode])] })
     expect(play?.href).toBe('/en/play/ePiS0d1')
     expect(play?.text).not.toBe(view({}).play?.text)
   })
   test('a series without episodes and a title to come have none', () => {
     expect(view({ type: 'series', seasons: [] }).play).toBeNull()
-    expect(view({ flag: ['coming_soon'] }).play).toBeNull()
+    expect(view({ flag: ['playable', 'coming_soon'] }).play).toBeNull()
+    const unfinished = season([aCard({ type: 'episode', flag: [] })])
+    expect(view({ type: 'series', seasons: [unfinished] }).play).toBeNull()
+    expect(view({ flag: [] }).play).toBeNull()
+  })
+  test('a collection plays the first of its titles that can be played', () => {
+    const items = [aCard({ short_id: 'toCome1', flag: [] }), aCard({ short_id: 'iTem222' })]
+    const { play } = view({ type: 'video_content_list', flag: [], items })
+    expect(play?.href).toBe('/en/play/iTem222')
+    expect(view({ type: 'video_content_list', flag: [], items: [] }).play).toBeNull()
+  })
+  test('a title without anything to play says when it comes', () => {
+    expect(view({}).toCome).toBeNull()
+    expect(view({ flag: [] }).toCome).toBe('Not out yet: coming soon.')
+    const dated = { flag: ['coming_soon' as const], available_at: '2026-03-21T20:30:00' }
+    expect(view(dated).toCome).toContain('21 March 2026')
+    expect(view(dated).toCome).toContain('20:30')
+    expect(view(dated, 'fa').toCome).toContain('۱ فروردین ۱۴۰۵')
   })
   test('an audio book is listened to', () => {
-    const { play, isAudioBook } = view({ flag: ['audio_book'] })
+    const { play, isAudioBook } = view({ flag: ['playable', 'audio_book'] })
     expect(isAudioBook).toBe(true)
     expect(play?.text).not.toBe(view({}).play?.text)
   })

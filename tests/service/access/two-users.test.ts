@@ -56,7 +56,8 @@ test('every endpoint has a case, and every case has an endpoint', () => {
 test.each(all)('the case of $name matches its schema', ({ endpoint, callCase }) => {
   expect(schemaMismatch(endpoint, callCase)).toBeNull()
   const takesAnId = /\{id\}/.test(endpoint.path) && endpoint.access !== 'anonymous'
-  const isPublic = /^\/(video-contents|comments|surveys|users\/_self\/(bookmarks|profile))/
+  const isPublic =
+    /^\/(video-contents|comments|surveys|users\/_self\/(bookmarks|reminders|profile))/
   if (takesAnId && !isPublic.test(endpoint.path)) expect(callCase.owned).toBeDefined()
 })
 

@@ -92,6 +92,8 @@ export const CALL_CASES: Record<string, CallCase> = {
   listBookmarks: titles,
   listContinueWatching: titles,
   listHistory: titles,
+  addReminder: { ...ofTitle, body: id => ({ video_content_id: id }) },
+  removeReminder: none,
   removeBookmark: none,
   removeContinueWatching: none,
 

@@ -4,11 +4,14 @@ import { byLanguage } from '#src/contract/languages.ts'
 import { mediaKind, ratingOf, topFlag, yearAndCountries } from '#src/lib/catalogue/card.ts'
 import { breadcrumbLd, contentLd } from '#src/lib/catalogue/json-ld.ts'
 import { pictureUrl } from '#src/lib/catalogue/picture.ts'
+import { firstPlayable } from '#src/lib/catalogue/playable.ts'
 import { filmDuration, ratingText } from '#src/lib/catalogue/poster-card.ts'
 import { LIST_COMMA } from '#src/lib/i18n/formats.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { contentPath, homePath, listingPath, playPath } from '#src/lib/routes.ts'
+import { formatDateTime } from '#src/lib/text/date.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
 
 export type ContentView = ReturnType<typeof contentView>
 type T = Translate<Key<'catalogue' | 'common' | 'shell'>>
@@ -34,6 +37,8 @@ export function contentView(content: Content, t: T, origin: string) {
       jsonLd: jsonLdOf(content, t, origin),
     },
     topFlag: topFlag(flag),
+    /** Null where it can be played; otherwise when it comes, in words. */
+    toCome: toCome(content, t),
     isComingSoon: flag.includes('coming_soon'),
     isLive: flag.includes('live'),
     isAudioBook: flag.includes('audio_book'),
@@ -58,14 +63,22 @@ function factsOf(content: Content, t: T): string[] {
   return [...yearAndCountries(content, t.language), duration, seasons].filter(Boolean)
 }
 
-/** A series plays its first episode. Null for a title that is still to come, or a series without episodes. */
+/** Null where there is nothing to play yet. */
 function playLink(content: Content, t: T): { href: string; text: string } | null {
   const isSeries = mediaKind(content.type) === 'tv_show' && content.type !== 'episode'
-  const playable = isSeries ? content.seasons[0]?.episodes[0] : content
-  if (!playable || content.flag.includes('coming_soon')) return null
+  const playable = firstPlayable(content)
+  if (!playable) return null
   const href = playPath(playable, t.language)
   if (content.flag.includes('audio_book')) return { href, text: t('catalogue.content.listen') }
   return { href, text: t(isSeries ? 'catalogue.content.playFirst' : 'catalogue.content.play') }
+}
+
+/** The date is told to the minute: that is when it can be played. */
+function toCome(content: Content, t: T): string | null {
+  if (firstPlayable(content)) return null
+  const { available_at: at } = content
+  if (!at || !content.flag.includes('coming_soon')) return t('catalogue.content.toCome')
+  return t('catalogue.content.comesAt', { date: formatDateTime(fromWire(at), t.language) })
 }
 
 /** One card a person, with all roles of that person. */

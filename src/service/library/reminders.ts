@@ -1,0 +1,88 @@
+/** Who wants to know when a title can be played, and the messages that say so: one for each of them. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { playableIds } from '../access/playable.ts'
+import { textOf } from '../db/localized.ts'
+import { inTransaction } from '../db/open.ts'
+import { contents } from '../db/schema/contents.ts'
+import { contentReminders } from '../db/schema/library.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
+import { enqueueNotification } from '../notifications/notifications.ts'
+import { siteUrl } from '../notifications/site.ts'
+
+/** Messages written in one transaction. */
+const BATCH = 500
+
+/** Asked again it stays as it is. @throws ApiError conflict where the title can be played already */
+export async function addReminder(deps: Deps, userId: string, contentId: string): Promise<void> {
+  if ((await playableIds(deps, [contentId])).has(contentId)) throw new ApiError('conflict')
+  await deps.db
+    .insert(contentReminders)
+    .values({ userId, contentId, createdAt: deps.now() })
+    .onConflictDoNothing()
+}
+
+export async function removeReminder(
+  { db }: Deps,
+  userId: string,
+  contentId: string,
+): Promise<void> {
+  await db
+    .delete(contentReminders)
+    .where(and(eq(contentReminders.userId, userId), eq(contentReminders.contentId, contentId)))
+}
+
+export async function isAwaited({ db }: Deps, contentId: string, userId: string): Promise<boolean> {
+  const mine = and(eq(contentReminders.userId, userId), eq(contentReminders.contentId, contentId))
+  return (await db.$count(contentReminders, mine)) > 0
+}
+
+/**
+ * Writes the messages of titles that can be played by now, and returns how many. A reminder is deleted in the transaction that writes its
+ * message, so that it is told once, however many nodes do this.
+ */
+export async function remindOfAvailable(deps: Deps): Promise<number> {
+  const awaited = await deps.db
+    .selectDistinct({ id: contentReminders.contentId })
+    .from(contentReminders)
+  const ids = [
+    ...(await playableIds(
+      deps,
+      awaited.map(({ id }) => id),
+    )),
+  ]
+  if (ids.length === 0) return 0
+  const titles = await deps.db.select().from(contents).where(inArray(contents.id, ids))
+  let count = 0
+  for (const title of titles) {
+    for (;;) {
+      const written = await remindBatch(deps, title)
+      count += written
+      if (written < BATCH) break
+    }
+  }
+  return count
+}
+
+function remindBatch(deps: Deps, title: typeof contents.$inferSelect): Promise<number> {
+  const t = getT(DEFAULT_LANGUAGE)
+  const text = t('library.sms.available', {
+    title: textOf(title, 'title', DEFAULT_LANGUAGE) ?? '',
+    url: `${siteUrl(deps)}/contents/${title.shortId}`,
+  })
+  return inTransaction(deps.db, async tx => {
+    const { rows } = await tx.execute<{ user_id: string }>(sql`
+      delete from content_reminders where content_id = ${title.id} and user_id in (
+        select user_id from content_reminders where content_id = ${title.id}
+        order by user_id limit ${BATCH} for update skip locked)
+      returning user_id`)
+    const now = deps.now()
+    for (const { user_id: userId } of rows) {
+      const key = `available:${title.id}:${userId}:${now.getTime()}`
+      await enqueueNotification(tx, { key, userId, kind: 'title_available', text }, now)
+    }
+    return rows.length
+  })
+}
