@@ -22,11 +22,12 @@ export async function openDatabase(
     if (scratch) await rm(scratch, { recursive: true, force: true })
     return undefined
   }
-  onStopSignal(removeScratch)
+  const forget = scratch ? onStopSignal(removeScratch) : () => undefined
   const database = await connectDatabase(scratch ? { ...env, DATA_DIR: scratch } : env, log)
   const stop = async () => {
     await database.stop()
     await removeScratch()
+    forget()
   }
   try {
     if (!isDryRun || scratch) await migrate(database.directUrl)
