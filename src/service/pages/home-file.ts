@@ -74,20 +74,19 @@ export async function missingReferences(
 ): Promise<MissingReference[]> {
   const { titles, people, groups } = referencesOf(file)
   const names = (references: readonly MissingReference[]) => references.map(({ name }) => name)
-  const [knownTitles, knownPeople, knownGroups] = await Promise.all([
-    db
-      .select({ name: contents.externalId })
-      .from(contents)
-      .where(inArray(contents.externalId, names(titles))),
-    db
-      .select({ name: artists.externalId })
-      .from(artists)
-      .where(inArray(artists.externalId, names(people))),
-    db
-      .select({ id: categories.id, key: categories.key })
-      .from(categories)
-      .where(or(inArray(categories.id, names(groups)), inArray(categories.key, names(groups)))),
-  ])
+  // One after another: a transaction has one connection.
+  const knownTitles = await db
+    .select({ name: contents.externalId })
+    .from(contents)
+    .where(inArray(contents.externalId, names(titles)))
+  const knownPeople = await db
+    .select({ name: artists.externalId })
+    .from(artists)
+    .where(inArray(artists.externalId, names(people)))
+  const knownGroups = await db
+    .select({ id: categories.id, key: categories.key })
+    .from(categories)
+    .where(or(inArray(categories.id, names(groups)), inArray(categories.key, names(groups))))
   const without = (references: readonly MissingReference[], known: readonly (string | null)[]) =>
     references.filter(({ name }) => !known.includes(name))
   return [

@@ -140,16 +140,15 @@ async function picturesOf(
   participants: readonly Participant[],
 ): Promise<Map<string, Picture>> {
   const named = (kind: 'artist' | 'content') => participants.flatMap(each => each[kind] ?? [])
-  const [people, titles] = await Promise.all([
-    db
-      .select({ id: artists.externalId, path: artists.imagePath, colour: artists.imageColour })
-      .from(artists)
-      .where(inArray(artists.externalId, named('artist'))),
-    db
-      .select({ id: contents.externalId, path: contents.posterPath, colour: contents.posterColour })
-      .from(contents)
-      .where(inArray(contents.externalId, named('content'))),
-  ])
+  // One after another: a transaction has one connection.
+  const people = await db
+    .select({ id: artists.externalId, path: artists.imagePath, colour: artists.imageColour })
+    .from(artists)
+    .where(inArray(artists.externalId, named('artist')))
+  const titles = await db
+    .select({ id: contents.externalId, path: contents.posterPath, colour: contents.posterColour })
+    .from(contents)
+    .where(inArray(contents.externalId, named('content')))
   return new Map<string, Picture>([
     ...people.map(({ id, path, colour }) => [key('artist', id), { path, colour }] as const),
     ...titles.map(({ id, path, colour }) => [key('content', id), { path, colour }] as const),

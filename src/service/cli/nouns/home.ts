@@ -47,6 +47,7 @@ export default {
       summary: 'Shows a page as the file that apply takes',
       options: { page, out: optional(word('FILE.json', 'writes it to a file')) },
       effect: 'reads',
+      transaction: 'own',
       run: async ({ deps }, { page, out }) => {
         const found = await exportHome(deps, page)
         if (!found) throw new UsageError(line`There is no page ${page} yet: apply one.`)
@@ -65,6 +66,7 @@ export default {
         language: optional(choice('LANGUAGE', 'of the texts', LANGUAGES), DEFAULT_LANGUAGE),
       },
       effect: 'reads',
+      transaction: 'own',
       run: async ({ deps, service }, { file, page, language }) => {
         const given = file === null ? null : await readHomeFile(deps, file)
         const audience = { language, maxAge: null, viewer: null }

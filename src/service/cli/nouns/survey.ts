@@ -91,6 +91,7 @@ export default {
       args: { ref },
       options: { csv: flag('as CSV') },
       effect: 'reads',
+      transaction: 'own',
       run: async ({ deps }, { ref, csv }) => {
         const found = await surveyResults(deps, ref)
         if (!found) throw new UsageError(line`There is no survey ${ref}.`)
