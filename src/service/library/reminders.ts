@@ -70,7 +70,8 @@ function remindBatch(deps: Deps, title: typeof contents.$inferSelect): Promise<n
   const t = getT(DEFAULT_LANGUAGE)
   const text = t('library.sms.available', {
     title: textOf(title, 'title', DEFAULT_LANGUAGE) ?? '',
-    url: `${siteUrl(deps)}/contents/${title.shortId}`,
+    // Any slug leads to the page, and a short one makes one message of it.
+    url: `${siteUrl(deps)}/contents/${title.shortId}/-`,
   })
   return inTransaction(deps.db, async tx => {
     const { rows } = await tx.execute<{ user_id: string }>(sql`
