@@ -99,7 +99,11 @@ async function file(name: string, text: string): Promise<string> {
   return name
 }
 
-function expectHarmless({ out }: Ran): void {
+/** The isolates of a table around a cell, which contain nothing that could end them. */
+const ISOLATED_CELL = /\u2068([^\u2066-\u2069\n]*)\u2069/g
+
+function expectHarmless(ran: Ran): void {
+  const out = ran.out.replaceAll(ISOLATED_CELL, '$1')
   expect(
     [...out.matchAll(CONTROL_CHARACTERS)].map(([found]) => found.codePointAt(0)?.toString(16)),
   ).toEqual([])

@@ -1,6 +1,7 @@
 /** A noun as a program of the commander library: help, suggestions for typing errors, usage errors. */
 import { userInfo } from 'node:os'
 import { Argument, Command, CommanderError, Option } from 'commander'
+import { visibleLine } from '#src/lib/text/visible.ts'
 import { say, sayError } from '../terminal.ts'
 import { UsageError } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
@@ -12,7 +13,7 @@ const EXIT_USAGE = 2
 /** @returns the exit code. A UsageError is told with the usage of its action. */
 export async function runNoun(name: string, noun: Noun, args: readonly string[]): Promise<number> {
   let code = 0
-  const program = base(new Command(`npm run ${name} --`), noun.summary)
+  const program = base(new Command(`npm run ${name} --`), noun.summary, args)
   const add = (command: Command, actionName: string, action: Action) => {
     addFields(command, action)
     command.action(async () => {
@@ -29,7 +30,7 @@ export async function runNoun(name: string, noun: Noun, args: readonly string[])
   else {
     program.usage('<action> …')
     for (const [actionName, action] of Object.entries(noun.actions))
-      add(base(program.command(actionName), action.summary), actionName, action)
+      add(base(program.command(actionName), action.summary, args), actionName, action)
     if (args.length === 0) {
       sayError(program.helpInformation().trimEnd())
       return EXIT_USAGE
@@ -44,7 +45,8 @@ export async function runNoun(name: string, noun: Noun, args: readonly string[])
   return code
 }
 
-function base(command: Command, summary: string): Command {
+/** @param args what was given, which messages may quote: it stays in its line */
+function base(command: Command, summary: string, args: readonly string[]): Command {
   return command
     .description(summary)
     .exitOverride()
@@ -54,6 +56,8 @@ function base(command: Command, summary: string): Command {
     .configureOutput({
       writeOut: text => void say(text.trimEnd()),
       writeErr: text => void sayError(text.trimEnd()),
+      outputError: (text, write) =>
+        write(args.reduce((shown, arg) => shown.replaceAll(arg, visibleLine), text)),
     })
 }
 
