@@ -1,9 +1,14 @@
 import type { Deps } from '../deps.ts'
+import { emitPublishedTitles } from './published-titles.ts'
 import { applySchedule } from './schedule.ts'
 
 export function registerCatalogueJobs(deps: Deps): void {
-  deps.jobs.define('catalogue.schedule', async () => void (await applySchedule(deps)), {
-    cron: '* * * * *',
-    retries: 0,
-  })
+  deps.jobs.define(
+    'catalogue.schedule',
+    async () => {
+      await applySchedule(deps)
+      await emitPublishedTitles(deps)
+    },
+    { cron: '* * * * *', retries: 0 },
+  )
 }
