@@ -16,8 +16,8 @@ import { UsageError } from '../framework/errors.ts'
 import { choice, flag, optional, parsed, whole, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
-import { answerText, template, templates } from './support/templates.ts'
-import { shownTicket } from './support/ticket.ts'
+import { answerText, template, templates } from './shapes/answer-templates.ts'
+import { shownTicket } from './shapes/support-ticket.ts'
 
 const number = whole('NUMBER', 'of the ticket, as list shows it', { to: 999_999_999 })
 const operatorName = parsed('NAME', 'who of the team', given => {
