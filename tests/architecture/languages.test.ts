@@ -20,7 +20,7 @@ const ALLOWED_FILES = [
   'src/lib/text/words.ts',
   'src/service/access/access-table.ts',
   'src/service/cli/framework/table.ts',
-  'src/service/cli/ingest.ts',
+  'src/service/cli/nouns/ingest.ts',
   'src/service/db/localized.ts',
   'src/service/db/schema/columns.ts',
   'src/service/ingest/source.ts',

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedPath } from '#src/service/adapters/media/media-link.ts'
+import { programOf } from '#tests/support/operator.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { MEDIA_SECRET, startMediaServer } from './support/media-server.ts'
 import type { Nginx } from './support/nginx.ts'
@@ -20,8 +21,8 @@ beforeAll(async () => {
   s3 = await startS3Server()
   const MEDIA_STORE = `s3://${s3.bucket}/pardeh`
   const env = { PATH: process.env.PATH, DATA_DIR: folder, MEDIA_STORE, ...S3_KEYS }
-  const program = join(ROOT, 'src/service/cli/media.ts')
-  await promisify(execFile)(process.execPath, [program, 'copy', '--demo'], {
+  const program = programOf('media')
+  await promisify(execFile)(process.execPath, [...program, 'copy', '--demo'], {
     env: { ...env, S3_ENDPOINT: s3.endpoint },
   })
   nginx = await startMediaServer({

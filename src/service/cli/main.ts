@@ -11,5 +11,5 @@ const { reportFailure } = await import('./command.ts')
 try {
   process.exitCode = await runNoun(name, noun, args)
 } catch (error) {
-  process.exitCode = await reportFailure(error)
+  process.exitCode = await reportFailure(error, noun.told)
 }

@@ -30,6 +30,8 @@ export interface Ingest {
   content: string
   kind: 'primary' | 'trailer' | 'preview'
   preset: string
+  /** Only finds the title, and whether the video is there. */
+  isDryRun?: boolean
   invalidate(tags: string[]): Promise<void>
   onProgress(share: number, phase: 'encode' | 'store'): void
 }
@@ -55,6 +57,8 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   const content = await findContent(job.db, job.content)
   const stream = await streamOf(content.shortId, job)
   const known = await createStreamStore(job.store).describe(stream)
+  const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
+  if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
     const made = await encodeAndStore(job, stream)
     await nameStream(job, content.id, stream, made)
@@ -62,7 +66,6 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   } else if (!(await isNamed(job.db, content.id, stream))) {
     await nameStream(job, content.id, stream, encodedBefore(known))
   }
-  const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
   return { stream, title, wasThere: known !== null }
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,10 +10,10 @@ import { contents } from '#src/service/db/schema/contents.ts'
 import { readEnv } from '#src/service/env.ts'
 import { unusedMedia } from '#src/service/ingest/unused-media.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { programOf } from '#tests/support/operator.ts'
 import { S3_KEYS, type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
-const program = resolve(import.meta.dirname, '../../../src/service/cli/media.ts')
 const USED = ['titles/a/primary-2/master.m3u8', 'pictures/poster/used-150.avif']
 const UNUSED = [
   'titles/a/primary-1/master.m3u8',
@@ -53,7 +53,7 @@ async function fill(keys: string[], at = OLD) {
 }
 
 async function run(args: string[], env: Record<string, string> = {}) {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...programOf('media'), ...args], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: service.deps.env.DATA_DIR,
@@ -89,6 +89,9 @@ describe('npm run media -- copy', () => {
     await fill([...USED, ...NOT_OURS])
     const MEDIA_STORE = `s3://${s3.bucket}/copy`
     const env = { MEDIA_STORE, S3_ENDPOINT: s3.endpoint, ...S3_KEYS }
+    expect(await run(['copy', '--dry-run'], env)).toContain('nothing was changed')
+    const before = openMediaStore(readEnv({ DATA_DIR: mediaFolder(), ...env }), 'visitors')
+    for (const key of USED) expect(await before.find(key), key).toBeNull()
     expect(await run(['copy'], env)).toContain(`Everything is in ${MEDIA_STORE}`)
     const store = openMediaStore(readEnv({ DATA_DIR: mediaFolder(), ...env }), 'visitors')
     for (const key of [...USED, ...NOT_OURS]) expect(await store.find(key), key).not.toBeNull()

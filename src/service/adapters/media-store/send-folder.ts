@@ -17,6 +17,8 @@ export interface Sending {
   folder: string
   /** The key below which it will be. */
   to: string
+  /** Counts what would be sent. */
+  isDryRun?: boolean
   /** Bytes that are there, of all. */
   onProgress?: (done: number, total: number) => void
 }
@@ -24,7 +26,13 @@ export type Sent = { files: number; sentFiles: number; sentBytes: number }
 type LocalFile = { path: string; key: string; size: number }
 
 /** @throws MediaStoreError */
-export async function sendFolder({ store, folder, to, onProgress }: Sending): Promise<Sent> {
+export async function sendFolder({
+  store,
+  folder,
+  to,
+  isDryRun = false,
+  onProgress,
+}: Sending): Promise<Sent> {
   const files = await filesOf(folder, to)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const there = new Map<string, StoredFile>()
@@ -35,7 +43,7 @@ export async function sendFolder({ store, folder, to, onProgress }: Sending): Pr
   async function send({ path, key, size }: LocalFile) {
     const known = there.get(key)
     if (!known || !(await isSame(store, known, { path, size }))) {
-      await store.put(key, { file: path })
+      if (!isDryRun) await store.put(key, { file: path })
       sent.sentFiles += 1
       sent.sentBytes += size
     }

@@ -23,6 +23,8 @@ export type Context = {
   isDryRun: boolean
   /** A line of progress, where there is somebody to read it. */
   progress: (line: string) => void
+  /** How much of a phase is done, from 0 to 1. */
+  share: (phase: string, share: number) => void
 }
 
 export type Installation = Pick<Context, 'deps' | 'service'> & { stop: () => Promise<void> }

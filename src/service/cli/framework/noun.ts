@@ -32,6 +32,10 @@ export type Action<Args extends Fields = Fields, Options extends Fields = Fields
 export type Noun = {
   /** A line of the list of commands. */
   summary: string
+  /** Errors whose text is written for a terminal; of others only the kind is told, since they may quote a row. */
+  told?: readonly (new (
+    ...given: never[]
+  ) => Error)[]
 } & (
   | { actions: Record<string, Action> }
   /** `npm run import -- FILE`: without the name of a action. */

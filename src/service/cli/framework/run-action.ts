@@ -2,6 +2,7 @@
 import { recordAudit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/open.ts'
 import { line, say, sayJson } from '../terminal.ts'
+import { progressBar } from './bar.ts'
 import { confirmed } from './confirm.ts'
 import type { Context, Installation } from './context.ts'
 import type { Action } from './noun.ts'
@@ -97,12 +98,13 @@ function shared({
   actor,
   isDryRun,
   isJson,
-}: Run): Pick<Context, 'actor' | 'isDryRun' | 'progress'> {
+}: Run): Pick<Context, 'actor' | 'isDryRun' | 'progress' | 'share'> {
   const isSeen = process.stderr.isTTY && !isJson
   return {
     actor,
     isDryRun,
     progress: text => void (isSeen && say(line`${text}`, process.stderr)),
+    share: progressBar(isJson),
   }
 }
 

@@ -1,0 +1,54 @@
+import { join, resolve } from 'node:path'
+import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
+import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
+import { FfmpegError, ffmpegAt } from '../../ingest/ffmpeg.ts'
+import { type Ingest, IngestError, ingest } from '../../ingest/ingest.ts'
+import { SourceError } from '../../ingest/source.ts'
+import { choice, optional, word } from '../framework/fields.ts'
+import { action, type Noun } from '../framework/noun.ts'
+import { line } from '../terminal.ts'
+
+const KINDS: readonly Ingest['kind'][] = ['primary', 'trailer', 'preview']
+const PHASES = { encode: 'Encoding', store: 'Storing' }
+
+export default {
+  summary: 'Encodes a video file, and makes a title play it (docs/ingest.md)',
+  told: [IngestError, SourceError, FfmpegError, MediaStoreError],
+  only: action({
+    summary: 'Encodes a video file for a title',
+    details: 'FFMPEG_PATH names the program of ffmpeg, if it is not the system’s.',
+    args: {
+      video: word(
+        'VIDEO',
+        'any file that ffmpeg reads; captions beside it are taken from VIDEO-NAME.fa.vtt or .srt',
+      ),
+    },
+    options: {
+      content: word('ID', 'external_id of the import, or the id in its address; a film or episode'),
+      kind: optional(choice('KIND', 'what it is to the title', KINDS), 'primary'),
+      preset: optional(
+        word('PRESET', 'of x264: faster encodes quicker, slower makes smaller files'),
+        'medium',
+      ),
+    },
+    effect: 'changes',
+    transaction: 'own',
+    run: async ({ deps, isDryRun, share }, { video, content, kind, preset }) => {
+      const { env, db, invalidate } = deps
+      const { title, stream, wasThere } = await ingest({
+        ...{ db, invalidate, content, kind, preset, isDryRun },
+        store: openMediaStore(env, 'command'),
+        workDir: join(env.DATA_DIR, 'ingest'),
+        ffmpeg: ffmpegAt(env.FFMPEG_PATH),
+        video: resolve(video),
+        onProgress: (done, phase) => share(PHASES[phase], done),
+      })
+      const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
+      return {
+        data: { title, stream, was_there: wasThere },
+        print: [line`${done}: "${title}" plays ${stream}`],
+        audit: { target: content, details: { kind, stream } },
+      }
+    },
+  }),
+} satisfies Noun

@@ -1,0 +1,43 @@
+/** DATA_DIR/media on its way to the bucket of MEDIA_STORE. */
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { MediaStore } from '../adapters/media-store/media-store.ts'
+import { type Sent, sendFolder } from '../adapters/media-store/send-folder.ts'
+
+const DEMO = resolve(import.meta.dirname, '../../../demo')
+
+export type SendMedia = {
+  store: MediaStore
+  /** DATA_DIR/media */
+  media: string
+  /** The pictures and streams of the demo too. */
+  hasDemo: boolean
+  isDryRun: boolean
+  onFolder?: (to: string) => void
+}
+
+/** Goes on where it was interrupted. @throws MediaStoreError */
+export async function sendMedia({
+  media,
+  hasDemo,
+  onFolder,
+  ...sending
+}: SendMedia): Promise<Array<Sent & { to: string }>> {
+  const folders = (await foldersIn(media)).map(name => ({ folder: join(media, name), to: name }))
+  if (hasDemo) {
+    folders.push({ folder: join(DEMO, 'pictures'), to: 'pictures' })
+    for (const name of await foldersIn(join(DEMO, 'streams')))
+      folders.push({ folder: join(DEMO, 'streams', name), to: `demo/${name}` })
+  }
+  const sent: Array<Sent & { to: string }> = []
+  for (const { folder, to } of folders) {
+    onFolder?.(to)
+    sent.push({ to, ...(await sendFolder({ ...sending, folder, to })) })
+  }
+  return sent
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+}
