@@ -27,12 +27,12 @@ import { say, sayError } from './service/cli/terminal.ts'
 import { type Env, readEnv } from './service/env.ts'
 import { type Service, startService } from './service/main.ts'
 import { logProcess } from './service/process-log.ts'
+import { PROJECT_ROOT } from './service/project-root.ts'
 import { safeError } from './service/safe-error.ts'
 import { policySettings } from './service/settings/policy.ts'
 import { publicSettings } from './service/settings/public.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
-const BUILT = resolve(ROOT, 'dist/client')
+const BUILT = resolve(PROJECT_ROOT, 'dist/client')
 const PAGE_CACHE_BYTES = 256 * 1024 * 1024
 
 async function main(): Promise<void> {
@@ -96,14 +96,16 @@ export function firstSteps(
     health(async () => (isDraining() ? ['draining'] : service.faults())),
     allowedHosts(env),
     metrics(env, service.metrics),
-    pictures([resolve(env.DATA_DIR, 'media/pictures'), resolve(ROOT, 'demo/pictures')]),
+    pictures([resolve(env.DATA_DIR, 'media/pictures'), resolve(PROJECT_ROOT, 'demo/pictures')]),
     brandFiles(brandAssets(brand)),
   ]
 }
 
 /** src/fetch.ts as Astro built it. */
 async function loadFetchEntry(): Promise<Step> {
-  const { handler } = (await import(/* @vite-ignore */ resolve(ROOT, 'dist/server/entry.mjs'))) as {
+  const { handler } = (await import(
+    /* @vite-ignore */ resolve(PROJECT_ROOT, 'dist/server/entry.mjs')
+  )) as {
     handler: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   }
   return async (req, res, visitor) => {

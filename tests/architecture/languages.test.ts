@@ -16,6 +16,7 @@ const ALLOWED_FILES = [
   'src/lib/i18n/formats.ts',
   'src/lib/i18n/i18n.ts',
   'src/lib/i18n/languages.ts',
+  'src/lib/text/count.ts',
   'src/lib/text/vocabulary.ts',
   'src/lib/text/words.ts',
   'src/service/access/access-table.ts',

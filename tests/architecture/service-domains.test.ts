@@ -45,6 +45,7 @@ const SHARED = [
   'ids.ts',
   'keys.ts',
   'safe-error.ts',
+  'project-root.ts',
   'start-error.ts',
   'node-work.ts',
   'stop-signals.ts',

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { escapeXml } from '#src/lib/text/xml.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
 import { ico } from './ico.ts'
 import { DRAWN, ICON } from './pictures.ts'
 import type { Brand } from './read-brand.ts'
 
-const FONTS = resolve(import.meta.dirname, '../../../node_modules/vazirmatn/fonts/ttf')
+const FONTS = join(PROJECT_ROOT, 'node_modules/vazirmatn/fonts/ttf')
 /** The part of a square that a phone shows whatever form it cuts out: the rest is ground. */
 const SAFE_PART = 0.62
 const SOCIAL = { width: 1200, height: 630, icon: 200 }

@@ -1,8 +1,11 @@
 /** Reads the brand: the company's folder over the product's own in brand/, which has every file. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { byLanguage, type Language, type Localized } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import type { Env } from '../env.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
 import { StartError } from '../start-error.ts'
 import {
   type BrandFile,
@@ -16,7 +19,7 @@ import { contrastProblems } from './contrast.ts'
 import { allLogoNames, PICTURES, pictureProblem } from './pictures.ts'
 import { TEXT_NAMES, type TextName } from './text-names.ts'
 
-export const DEFAULT_FOLDER = resolve(import.meta.dirname, '../../../brand')
+export const DEFAULT_FOLDER = join(PROJECT_ROOT, 'brand')
 export const BRAND_FILE = 'brand.yaml'
 
 export type TextSource = { file: string; source: string }
@@ -43,7 +46,7 @@ export function readBrand(env: Settings): Brand {
   const { brand, problems } = inspectBrand(brandFolder(env))
   if (problems.length === 0) return brand
   throw new StartError(
-    `The brand in ${brand.folder} needs ${problems.length} correction(s):\n${problems.map(problem => `  - ${problem}`).join('\n')}`,
+    `The brand in ${brand.folder} needs ${counted(problems.length, 'correction')}:\n${problems.map(problem => `  - ${problem}`).join('\n')}`,
   )
 }
 

@@ -4,10 +4,11 @@
  */
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Line, linesOf } from '../import/lines.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
 
-export const DEMO_FOLDER = resolve(import.meta.dirname, '../../../demo/catalogue')
+export const DEMO_FOLDER = join(PROJECT_ROOT, 'demo/catalogue')
 
 /** In the order of the import: artists before the titles that credit them. */
 const FILES = [
@@ -22,11 +23,11 @@ const FILES = [
 
 export async function* catalogueLines(): AsyncGenerator<Line & { file: string }> {
   for (const file of FILES)
-    for await (const line of linesOf(createReadStream(resolve(DEMO_FOLDER, file))))
+    for await (const line of linesOf(createReadStream(join(DEMO_FOLDER, file))))
       yield { ...line, file }
 }
 
 /** @param name such as `home.json`; its own schema parses it. */
 export async function readDemoJson(name: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(resolve(DEMO_FOLDER, name), 'utf8'))
+  return JSON.parse(await readFile(join(DEMO_FOLDER, name), 'utf8'))
 }

@@ -1,12 +1,13 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import type { Deps } from '../deps.ts'
 import { createImporter } from '../import/importer.ts'
 import { createPictures, type Pictures } from '../import/pictures.ts'
 import { RecordError } from '../import/problem.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
 import { catalogueLines } from './catalogue.ts'
 
-const PICTURES = resolve(import.meta.dirname, '../../../demo/pictures')
+const PICTURES = join(PROJECT_ROOT, 'demo/pictures')
 
 /** Imports the demo's artists and titles the way `npm run import` does. */
 export async function seedCatalogue(deps: Deps): Promise<void> {

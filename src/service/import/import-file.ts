@@ -1,8 +1,9 @@
 /** Imports a file, or changes what it names: JSON Lines or a table (CSV). */
 import { createReadStream } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { openMediaStore } from '../adapters/media-store/open-media-store.ts'
 import type { Deps } from '../deps.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
 import { rowsOf } from './csv.ts'
 import { createImporter } from './importer.ts'
 import { linesOf } from './lines.ts'
@@ -13,7 +14,7 @@ import type { Summary } from './work.ts'
 
 /** Of problems and of losses. */
 const TOLD = 200
-const DEMO_PICTURES = resolve(import.meta.dirname, '../../../demo/pictures')
+const DEMO_PICTURES = join(PROJECT_ROOT, 'demo/pictures')
 
 export type ImportDeps = Pick<Deps, 'db' | 'now' | 'invalidate' | 'env'>
 export type FileImport = {

@@ -1,10 +1,11 @@
 /** DATA_DIR/media on its way to the bucket of MEDIA_STORE. */
 import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { MediaStore } from '../adapters/media-store/media-store.ts'
 import { type Sent, sendFolder } from '../adapters/media-store/send-folder.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
 
-const DEMO = resolve(import.meta.dirname, '../../../demo')
+const DEMO = join(PROJECT_ROOT, 'demo')
 
 export type SendMedia = {
   store: MediaStore

@@ -55,7 +55,7 @@ test('a contrast below AA is an error that names both colours', () => {
   const problems = problemsOf(yaml('accent: "#5fe0ae"', 'accent: "#0f7a52"'))
   expect(problems[0]).toMatch(/brand\.yaml: colours\.dark: accent on bg has a contrast of 3\.\d+/)
   expect(() => readBrand(aBrand(yaml('accent: "#5fe0ae"', 'accent: "#0f7a52"')))).toThrow(
-    /correction\(s\)/,
+    /corrections?/,
   )
 })
 

@@ -1,7 +1,8 @@
 /** The streams of the demo in the repository, and those of `npm run ingest` in the media store. */
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { PROJECT_ROOT } from '../../project-root.ts'
 import { folderStore } from '../media-store/folder-store.ts'
 import type { Body, ByteRange, MediaStore, StoredFile } from '../media-store/media-store.ts'
 
@@ -34,7 +35,7 @@ export interface StreamStore {
   find(stream: string, file: string): Promise<StreamFile | null>
 }
 
-const DEMO = folderStore(resolve(import.meta.dirname, '../../../../demo/streams'))
+const DEMO = folderStore(join(PROJECT_ROOT, 'demo/streams'))
 const DEMO_KEY = 'demo/'
 const PART = /^[A-Za-z0-9][\w.-]{0,99}$/
 /** What a store said of a file is true for so long: streams are named by their content. */
