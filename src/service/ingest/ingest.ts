@@ -148,6 +148,14 @@ async function isNamed(db: Database, contentId: string, stream: string) {
   return rows.length > 0
 }
 
+const withPlayable = sql`case when 'playable' = any(${contents.flags}) then ${contents.flags}
+  else array_append(${contents.flags}, 'playable') end`
+
+/** The title, and the series and season it is an episode of. */
+function withParents(contentId: string) {
+  return sql`select unnest(array[part.id, part.series_id, part.season_id]) from contents part where part.id = ${contentId}`
+}
+
 /** The row keeps its id, so that links and playback positions remain valid. */
 async function nameStream({ db, kind }: Ingest, contentId: string, stream: string, made: Encoded) {
   const said = {
@@ -177,7 +185,11 @@ async function nameStream({ db, kind }: Ingest, contentId: string, stream: strin
         captionLanguages: made.description.captions,
       })
       .where(eq(contents.id, contentId))
-    // Cards show how long a film is.
+    await tx
+      .update(contents)
+      .set({ flags: withPlayable, updatedAt: sql`now()` })
+      .where(sql`${contents.id} in (${withParents(contentId)})`)
+    // Cards show how long a film is, and lists are filtered by what can be played.
     await bumpVersion(tx)
   })
 }

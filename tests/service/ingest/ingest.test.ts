@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listContents } from '#src/contract/endpoints/content.ts'
 import { getHomePage } from '#src/contract/endpoints/pages.ts'
 import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
@@ -95,6 +96,7 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     service = await startTestService()
     await importRecords(service, [
       aFilm({ external_id: 'film', media: { stream: 'demo/landscape' } }),
+      aFilm({ external_id: 'bare' }),
       aSeries({ external_id: 'series' }),
     ])
     video = join(service.deps.env.DATA_DIR, 'source.mp4')
@@ -157,6 +159,16 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
       /RESOLUTION=426x240,CODECS="avc1\.[0-9a-f]{6},mp4a/,
     )
     expect(await ingest(aJob())).toMatchObject({ stream: first.stream, wasThere: true })
+  }, 60_000)
+
+  test('makes a title without a file one that lists and filters know as playable', async () => {
+    const playable = async () => {
+      const { items } = await service.api(listContents, { query: { flags: 'playable' } })
+      return items.map(({ title }) => title)
+    }
+    expect(await playable()).not.toContain('فیلم bare')
+    await ingest(aJob({ content: 'bare' }))
+    expect(await playable()).toContain('فیلم bare')
   }, 60_000)
 
   test('that is no video leaves the title as it was', async () => {
