@@ -1,6 +1,7 @@
 // Minimal valid rows with overrides, and the name of the constraint that rejected a row.
 import { databaseError } from '#src/service/db/errors.ts'
 import type { Database } from '#src/service/db/open.ts'
+import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { transactions } from '#src/service/db/schema/checkout.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { packageGroups, packages } from '#src/service/db/schema/packages.ts'
@@ -71,6 +72,14 @@ export async function aContent(db: Database, said: Partial<Content> = {}): Promi
   await db
     .insert(contents)
     .values({ id, publishedAt, shortId: newShortId(), type: 'single_video', ...names, ...said })
+  return id
+}
+
+/** A film for which tickets are sold, with something to play. */
+export async function aCinemaFilm(db: Database, said: Partial<Content> = {}): Promise<string> {
+  const flags = ['content_has_ticket', 'cinema_online']
+  const id = await aContent(db, { flags, ticketPrice: 900_000, ticketHours: 48, ...said })
+  await db.insert(videoFiles).values({ id: newId(), contentId: id, stream: `demo/${id}` })
   return id
 }
 

@@ -68,6 +68,12 @@ const COMING_SOON: Rule = {
   reason: 'coming_soon',
   isFinal: true,
 }
+const NO_VIDEO: Rule = {
+  when: 'no playable file',
+  applies: ({ title }) => !title.hasVideo,
+  reason: 'no_video',
+  isFinal: true,
+}
 const ABROAD: Rule = {
   when: '`iran_access`, and the address is known to be abroad',
   applies: ({ title, subject }) => has(title, 'iran_access') && subject.region === 'abroad',
@@ -86,12 +92,7 @@ export const RULES: Readonly<Record<keyof Decision, readonly Rule[]>> = {
   play: [
     AGE,
     COMING_SOON,
-    {
-      when: 'no playable file',
-      applies: ({ title }) => !title.hasVideo,
-      reason: 'no_video',
-      isFinal: true,
-    },
+    NO_VIDEO,
     ABROAD,
     {
       when: '`free_content` without `content_has_ticket`',
@@ -135,6 +136,7 @@ export const RULES: Readonly<Record<keyof Decision, readonly Rule[]>> = {
       isFinal: true,
     },
     COMING_SOON,
+    NO_VIDEO,
     ABROAD,
     SIGNED_OUT,
     {

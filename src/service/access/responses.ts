@@ -24,6 +24,7 @@ export const ERROR_CODES = {
 /** Messages for reasons whose error code has a misleading default message. */
 const MESSAGES = {
   coming_soon: 'errors.coming_soon',
+  no_video: 'errors.coming_soon',
   ticket: 'errors.ticket_required',
   owned: 'cinema.ticket.owned',
 } as const satisfies Partial<Record<AccessReason, string>>

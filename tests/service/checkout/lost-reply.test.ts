@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSubscription } from '#src/contract/endpoints/checkout.ts'
 import { buyCinemaTicket, listCinemaTickets } from '#src/contract/endpoints/cinema.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
-import { aContent } from '#tests/support/rows.ts'
+import { aCinemaFilm } from '#tests/support/rows.ts'
 import { aPayer, aVoucher, openShop, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -47,8 +47,7 @@ test('an invoice is the same invoice', async () => {
 
 test('a ticket that costs nothing is the same ticket', async () => {
   const payer = await aPayer(shop)
-  const flags = ['content_has_ticket', 'cinema_online']
-  const id = await aContent(shop.deps.db, { flags, ticketPrice: 900_000, ticketHours: 48 })
+  const id = await aCinemaFilm(shop.deps.db)
   const discountCode = await aVoucher(shop, { percent: 100 })
   const body = { gateway_id: 'zarinpal', discountCode }
   const buy = () => payer.api(buyCinemaTicket, { params: { id }, body }, { idempotencyKey: 'one' })

@@ -8,7 +8,7 @@ import {
 } from '#src/contract/endpoints/cinema.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { startTicket } from '#src/service/entitlements/cinema-tickets.ts'
-import { aContent } from '#tests/support/rows.ts'
+import { aCinemaFilm, aContent } from '#tests/support/rows.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -17,10 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stopShop())
 
-async function aFilm(said: { ticketPrice?: number } = {}): Promise<string> {
-  const flags = ['content_has_ticket', 'cinema_online']
-  return aContent(shop.deps.db, { flags, ticketPrice: 900_000, ticketHours: 48, ...said })
-}
+const aFilm = (said: { ticketPrice?: number } = {}) => aCinemaFilm(shop.deps.db, said)
 
 async function buy(person: Person, id: string, discountCode?: string) {
   const body = { gateway_id: 'zarinpal', ...(discountCode ? { discountCode } : {}) }
