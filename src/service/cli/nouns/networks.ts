@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { readNetworks, writeNetworks } from '../../adapters/networks/make.ts'
 import { networkOf } from '../../adapters/networks/networks.ts'
@@ -57,6 +58,8 @@ export default {
       effect: 'reads',
       transaction: 'none',
       run: async (_, { address }) => {
+        if (isIP(address) === 0)
+          throw new UsageError(line`${address} is no IPv4 or IPv6 address, such as 192.0.2.1.`)
         const found = networkOf(join(readEnv().DATA_DIR, 'networks.csv'), address)
         const { country, provider } = found
         return {
