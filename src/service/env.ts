@@ -1,8 +1,10 @@
 // The only reader of process.env: every setting, checked once at boot. The settings themselves are in settings/.
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { counted } from '#src/lib/text/count.ts'
 import { media, missingForMedia } from './settings/media.ts'
 import { monitoring } from './settings/monitoring.ts'
 import { node } from './settings/node.ts'
@@ -35,7 +37,7 @@ export class EnvError extends Error {
   readonly problems: readonly string[]
   constructor(problems: string[]) {
     super(
-      `The settings need ${problems.length} correction(s):\n${problems.map(p => `  - ${p}`).join('\n')}`,
+      `The settings need ${counted(problems.length, 'correction')}:\n${problems.map(p => `  - ${p}`).join('\n')}`,
     )
     this.name = 'EnvError'
     this.problems = problems

@@ -54,6 +54,6 @@ test('what is over its time is counted, then deleted', { timeout: 120_000 }, asy
   const said = await run()
   for (const words of ['sessions.created_at +clear +1', 'search_queries.created_at +delete +1'])
     expect(said).toMatch(new RegExp(`^${words}$`, 'm'))
-  expect(said).toMatch(/3 row\(s\)\n$/)
+  expect(said).toMatch(/3 rows\n$/)
   expect((await due()).rows).toEqual([])
 })

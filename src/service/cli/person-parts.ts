@@ -1,5 +1,7 @@
 /** A person, as `users show` prints it and as its JSON. */
+
 import type { Device } from '#src/contract/fields.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import type { PersonView } from '../people/person.ts'
 import { shownTime } from './framework/dates.ts'
@@ -15,7 +17,7 @@ export function personParts(view: PersonView): Part[] {
     line`id ${user.id}, registered ${shownTime(user.createdAt)}${user.partner ? line`, through ${user.partner}` : ''}`,
     ...state(view),
     subscription.endsAt
-      ? line`Subscription: ${subscription.remainingDays} day(s), until ${shownTime(subscription.endsAt)}`
+      ? line`Subscription: ${counted(subscription.remainingDays, 'day')}, until ${shownTime(subscription.endsAt)}`
       : 'Subscription: none',
     ...(carrierEndsAt ? [line`Carrier subscription until ${shownTime(carrierEndsAt)}`] : []),
     ...contracts

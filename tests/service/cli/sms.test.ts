@@ -47,7 +47,7 @@ const keysIn = (out: string) =>
 test('npm run sms lists what was given up, and puts it back', { timeout: 120_000 }, async () => {
   const listed = await run('list')
   expect(listed.code).toBe(0)
-  expect(listed.out).toContain('3 message(s)')
+  expect(listed.out).toContain('3 messages')
   expect(listed.out).toMatch(/ticket:1.*number.*411/)
   expect(listed.out).not.toContain('\u001b')
   expect(listed.out).not.toMatch(/09\d{9}/)

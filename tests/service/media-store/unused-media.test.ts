@@ -69,7 +69,7 @@ describe('npm run media -- clean', () => {
     const store = await fill([...USED, ...UNUSED, ...NOT_OURS])
     const found = await unusedMedia({ db: service.deps.db, store, now: new Date() })
     expect(found.map(({ key }) => key).sort()).toEqual(UNUSED.toSorted())
-    expect(await run(['clean'])).toMatch(/5 file\(s\), .* removed/)
+    expect(await run(['clean'])).toMatch(/5 files, .* removed/)
     for (const key of UNUSED) expect(await store.find(key), key).toBeNull()
     for (const key of [...USED, ...NOT_OURS]) expect(await store.find(key), key).not.toBeNull()
   })

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { checkBrand } from '../../brand/check-brand.ts'
 import { startFolder, writePictures } from '../../brand/new-folder.ts'
 import { brandFolder, brandPath, inspectBrand } from '../../brand/read-brand.ts'
@@ -55,7 +56,7 @@ export default {
         const verdict =
           problems.length === 0
             ? 'All is right. The site shows it after its next start.'
-            : line`${problems.length} correction(s) are needed.`
+            : line`It needs ${counted(problems.length, 'correction')}.`
         return {
           data: { folder, problems },
           print: [...problems.map(problem => line`${problem}`), verdict],
@@ -75,7 +76,7 @@ export default {
           data: { folder, written, skipped },
           print: [
             ...written.map(name => line`${name}`),
-            line`${written.length} file(s) in ${folder}; ${skipped.length} were there.`,
+            line`${counted(written.length, 'file')} in ${folder}; ${skipped.length} were there.`,
           ],
           audit: { target: 'brand', details: { written: written.length } },
         }
@@ -98,7 +99,7 @@ export default {
           data: { folder, written, skipped },
           print: [
             ...written.map(name => line`${name}`),
-            line`${written.length} picture(s) in ${folder}; ${skipped.length} were there.`,
+            line`${counted(written.length, 'picture')} in ${folder}; ${skipped.length} were there.`,
           ],
           audit: { target: 'brand', details: { drawn: written.length } },
         }

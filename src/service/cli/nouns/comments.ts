@@ -1,4 +1,5 @@
 import { HELD_WORD, OPERATOR_REASON_MAX } from '#src/contract/limits.ts'
+import { counted } from '#src/lib/text/count.ts'
 import {
   authorOfComment,
   blockComments,
@@ -58,10 +59,10 @@ export default {
             ...rows.flatMap(({ id, reports, title, text, heldFor }) => [
               heldFor
                 ? line`${id}  held for "${heldFor}"  ${title}`
-                : line`${id}  ${reports} report(s)  ${title}`,
+                : line`${id}  ${counted(reports, 'report')}  ${title}`,
               { block: text },
             ]),
-            `${rows.length} comment(s)`,
+            counted(rows.length, 'comment'),
           ],
         }
       },
@@ -100,7 +101,7 @@ export default {
         return {
           data: { user: user.id, changed, hidden },
           print: [
-            line`${maskedName(user)} ${changed ? 'may not comment any more' : 'was blocked before'}; ${hidden} comment(s) hidden.`,
+            line`${maskedName(user)} ${changed ? 'may not comment any more' : 'was blocked before'}; ${counted(hidden, 'comment')} hidden.`,
           ],
           audit: { target: user.id, details: { changed, hidden } },
         }
@@ -141,7 +142,10 @@ export default {
       effect: 'reads',
       run: async ({ deps }) => {
         const all = await allHeldWords(deps.db)
-        return { data: all, print: [...all.map(each => line`${each}`), `${all.length} word(s)`] }
+        return {
+          data: all,
+          print: [...all.map(each => line`${each}`), counted(all.length, 'word')],
+        }
       },
     }),
     hold: action({
@@ -154,7 +158,7 @@ export default {
         const added = await addHeldWords(deps.db, words, deps.now())
         return {
           data: { words, added },
-          print: [line`${added.length} new word(s) of ${words.length}: ${names(words)}`],
+          print: [line`${counted(added.length, 'new word')} of ${words.length}: ${names(words)}`],
           audit: { target: 'words', details: { added } },
         }
       },
@@ -167,7 +171,9 @@ export default {
         const removed = await removeHeldWords(deps.db, words)
         return {
           data: { words, removed },
-          print: [line`${removed.length} word(s) of ${words.length} taken away: ${names(words)}`],
+          print: [
+            line`${counted(removed.length, 'word')} of ${words.length} taken away: ${names(words)}`,
+          ],
           isIncomplete: removed.length < words.length,
           audit: { target: 'words', details: { removed } },
         }

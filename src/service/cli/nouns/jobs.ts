@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text/count.ts'
 import {
   type FailedJob,
   failedJobs,
@@ -35,7 +36,7 @@ export default {
             },
             kinds.length === 0
               ? 'No node has run on this database yet.'
-              : `${kinds.length} kind(s) of job; the schedule is in Tehran's time`,
+              : `${counted(kinds.length, 'kind')} of job; the schedule is in Tehran's time`,
           ],
         }
       },
@@ -93,6 +94,6 @@ function table(jobs: readonly FailedJob[]): Part[] {
         ...[id, name, attempts, failedAt, error],
       ]),
     },
-    `${jobs.length} job(s)`,
+    counted(jobs.length, 'job'),
   ]
 }

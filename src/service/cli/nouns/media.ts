@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { counted } from '#src/lib/text/count.ts'
 import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
 import { readEnv } from '../../env.ts'
@@ -64,7 +65,7 @@ export default {
         const unused = await unusedMedia({ db, store, now: now() })
         const bytes = unused.reduce((sum, { size }) => sum + size, 0)
         if (!isDryRun) await store.remove(unused.map(({ key }) => key))
-        const what = `${unused.length} file(s), ${megabytes(bytes)} MB`
+        const what = `${counted(unused.length, 'file')}, ${megabytes(bytes)} MB`
         return {
           data: { files: unused.length, bytes, store: store.name },
           print: [`${what} ${isDryRun ? 'would be removed' : 'removed'}.`],

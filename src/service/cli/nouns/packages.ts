@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { counted } from '#src/lib/text/count.ts'
 import { applyPackages, exportPackages, retirePackages } from '../../checkout/apply-packages.ts'
 import { listPackages } from '../../checkout/packages.queries.ts'
 import { PackagesFile } from '../../checkout/packages-file.ts'
@@ -39,7 +40,7 @@ export default {
         const { print, counts, wire } = changesShown(changes)
         return {
           data: { sold, changes: wire },
-          print: [...print, line`${sold} packages are sold from now on.`],
+          print: [...print, line`${counted(sold, 'package')} on sale from now on.`],
           audit: { target: 'packages', details: { sold, ...counts } },
         }
       },

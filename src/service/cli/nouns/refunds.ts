@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text/count.ts'
 import { completeRefund, openRefunds, type RefundRow, refundsOf } from '../../checkout/refunds.ts'
 import { UsageError } from '../framework/errors.ts'
 import { optional, parsed, word } from '../framework/fields.ts'
@@ -42,7 +43,7 @@ export default {
                 ...[refund.reason, refund.state, refund.id],
               ]),
             },
-            `${owed.length} refund(s)`,
+            counted(owed.length, 'refund'),
           ],
         }
       },

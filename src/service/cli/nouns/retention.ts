@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text/count.ts'
 import { countDue } from '../../retention/batch.ts'
 import { enforceRetention } from '../../retention/run.ts'
 import { TASKS, type Task } from '../../retention/tasks.ts'
@@ -34,7 +35,7 @@ export default {
             columns: [{ name: 'row' }, { name: 'action' }, { name: 'rows', align: 'end' }],
             rows: due.map(({ task, rows }) => [task.name, task.action, rows]),
           },
-          `${total} row(s)`,
+          counted(total, 'row'),
           ...(isComplete ? [] : ['Some rows are locked. Run it again.']),
         ],
         isIncomplete: !isComplete,

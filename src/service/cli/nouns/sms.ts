@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text/count.ts'
 import {
   type DeadNotification,
   deadNotifications,
@@ -85,6 +86,6 @@ function table(messages: readonly DeadNotification[]): Part[] {
         ...[key, kind, userId, deadAt, attempts, failure, failureCode],
       ]),
     },
-    `${messages.length} message(s)`,
+    counted(messages.length, 'message'),
   ]
 }

@@ -1,4 +1,5 @@
 import { DEPARTMENTS } from '#src/contract/values.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import {
   answerSupportTicket,
@@ -64,7 +65,7 @@ export default {
                 ...[row.assignee, maskMsisdn(row.msisdn), row.title],
               ]),
             },
-            `${rows.length} ticket(s)`,
+            counted(rows.length, 'ticket'),
           ],
         }
       },

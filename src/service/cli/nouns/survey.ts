@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { csvText } from '#src/lib/text/csv.ts'
 import { textOf } from '../../db/localized.ts'
 import { surveys } from '../../db/schema/surveys.ts'
@@ -67,7 +68,7 @@ export default {
               columns: ['ref', 'starts', 'ends', 'title'].map(name => ({ name })),
               rows: shown.map(({ ref, starts, ends, title }) => [ref, starts, ends, title]),
             },
-            `${rows.length} survey(s)`,
+            counted(rows.length, 'survey'),
           ],
         }
       },
@@ -109,7 +110,7 @@ export default {
               columns: COLUMNS.map((name, at) => ({ name, align: at < 3 ? 'end' : 'start' })),
               rows,
             },
-            `${found.votes} vote(s) of ${found.voters} voter(s)`,
+            `${counted(found.votes, 'vote')} of ${counted(found.voters, 'voter')}`,
           ],
         }
       },

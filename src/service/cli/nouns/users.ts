@@ -1,4 +1,5 @@
 import { CARRIER_DAYS_MAX, GRANT_DAYS_MAX, OPERATOR_REASON_MAX } from '#src/contract/limits.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { inTransaction } from '../../db/open.ts'
 import { carrierOf, endCarrier, grantCarrier } from '../../entitlements/carrier.ts'
@@ -55,7 +56,7 @@ export default {
         return {
           data: { user: user.id, starts_at: toWire(startsAt), ends_at: toWire(endsAt) },
           print: [
-            line`${maskedName(user)} has ${days} more day(s): until ${shownTime(endsAt)}.`,
+            line`${maskedName(user)} has ${counted(days, 'more day')}: until ${shownTime(endsAt)}.`,
             ...(user.blockedAt ? ['The person is blocked, and cannot watch.'] : []),
           ],
           audit: { target: user.id, details: { days, subscription: period.id } },
@@ -79,7 +80,7 @@ export default {
         return {
           data: { user: user.id, ...ended },
           print: [
-            line`${maskedName(user)}: ${ended.periods} period(s) and ${ended.contracts} direct debit contract(s) ended.`,
+            line`${maskedName(user)}: ${counted(ended.periods, 'period')} and ${counted(ended.contracts, 'direct debit contract')} ended.`,
           ],
           audit: { target: user.id, details: ended },
         }
@@ -96,7 +97,7 @@ export default {
         )
         return {
           data: { user: user.id, sessions },
-          print: [line`${maskedName(user)}: ${sessions} session(s) ended.`],
+          print: [line`${maskedName(user)}: ${counted(sessions, 'session')} ended.`],
           audit: { target: user.id, details: { sessions } },
         }
       },
@@ -114,7 +115,7 @@ export default {
         return {
           data: { user: user.id, changed: isNew, sessions, contracts },
           print: [
-            line`${maskedName(user)} ${isNew ? 'is blocked' : 'was blocked before'}: ${sessions} session(s) and ${contracts} direct debit contract(s) ended.`,
+            line`${maskedName(user)} ${isNew ? 'is blocked' : 'was blocked before'}: ${counted(sessions, 'session')} and ${counted(contracts, 'direct debit contract')} ended.`,
           ],
           audit: { target: user.id, details: { changed: isNew, sessions, contracts } },
         }

@@ -1,6 +1,8 @@
 /** Discount and gift codes. */
+
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { counted } from '#src/lib/text/count.ts'
 import { codePrefix } from '../../brand/code-prefix.ts'
 import { isPackage } from '../../checkout/packages.queries.ts'
 import { createVouchers, vouchersCsv } from '../../checkout/voucher-batch.ts'
@@ -112,7 +114,7 @@ export default {
         const revoked = await revokeVouchers(deps, choice)
         return {
           data: { revoked },
-          print: [line`${revoked} code(s) are revoked.`],
+          print: [line`${counted(revoked, 'code')} revoked.`],
           audit: { target: batch ?? choice.codes.join(' '), details: { revoked } },
         }
       },

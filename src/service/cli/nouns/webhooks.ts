@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/text/count.ts'
 import { newId } from '../../ids.ts'
 import { postMessage } from '../../webhooks/deliver.ts'
 import {
@@ -51,7 +52,7 @@ export default {
                 ...[id, createdAt, events?.join(', ') ?? 'all', url],
               ]),
             },
-            `${all.length} endpoint(s)`,
+            counted(all.length, 'endpoint'),
           ],
         }
       },
@@ -142,7 +143,7 @@ export default {
                 ...[row.attempts, row.status ? String(row.status) : row.failure],
               ]),
             },
-            `${rows.length} event(s)`,
+            counted(rows.length, 'event'),
           ],
         }
       },
@@ -166,7 +167,7 @@ export default {
             missing,
           },
           print: [
-            `${due.length} event(s) will be sent within a minute.`,
+            `${counted(due.length, 'event')} will be sent within a minute.`,
             ...(missing.length > 0 ? [`These were not given up: ${names(missing)}`] : []),
           ],
           isIncomplete: missing.length > 0,

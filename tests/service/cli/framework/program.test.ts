@@ -61,7 +61,7 @@ test('a dry run says what would be, and leaves no row', async () => {
   const { code, stdout } = await operator.run('packages', 'apply', file, '--dry-run')
   expect(code).toBe(0)
   expect(stdout).toContain(
-    '\n1 packages are sold from now on.\nThis was a dry run: nothing was changed.\n',
+    '\n1 package on sale from now on.\nThis was a dry run: nothing was changed.\n',
   )
   expect(await database.db.select().from(packages)).toEqual([])
   expect(await operator.json('audit', 'list')).toEqual([])

@@ -1,6 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ImportRecord } from '#src/contract/import.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { visibleJson } from '#src/lib/text/visible.ts'
 import { csvHeader, csvRow } from '../../../import/csv.ts'
 import { exportCatalogue, exportOf } from '../../../import/export.ts'
@@ -30,7 +31,7 @@ Without --out JSON Lines are printed.`,
     const count = await writeRecords(resolve(out), formatOf(out), each)
     return {
       data: { file: resolve(out), lines: count },
-      print: [line`${count} line(s) are in ${resolve(out)}`],
+      print: [line`${counted(count, 'line')} written to ${resolve(out)}`],
     }
   },
 })

@@ -1,7 +1,9 @@
 /** `npm run import -- FILE`, which is also `npm run catalogue -- import FILE`; and changes from a file. */
+
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { counted } from '#src/lib/text/count.ts'
 import { MediaStoreError } from '../../../adapters/media-store/media-store.ts'
 import { type FileImported, formatOf, importFile } from '../../../import/import-file.ts'
 import { FileError } from '../../../import/problem.ts'
@@ -80,7 +82,7 @@ function problemLines({ problems, summary }: FileImported): string[] {
     ...shown.map(
       problem => line`line ${problem.line}: ${`${problem.field} ${problem.reason}`.trim()}`,
     ),
-    ...(rest > 0 ? [`… and ${rest} more line(s)`] : []),
+    ...(rest > 0 ? [`… and ${counted(rest, 'more line')}`] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { existenceOf } from '../../../access/in-time.ts'
 import { episodeCount, findTitles, watchedSince } from '../../../catalogue/title-summary.queries.ts'
@@ -43,7 +44,7 @@ export const listAction = action({
             ...[each.external_id, each.short_id, each.type, each.title, each.published_at],
           ]),
         },
-        `${titles.length} title(s)`,
+        counted(titles.length, 'title'),
       ],
     }
   },
@@ -81,8 +82,8 @@ export const showAction = action({
       print: [
         line`${record.external_id}: ${state[status.state]}, /contents/${row.shortId}`,
         ...print,
-        `${status.episodes} episode(s), ${row.likes} like(s), ${row.dislikes} dislike(s)`,
-        `${views} view(s) and ${hours} hour(s) in ${DAYS} days`,
+        `${counted(status.episodes, 'episode')}, ${counted(row.likes, 'like')}, ${counted(row.dislikes, 'dislike')}`,
+        `${counted(views, 'view')} and ${counted(hours, 'hour')} in ${DAYS} days`,
       ],
     }
   },

@@ -1,5 +1,6 @@
 import { userText } from '#src/contract/fields.ts'
 import { SUPPORT_TICKET } from '#src/contract/limits.ts'
+import { counted } from '#src/lib/text/count.ts'
 import {
   allTemplates,
   removeTemplate,
@@ -30,7 +31,7 @@ export const templates = action({
       data: all.map(({ name, text, updatedAt }) => ({ name, text, updated_at: updatedAt })),
       print: [
         ...all.flatMap(({ name, text }) => [line`${name}`, { block: text }]),
-        `${all.length} template(s)`,
+        counted(all.length, 'template'),
       ],
     }
   },

@@ -1,5 +1,7 @@
 /** Packages as the commands print them. */
+
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import type { PackageChange, Terms } from '../../../checkout/apply-packages.ts'
 import type { listPackages } from '../../../checkout/packages.queries.ts'
 import { totalsOf } from '../../../checkout/pricing.ts'
@@ -35,7 +37,7 @@ export function packagesShown(list: Awaited<ReturnType<typeof listPackages>>): R
       },
       sold === 0
         ? 'Nothing is on sale: npm run packages -- apply FILE (docs/packages.md)'
-        : `${sold} package(s) are sold`,
+        : `${counted(sold, 'package')} on sale`,
     ],
   }
   type Item = (typeof shown)[number]

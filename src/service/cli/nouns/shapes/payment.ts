@@ -1,5 +1,7 @@
 /** Payments as the commands print them. */
+
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { counted } from '#src/lib/text/count.ts'
 import type { ListedPayment, paymentDetails } from '../../../checkout/payment-list.queries.ts'
 import { localizedOf, textOf } from '../../../db/localized.ts'
 import type { Result } from '../../framework/result.ts'
@@ -25,7 +27,7 @@ export function listed(payments: readonly ListedPayment[]): Result {
           ...[row.state, refunded || null],
         ]),
       },
-      `${payments.length} payment(s), of which ${shownNumber(total)} rials came in`,
+      `${counted(payments.length, 'payment')}, of which ${shownNumber(total)} rials came in`,
     ],
   }
 }

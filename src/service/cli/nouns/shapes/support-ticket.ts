@@ -1,4 +1,5 @@
 /** A ticket as support reads it. The number is shown whole: the next command is about this person. */
+import { counted } from '#src/lib/text/count.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { type Sender, senderOf } from '../../../support/sender.ts'
 import { messagesOf } from '../../../support/support-tickets.queries.ts'
@@ -41,7 +42,7 @@ export async function shownTicket(
 
 function personLines({ msisdn, name, since, devices, tickets, ...rest }: Sender): Part[] {
   return [
-    line`person   ${msisdn}${name && `, ${name}`}, with us since ${shownTime(since)}, ${tickets} ticket(s)`,
+    line`person   ${msisdn}${name && `, ${name}`}, with us since ${shownTime(since)}, ${counted(tickets, 'ticket')}`,
     `has      ${subscriptionText(rest)}`,
     ...(devices.length === 0 ? ['device   none is signed in'] : []),
     ...devices.map(

@@ -1,4 +1,5 @@
 /** Vouchers as the commands print them. */
+import { counted } from '#src/lib/text/count.ts'
 import type { voucherBatches, voucherUses } from '../../../checkout/voucher-use.queries.ts'
 import type { Voucher } from '../../../checkout/vouchers.ts'
 import type { Result } from '../../framework/result.ts'
@@ -23,7 +24,7 @@ export function batchesShown(batches: Awaited<ReturnType<typeof voucherBatches>>
           ...[`${row.used} of ${row.uses}`, row.revoked, row.startsAt, row.endsAt],
         ]),
       },
-      `${batches.length} batch(es)`,
+      batches.length === 1 ? '1 batch' : `${batches.length} batches`,
     ],
   }
 }
@@ -39,7 +40,7 @@ export function codesShown(vouchers: readonly Voucher[]): Result {
           ...[`${row.used} of ${row.maxUses}`, row.startsAt, row.endsAt, row.revokedAt],
         ]),
       },
-      `${vouchers.length} code(s)`,
+      counted(vouchers.length, 'code'),
     ],
   }
 }
@@ -82,7 +83,7 @@ export function usesShown(
           ...[use.at, use.code, use.msisdn, use.payment, use.state, use.discount, use.total],
         ]),
       },
-      `${summary.used} use(s) of ${summary.codes} code(s), ${shownNumber(summary.discount)} rials off`,
+      `${counted(summary.used, 'use')} of ${counted(summary.codes, 'code')}, ${shownNumber(summary.discount)} rials off`,
     ],
   }
 }
