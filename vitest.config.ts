@@ -4,7 +4,7 @@ import { supportOldNode } from './tests/support/old-node.ts'
 const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,stop,crash}.spec.ts']
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
-  'tests/e2e/{accessibility,dev,first-paint,first-sale,fuzz,load-failure}.spec.ts',
+  'tests/e2e/{accessibility,brand,carrier,dev,first-paint,first-sale,fuzz,load-failure}.spec.ts',
   'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
 ]
