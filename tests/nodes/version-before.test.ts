@@ -14,7 +14,7 @@ import { startPostgres } from './support/postgres.ts'
 import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 
 const SECRET = 'a secret of the tests, long enough for a key'
-const LINKED = ['node_modules', 'dist', 'demo', 'public', 'docs']
+const LINKED = ['node_modules', 'dist', 'brand', 'demo', 'public', 'docs']
 const EXPANDING = {
   '9000_nickname': 'alter table users add column nickname text',
   '9001_by_nickname':
