@@ -2,19 +2,17 @@
  * A release beside the one before: the next release is a copy of this code with further migrations. It migrates the database, and
  * nodes of this code, running and starting, go on.
  */
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/service/db/open.ts'
+import { copyCheckout } from '#tests/support/checkout-copy.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { root } from '#tests/support/sources.ts'
 import { aBank } from './support/bank.ts'
 import { startPostgres } from './support/postgres.ts'
 import { FOR_PURCHASES, startPurchases } from './support/purchases.ts'
 
 const SECRET = 'a secret of the tests, long enough for a key'
-const LINKED = ['node_modules', 'dist', 'brand', 'demo', 'public', 'docs']
 const EXPANDING = {
   '9000_nickname': 'alter table users add column nickname text',
   '9001_by_nickname':
@@ -24,11 +22,8 @@ const CONTRACTING = { '9002_gone': '-- needs: 9000_nickname\nalter table users d
 
 /** A checkout of this code with these migrations after its own. */
 async function nextRelease(migrations: Record<string, string>): Promise<string> {
-  const checkout = await mkdtemp(join(tmpdir(), 'pardeh-next-'))
+  const checkout = await copyCheckout(['src', 'package.json'], ['dist'])
   onTestFinished(() => rm(checkout, { recursive: true }))
-  await cp(join(root, 'src'), join(checkout, 'src'), { recursive: true })
-  await cp(join(root, 'package.json'), join(checkout, 'package.json'))
-  for (const name of LINKED) await symlink(join(root, name), join(checkout, name))
   const folder = join(checkout, 'src/service/db/migrations')
   const file = join(folder, 'meta/_journal.json')
   const journal = JSON.parse(await readFile(file, 'utf8'))

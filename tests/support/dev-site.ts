@@ -1,16 +1,14 @@
 /** `npm run dev` in a copy of the checkout, which a test may edit. */
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyCheckout } from './checkout-copy.ts'
 import { freePort, removeData } from './site.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 const COPIED = [
   ...['src', 'scripts', 'public', 'package.json', 'package-lock.json'],
   ...['astro.config.mjs', 'tsconfig.json', 'uno.config.ts'],
 ]
-const LINKED = ['node_modules', 'demo']
 const START_MS = 90_000
 
 export type DevSite = {
@@ -23,9 +21,7 @@ export type DevSite = {
 }
 
 export async function startDevSite(): Promise<DevSite> {
-  const copy = await mkdtemp(join(tmpdir(), 'pardeh-dev-'))
-  for (const name of COPIED) await cp(join(ROOT, name), join(copy, name), { recursive: true })
-  for (const name of LINKED) await symlink(join(ROOT, name), join(copy, name))
+  const copy = await copyCheckout(COPIED)
   const dataDir = join(copy, '.data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
