@@ -5,6 +5,7 @@ import {
   transformerDirectives,
   transformerVariantGroup,
 } from 'unocss'
+import { COLOURS } from './src/contract/colours.ts'
 import {
   BANNER_HEIGHT,
   BANNER_HEIGHT_NARROW,
@@ -16,23 +17,7 @@ import {
 const px = (value: number) => `${value}px`
 
 /** Colours are CSS variables of src/styles/theme.css: no component names one. */
-const tokens = [
-  'bg',
-  'raised',
-  'overlay',
-  'line',
-  'text',
-  'muted',
-  'faint',
-  'action',
-  'action-hover',
-  'on-action',
-  'accent',
-  'good',
-  'warn',
-  'bad',
-  'scrim',
-]
+const tokens = [...COLOURS, 'line', 'scrim']
 
 export default defineConfig({
   presets: [

@@ -1,25 +1,11 @@
 /** brand.yaml: names, colours and ways to support, as the company writes them (docs/brand.md). */
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { COLOURS } from '#src/contract/colours.ts'
 import { localized } from '#src/contract/fields.ts'
 
 export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
-export const COLOURS = [
-  'bg',
-  'raised',
-  'overlay',
-  'text',
-  'muted',
-  'faint',
-  'action',
-  'action-hover',
-  'on-action',
-  'accent',
-  'good',
-  'warn',
-  'bad',
-] as const
 export type Colours = Record<(typeof COLOURS)[number], string>
 
 const Name = z

@@ -1,35 +1,33 @@
 /** What pages show of the brand, made once when a process starts. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, type Language, type Localized } from '#src/contract/languages.ts'
+import { COLOURS } from '#src/contract/colours.ts'
+import { LANGUAGES, type Language } from '#src/contract/languages.ts'
 import { MAX_DEVICES, MAX_PROFILES, REFUND_HOURS, VAT_PERCENT } from '#src/contract/limits.ts'
 import type { Env } from '../env.ts'
 import { StartError } from '../start-error.ts'
-import { COLOURS, THEMES, type Theme } from './brand-file.ts'
+import { THEMES, type Theme } from './brand-file.ts'
 import { ICON, logoNames } from './pictures.ts'
 import { type Brand, inspectBrand } from './read-brand.ts'
 import { TEXT_NAMES, type TextName } from './text-names.ts'
 import { TextError, type TextPage, textPage } from './text-page.ts'
 
-export type PageBrand = Readonly<{
-  slogan: Localized
-  description: Localized
-  phones: readonly string[]
-  email: string | undefined
-  hours: ReadonlyArray<{ title: Localized; text: Localized }>
-  hoursInShort: Localized
-  /** Of the bar of the browser. */
-  themeColour: Record<Theme, string>
-  /** The colours that differ from the style sheet, with the hash for the policy; null where none does. */
-  style: { text: string; hash: `sha256-${string}` } | null
-  /** Address of the favicon; a data URL where that is smaller than a request. */
-  favicon: string
-  /** The sign before the name; null stands for the product's own, which is drawn in the page. */
-  icon: string | null
-  /** A picture instead of sign and name. */
-  logo: (language: Language, theme: Theme) => string | null
-  text: (name: TextName, language: Language, hasDirectDebit: boolean) => TextPage
-}>
+type Shown = Pick<Brand, 'slogan' | 'description' | 'phones' | 'email' | 'hours' | 'hoursInShort'>
+export type PageBrand = Readonly<
+  Shown & {
+    /** Of the bar of the browser. */
+    themeColour: Record<Theme, string>
+    /** The colours that differ from the style sheet, with the hash for the policy; null where none does. */
+    style: { text: string; hash: `sha256-${string}` } | null
+    /** Address of the favicon; a data URL where that is smaller than a request. */
+    favicon: string
+    /** The sign before the name; null stands for the product's own, which is drawn in the page. */
+    icon: string | null
+    /** A picture instead of sign and name. */
+    logo: (language: Language, theme: Theme) => string | null
+    text: (name: TextName, language: Language, hasDirectDebit: boolean) => TextPage
+  }
+>
 
 const INLINE_BYTES = 1_200
 

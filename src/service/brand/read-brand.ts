@@ -2,19 +2,13 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { COLOURS } from '#src/contract/colours.ts'
 import { byLanguage, type Language, type Localized } from '#src/contract/languages.ts'
 import { counted } from '#src/lib/text/count.ts'
 import type { Env } from '../env.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { StartError } from '../start-error.ts'
-import {
-  type BrandFile,
-  COLOURS,
-  type Colours,
-  parseBrandFile,
-  THEMES,
-  type Theme,
-} from './brand-file.ts'
+import { type BrandFile, type Colours, parseBrandFile, THEMES, type Theme } from './brand-file.ts'
 import { contrastProblems } from './contrast.ts'
 import { allLogoNames, PICTURES, pictureProblem } from './pictures.ts'
 import { TEXT_NAMES, type TextName } from './text-names.ts'
