@@ -9,6 +9,7 @@ import type { GuardedPost } from './http/guarded-post.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Random } from './random.ts'
 
 /** Who is calling: the user of the access token and, once chosen, the profile of the profile token. */
 export type Viewer = {
@@ -29,8 +30,7 @@ export type Deps = {
   now: () => Date
   /** Asks the database for its time: for due times, leases and periods that money depends on. */
   databaseNow: (db: Queryable) => Promise<Date>
-  /** Cryptographic randomness. */
-  random: { bytes: (length: number) => Buffer; digits: (length: number) => string }
+  random: Random
   /** Keys derived from SECRET, one a purpose. */
   key: (purpose: string) => Buffer
   sms: SmsSender

@@ -1,5 +1,4 @@
 /** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
-import { randomBytes, randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { createProviders } from './adapters/providers.ts'
@@ -38,6 +37,7 @@ import { publishChanges, subscribeToChanges } from './nodes/redis-changes.ts'
 import { connectService } from './nodes/remote.ts'
 import { nodeKey } from './nodes/visitor-signature.ts'
 import { flushWatchDays } from './player/watch-days.ts'
+import { systemRandom } from './random.ts'
 import { searchIndexes } from './search/search-index.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
@@ -144,10 +144,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     db: database.db,
     now: clock.now,
     databaseNow,
-    random: {
-      bytes: length => randomBytes(length),
-      digits: length => Array.from({ length }, () => randomInt(10)).join(''),
-    },
+    random: systemRandom,
     key: purpose => deriveKey(env.SECRET, purpose),
     sms: smsSender({ env, db: database.db, log, metrics, providers }),
     providers,

@@ -46,6 +46,7 @@ const SHARED = [
   'keys.ts',
   'safe-error.ts',
   'project-root.ts',
+  'random.ts',
   'start-error.ts',
   'node-work.ts',
   'stop-signals.ts',

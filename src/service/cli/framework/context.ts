@@ -1,5 +1,4 @@
-/** What a action works with, and what it needs of the installation: opened when the action starts, closed when it ends. */
-import { randomBytes, randomInt } from 'node:crypto'
+/** What an action works with, and what it needs of the installation: opened when the action starts, closed when it ends. */
 import pino, { type Logger } from 'pino'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { readBrandName } from '../../brand/read-brand.ts'
@@ -10,6 +9,7 @@ import { loopbackHost } from '../../http/address.ts'
 import { deriveKey } from '../../keys.ts'
 import { createLog } from '../../log.ts'
 import { notifyInvalidation } from '../../nodes/invalidation.ts'
+import { systemRandom } from '../../random.ts'
 import type { CommandDeps } from './command-deps.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -43,10 +43,7 @@ export async function openInstallation(
       db: database.db,
       now: clock.now,
       databaseNow,
-      random: {
-        bytes: length => randomBytes(length),
-        digits: length => Array.from({ length }, () => randomInt(10)).join(''),
-      },
+      random: systemRandom,
       key: purpose => deriveKey(env.SECRET, purpose),
       log,
       selfOrigin: () => `http://${loopbackHost(env.HOST)}:${env.PORT}`,
