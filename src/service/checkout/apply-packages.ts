@@ -1,10 +1,10 @@
 /** What is sold: taken from a file, retired, and told as a file again. */
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { localizedColumns, localizedOf, toColumns } from '../db/localized.ts'
 import { inTransaction, type Queryable, type Tx } from '../db/open.ts'
 import { packageGroups, packages } from '../db/schema/packages.ts'
 import type { Deps } from '../deps.ts'
-import type { PackageRow } from './packages.queries.ts'
+import { listPackages, type PackageRow } from './packages.queries.ts'
 import type { GroupFile, PackageFile, PackagesFile } from './packages-file.ts'
 
 export type PackageChange = {
@@ -130,14 +130,8 @@ function packageRow(item: PackageFile, groupId: string, position: number) {
 
 /** What is sold, as the file that would sell it. */
 export async function exportPackages(db: Queryable): Promise<PackagesFile> {
-  const rows = await db
-    .select({ group: packageGroups, row: packages })
-    .from(packages)
-    .innerJoin(packageGroups, eq(packageGroups.id, packages.groupId))
-    .where(eq(packages.isActive, true))
-    .orderBy(asc(packageGroups.position), asc(packages.position), asc(packages.id))
   const groups = new Map<string, GroupFile>()
-  for (const { group, row } of rows) {
+  for (const { group, row } of await listPackages(db, false)) {
     const known = groups.get(group.id)
     const item = packageFile(row)
     if (known) known.packages.push(item)

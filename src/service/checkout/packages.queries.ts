@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Package, PackageGroup } from '#src/contract/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { textOf } from '../db/localized.ts'
@@ -42,14 +42,8 @@ export async function groupedPackages(
   language: Language,
   voucher: Voucher | null,
 ): Promise<PackageGroup[]> {
-  const rows = await db
-    .select({ group: packageGroups, row: packages })
-    .from(packages)
-    .innerJoin(packageGroups, eq(packageGroups.id, packages.groupId))
-    .where(eq(packages.isActive, true))
-    .orderBy(asc(packageGroups.position), asc(packages.position), asc(packages.id))
   const groups = new Map<string, PackageGroup>()
-  for (const { group, row } of rows) {
+  for (const { group, row } of await listPackages(db, false)) {
     const title = textOf(group, 'title', language)
     const known = groups.get(group.id) ?? { title, packages: [] }
     known.packages.push(toPackage(row, language, voucher))
@@ -64,15 +58,17 @@ export async function isPackage(db: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** All packages with their groups, in the order of display; with `isAll` also those that are sold no more, last. */
-export async function listPackages(db: Queryable, isAll: boolean) {
-  const rows = await db
+/** Packages on sale with their groups, in the order of display; with `isAll` also those that are sold no more, last. */
+export function listPackages(db: Queryable, isAll: boolean) {
+  return db
     .select({ group: packageGroups, row: packages })
     .from(packages)
     .innerJoin(packageGroups, eq(packageGroups.id, packages.groupId))
-    .orderBy(asc(packageGroups.position), asc(packages.position), asc(packages.id))
-  const [sold, retired] = [true, false].map(isActive =>
-    rows.filter(({ row }) => row.isActive === isActive),
-  )
-  return [...(sold ?? []), ...(isAll ? (retired ?? []) : [])]
+    .where(isAll ? undefined : eq(packages.isActive, true))
+    .orderBy(
+      desc(packages.isActive),
+      asc(packageGroups.position),
+      asc(packages.position),
+      asc(packages.id),
+    )
 }
