@@ -40,6 +40,13 @@ test('a path is not read off a URL, where a space is three letters', () => {
   expect(code.flatMap(file => findings(file, encoded))).toEqual([])
 })
 
+test('a file of the project is found from its root, since a bundle lies elsewhere', () => {
+  const relative = /import\.meta\.(?:dirname|filename|url)/g
+  const files = sources('src', ['.ts', '.tsx', '.astro'])
+  const found = files.flatMap(file => findings(file, relative))
+  expect(found.filter(text => !text.startsWith('src/service/project-root.ts'))).toEqual([])
+})
+
 test('the lockfile names no registry, so any mirror will do', () => {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   expect(lock).not.toContain('"resolved"')

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PROJECT_ROOT } from '../project-root.ts'
 import { StartError } from '../start-error.ts'
 
-export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+export const MIGRATIONS = join(PROJECT_ROOT, 'src/service/db/migrations')
 
 export type Migration = {
   tag: string

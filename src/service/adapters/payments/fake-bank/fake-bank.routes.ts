@@ -1,9 +1,11 @@
 // The demo's bank: speaks what Zarinpal and Zibal speak, over HTTP, so that their real adapters are what runs.
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Deps } from '../../../deps.ts'
 import type { ServiceEnv } from '../../../http/router.ts'
+import { PROJECT_ROOT } from '../../../project-root.ts'
 import {
   clearFaults,
   FaultInjection,
@@ -17,6 +19,8 @@ import { type BankDeps, type BankPayment, bankDb, findPayment, movePayment } fro
 import { vandarRoutes } from './vandar.routes.ts'
 import { zarinpalCalls } from './zarinpal.ts'
 import { zibalCalls } from './zibal.ts'
+
+const STYLES = join(PROJECT_ROOT, 'src/service/adapters/payments/fake-bank/bank.css')
 
 const LATE_SECONDS = 15
 
@@ -59,7 +63,7 @@ export function fakeBank(deps: BankDeps): Hono<ServiceEnv> {
   )
   app.get(`${BANK_PATH}/bank.css`, async c => {
     c.header('Content-Type', 'text/css; charset=utf-8')
-    return c.body(await readFile(new URL('./bank.css', import.meta.url), 'utf8'))
+    return c.body(await readFile(STYLES, 'utf8'))
   })
   app.get(`${BANK_PATH}/`, async () => {
     const db = await bankDb(deps)
