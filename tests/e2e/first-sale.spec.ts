@@ -1,7 +1,7 @@
 // MODE=production from an empty database to the first sale, with commands alone.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signUp, visitCompany } from '#tests/support/company-visitor.ts'
-import { type Company, FILES, ORIGIN, startCompany } from '#tests/support/production.ts'
+import { payFirstPackage, signUp, visitCompany } from '#tests/support/company-visitor.ts'
+import { type Company, FILES, startCompany } from '#tests/support/production.ts'
 import { expectPlaying } from '#tests/support/purchase-journey.ts'
 
 const NEEDS_SUBSCRIPTION = /status of 403/
@@ -47,13 +47,7 @@ test('an empty installation says what to do, does it by commands, and sells', {
   await page.waitForURL(/\/play\//)
   const player = new URL(page.url()).pathname
 
-  await page.goto('/packages')
-  await page.locator('button[type=submit]:visible', { hasText: 'ادامه و پرداخت' }).click()
-  await page.waitForURL(/\/payment\?/)
-  await page.getByRole('button', { name: /^پرداخت/ }).click()
-  await page.waitForURL(url => url.hostname === 'bank.net.example')
-  await page.locator('button[value=pay]').click()
-  await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
+  await payFirstPackage(page)
   await page.goto(player)
   await expectPlaying(page)
 

@@ -3,7 +3,8 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '#tests/support/account.ts'
-import { DESKTOP, newPage, type PageOptions } from '#tests/support/browser.ts'
+import { DESKTOP, type PageOptions } from '#tests/support/browser.ts'
+import { visitCompany } from '#tests/support/company-visitor.ts'
 import { type Internet, startInternet } from '#tests/support/internet.ts'
 import { expectPlaying } from '#tests/support/purchase-journey.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -49,23 +50,8 @@ afterAll(async () => {
 })
 
 /** A page whose every request has to succeed. */
-async function visit(path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await newPage({
-    ...DESKTOP,
-    url: ORIGIN,
-    browser: internet.browser,
-    address: null,
-    ...options,
-  })
-  const failed: string[] = []
-  page.on('requestfailed', request => {
-    // Going on to the next page aborts what this one still loads.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
-  })
-  onTestFinished(() => expect(failed).toEqual([]))
-  await page.goto(path)
-  return page
-}
+const visit = (path: string, options: PageOptions = {}) =>
+  visitCompany({ internet }, path, { ...DESKTOP, ...options })
 
 const requestsOf = (asked: Internet['asked'], hosts: RegExp) =>
   asked.filter(({ host }) => hosts.test(host))

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '#tests/support/account.ts'
 import type { PageOptions } from '#tests/support/browser.ts'
-import { signUp, visitCompany } from '#tests/support/company-visitor.ts'
+import { payFirstPackage, signUp, visitCompany } from '#tests/support/company-visitor.ts'
 import { observatoryScore } from '#tests/support/observatory.ts'
 import { ACCOUNTS, type Company, ORIGIN, startCompany } from '#tests/support/production.ts'
 import { expectPlaying, newMobile } from '#tests/support/purchase-journey.ts'
@@ -62,13 +62,7 @@ test('a visitor becomes a viewer: home, sign-up by SMS, payment at Zarinpal, pla
   await page.getByRole('link', { name: 'خرید اشتراک' }).last().waitFor()
   const player = new URL(page.url()).pathname
 
-  await page.goto('/packages')
-  await page.locator('button[type=submit]:visible', { hasText: 'ادامه و پرداخت' }).click()
-  await page.waitForURL(/\/payment\?/)
-  await page.getByRole('button', { name: /^پرداخت/ }).click()
-  await page.waitForURL(url => url.hostname === 'bank.net.example')
-  await page.locator('button[value=pay]').click()
-  await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
+  await payFirstPackage(page)
   await page.getByRole('heading', { name: 'پرداخت با موفقیت انجام شد' }).waitFor()
 
   await page.goto(player)

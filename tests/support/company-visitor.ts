@@ -8,14 +8,14 @@ import { plant } from './run-logs.ts'
 
 /** A new browser on the company's site; a request that fails fails the test. */
 export async function visitCompany(
-  company: Company,
+  { internet: { browser } }: Pick<Company, 'internet'>,
   path: string,
   options: PageOptions = {},
 ): Promise<Page> {
-  const { browser } = company.internet
   const page = await newPage({ ...PHONE, url: ORIGIN, browser, address: null, ...options })
   const failed: string[] = []
   page.on('requestfailed', request => {
+    // Going on to the next page aborts what this one still loads.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
   })
   onTestFinished(() => expect(failed).toEqual([]))
@@ -45,4 +45,15 @@ export async function signUp(company: Company, page: Page): Promise<string> {
   await page.getByRole('button', { name: 'من', exact: true }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/profile'))
   return mobile
+}
+
+/** Buys the package that is chosen at first, and pays at the bank. */
+export async function payFirstPackage(page: Page): Promise<void> {
+  await page.goto('/packages')
+  await page.locator('button[type=submit]:visible', { hasText: 'ادامه و پرداخت' }).click()
+  await page.waitForURL(/\/payment\?/)
+  await page.getByRole('button', { name: /^پرداخت/ }).click()
+  await page.waitForURL(url => url.hostname === 'bank.net.example')
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(url => url.origin === ORIGIN && /successPayment/.test(url.pathname))
 }
