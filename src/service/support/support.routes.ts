@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Hono } from 'hono'
 import {
   addSupportTicketMessage,
@@ -6,7 +5,7 @@ import {
   getSupportTicket,
   listSupportTickets,
 } from '#src/contract/endpoints/support.ts'
-import { networkOf } from '../adapters/networks/networks.ts'
+import { networkOf, networksFile } from '../adapters/networks/networks.ts'
 import type { Deps } from '../deps.ts'
 import { router, type ServiceEnv } from '../http/router.ts'
 import * as queries from './support-tickets.queries.ts'
@@ -16,7 +15,7 @@ const MESSAGES = { points: 20, seconds: 3_600 }
 
 export function supportRoutes(deps: Deps): Hono<ServiceEnv> {
   const { on, app } = router(deps)
-  const networks = join(deps.env.DATA_DIR, 'networks.csv')
+  const networks = networksFile(deps.env)
 
   on(listSupportTickets)(async ({ viewer, query }) =>
     queries.supportTicketPage(deps, viewer.userId, query),

@@ -4,6 +4,8 @@
  */
 import { readFileSync, statSync } from 'node:fs'
 import { isIPv4, isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import type { Env } from '../../env.ts'
 
 export type Network = { country: string; provider: string }
 /** By the length of the range, then by the bits before it: numbers for IPv4, which are a tenth of the time to read. */
@@ -12,6 +14,10 @@ type Table = { modified: number; v4: Ranges<number>; v6: Ranges<bigint>; lengths
 
 const UNKNOWN: Network = { country: '', provider: '' }
 const tables = new Map<string, Table>()
+
+export function networksFile({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'networks.csv')
+}
 
 /** The narrowest range that holds the address. The file is read again when it has changed. */
 export function networkOf(file: string, address: string): Network {

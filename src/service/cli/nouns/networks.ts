@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join } from 'node:path'
 import { readNetworks, writeNetworks } from '../../adapters/networks/make.ts'
-import { networkOf } from '../../adapters/networks/networks.ts'
+import { networkOf, networksFile } from '../../adapters/networks/networks.ts'
 import { readEnv } from '../../env.ts'
 import { UsageError } from '../framework/errors.ts'
 import { optional, several, word } from '../framework/fields.ts'
@@ -28,7 +27,7 @@ export default {
         const { blocks, records, wrong, empty } = made
         if (empty.length > 0)
           throw new UsageError(`No record is in ${listed(empty)}. Nothing was changed.`)
-        const to = join(deps.env.DATA_DIR, 'networks.csv')
+        const to = networksFile(deps.env)
         if (!isDryRun) await writeNetworks(to, blocks)
         const counts = {
           ranges: blocks.length,
@@ -60,7 +59,12 @@ export default {
       run: async (_, { address }) => {
         if (isIP(address) === 0)
           throw new UsageError(line`${address} is no IPv4 or IPv6 address, such as 192.0.2.1.`)
-        const found = networkOf(join(readEnv().DATA_DIR, 'networks.csv'), address)
+        const file = networksFile(readEnv())
+        if (!existsSync(file))
+          throw new UsageError(
+            line`There is no ${file}; npm run networks -- make --help says how to make it.`,
+          )
+        const found = networkOf(file, address)
         const { country, provider } = found
         return {
           data: { address, ...found },
