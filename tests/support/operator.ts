@@ -15,7 +15,7 @@ export function programOf(name: string): string[] {
 export type Reply = { code: number; stdout: string; stderr: string }
 export type Operator = {
   run: (...words: string[]) => Promise<Reply>
-  /** The result of a action that ends with 0; throws what it said otherwise. */
+  /** The result of an action that ends with 0; throws what it said otherwise. */
   json: <T = Record<string, unknown>>(...words: string[]) => Promise<T>
 }
 

@@ -28,16 +28,23 @@ export function parseData<Schema extends z.ZodType>(
   const read = schema.safeParse(document.toJS())
   if (read.success) return read.data
   const root = document.contents
-  const issues = read.error.issues.flatMap(flattened).map(({ path, message, keys = [] }) => {
+  const issues = read.error.issues.flatMap(flattened).map(issue => {
+    const { path, keys = [] } = issue
+    const message = isMissing(issue) ? 'is missing' : issue.message
     const offset = root && offsetOf(root, path, keys[0])
     const name = path.map(part => plainName(String(part))).join('.')
     const at = offset === null ? null : lineAt(offset)
-    return { at, what: name === '' ? message : `${name}: ${message}` }
+    return { at, what: [name, message].filter(Boolean).join(isMissing(issue) ? ' ' : ': ') }
   })
   throw wrong(file, issues)
 }
 
-type Issue = { path: PropertyKey[]; message: string; keys?: readonly string[] }
+type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: readonly string[] }
+
+/** Zod has no code of its own for a key that is not there. */
+function isMissing({ code, message }: Issue): boolean {
+  return code === 'invalid_type' && message.endsWith('received undefined')
+}
 
 /** The issue itself: where one of several forms is expected, those of the form that fits best. */
 function flattened(issue: z.core.$ZodIssue): Issue[] {

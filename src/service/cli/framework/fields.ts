@@ -1,4 +1,4 @@
-/** Arguments and options of a action: how they are written, what they mean and how they are read. */
+/** Arguments and options of an action: how they are written, what they mean and how they are read. */
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { UsageError } from './errors.ts'
 
@@ -16,7 +16,7 @@ export type Field<Value> = {
   isVariadic?: boolean
 }
 export type Fields = Record<string, Field<unknown>>
-/** What `run` of a action receives. */
+/** What `run` of an action receives. */
 export type Values<Given extends Fields> = {
   [Name in keyof Given]: Given[Name] extends Field<infer Value> ? Value : never
 }

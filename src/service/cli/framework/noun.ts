@@ -4,7 +4,7 @@ import type { Fields, Values } from './fields.ts'
 import type { Result } from './result.ts'
 
 /**
- * What a action does to the data. `reads`: nothing. `changes`: it can be done again or undone. `destroys`: it cannot be undone, so it is
+ * What an action does to the data. `reads`: nothing. `changes`: it can be done again or undone. `destroys`: it cannot be undone, so it is
  * confirmed or has `--yes`.
  */
 export type Effect = 'reads' | 'changes' | 'destroys'
@@ -38,7 +38,7 @@ export type Noun = {
   ) => Error)[]
 } & (
   | { actions: Record<string, Action> }
-  /** `npm run import -- FILE`: without the name of a action. */
+  /** `npm run import -- FILE`: without the name of an action. */
   | { only: Action }
 )
 

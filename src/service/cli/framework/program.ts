@@ -3,14 +3,14 @@ import { userInfo } from 'node:os'
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { visibleLine } from '#src/lib/text/visible.ts'
 import { say, sayError } from '../terminal.ts'
-import { UsageError } from './errors.ts'
+import { ArgumentsError, UsageError } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Action, Noun } from './noun.ts'
 import { runAction } from './run-action.ts'
 
 const EXIT_USAGE = 2
 
-/** @returns the exit code. A UsageError is told with the usage of its action. */
+/** @returns the exit code. A UsageError is told without a stack; one of the arguments and options with the usage of their action. */
 export async function runNoun(name: string, noun: Noun, args: readonly string[]): Promise<number> {
   let code = 0
   const program = base(new Command(`npm run ${name} --`), noun.summary, args)
@@ -21,7 +21,8 @@ export async function runNoun(name: string, noun: Noun, args: readonly string[])
         code = await run(name, actionName, action, command)
       } catch (error) {
         if (!(error instanceof UsageError)) throw error
-        sayError(`${error.message}\n\n${command.helpInformation().trimEnd()}`)
+        const usage = `\n\n${command.helpInformation().trimEnd()}`
+        sayError(`${error.message}${error instanceof ArgumentsError ? usage : ''}`)
         code = EXIT_USAGE
       }
     })
@@ -79,22 +80,27 @@ function addFields(command: Command, { args = {}, options = {}, effect, details 
   if (details) command.addHelpText('after', `\n${details}`)
 }
 
-function run(noun: string, name: string, action: Action, command: Command): Promise<number> {
+/** @throws ArgumentsError for an argument or option that its field does not take */
+function inputOf({ args = {}, options = {} }: Action, command: Command): Record<string, unknown> {
   const given = command.opts<Record<string, string | boolean | undefined>>()
-  const { args = {}, options = {} } = action
   const input: Record<string, unknown> = {}
   Object.entries(args).forEach(([key, field], at) => {
     input[key] = field.isVariadic
-      ? command.args.slice(at).map(word => field.read(word, key))
+      ? command.args.slice(at).map(word => readField(field, word, key))
       : readField(field, command.args[at], key)
   })
   for (const [key, field] of Object.entries(options as Fields))
     input[key] = readField(field, given[camelCase(key)], `--${key}`)
+  return input
+}
+
+async function run(noun: string, name: string, action: Action, command: Command): Promise<number> {
+  const given = command.opts<Record<string, string | boolean | undefined>>()
   return runAction({
     noun,
     name,
     action,
-    input,
+    input: inputOf(action, command),
     actor: String(given.as ?? userInfo().username),
     isDryRun: Boolean(given.dryRun),
     isJson: Boolean(given.json),
@@ -108,7 +114,12 @@ function readField(
   name: string,
 ): unknown {
   if (given === undefined) return field.fallback
-  return field.read(String(given), name)
+  try {
+    return field.read(String(given), name)
+  } catch (error) {
+    if (error instanceof UsageError) throw new ArgumentsError(error.message)
+    throw error
+  }
 }
 
 function camelCase(name: string): string {

@@ -1,6 +1,6 @@
 import type { Cell, Column } from './table.ts'
 
-/** What a action found or did. `data` is printed with --json, the rest in a terminal. */
+/** What an action found or did. `data` is printed with --json, the rest in a terminal. */
 export type Result = {
   data: unknown
   /** In the order of printing: lines, tables, blocks of text. */

@@ -1,4 +1,4 @@
-/** Runs a action: confirmation, transaction, dry run, audit, output. */
+/** Runs an action: confirmation, transaction, dry run, audit, output. */
 import { recordAudit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/open.ts'
 import { line, say, sayJson } from '../terminal.ts'

@@ -5,7 +5,7 @@ import {
   requeueNotifications,
 } from '../../notifications/delivery.queries.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
-import { UsageError } from '../framework/errors.ts'
+import { ArgumentsError } from '../framework/errors.ts'
 import { flag, optional, several, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import type { Part } from '../framework/result.ts'
@@ -35,7 +35,7 @@ export default {
       options: { all: flag('all of them'), ...filters },
       effect: 'changes',
       run: async ({ deps }, { key: keys, all, ...given }) => {
-        if (all === keys.length > 0) throw new UsageError('Give the keys, or --all.')
+        if (all === keys.length > 0) throw new ArgumentsError('Give the keys, or --all.')
         const found = (await matching(deps, given)).filter(
           message => all || keys.includes(message.key),
         )

@@ -13,7 +13,7 @@ import {
   supportTicketsFor,
 } from '../../support/waiting.queries.ts'
 import type { CommandDeps } from '../framework/command-deps.ts'
-import { UsageError } from '../framework/errors.ts'
+import { ArgumentsError, UsageError } from '../framework/errors.ts'
 import { choice, flag, optional, parsed, whole, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
@@ -87,7 +87,7 @@ export default {
       run: async ({ deps, actor }, { number, text: given, template: name, close: closes }) => {
         const ticket = await find(deps, number)
         if ((given === null) === (name === null))
-          throw new UsageError('Give the text of the answer, or --template NAME.')
+          throw new ArgumentsError('Give the text of the answer, or --template NAME.')
         const template = name === null ? null : await templateOf(deps.db, name)
         if (name !== null && !template) throw new UsageError(line`There is no template ${name}.`)
         const text = answerText(template ? filledTemplate(template, ticket) : (given ?? ''))
@@ -108,7 +108,7 @@ export default {
       options: { nobody: flag('takes it from whoever has it') },
       effect: 'changes',
       run: async ({ deps }, { number, name, nobody }) => {
-        if ((name === null) !== nobody) throw new UsageError('Give a name, or --nobody.')
+        if ((name === null) !== nobody) throw new ArgumentsError('Give a name, or --nobody.')
         const { id, assignee: before } = await find(deps, number)
         await assignSupportTicket(deps, id, name)
         return {

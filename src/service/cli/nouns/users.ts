@@ -11,7 +11,7 @@ import { lookUp } from '../../people/person.ts'
 import { cancelSubscription, extendSubscription } from '../../people/subscription.ts'
 import { blockedUsers, endEverySession, unblockUser } from '../../session/blocking.ts'
 import { shownTime } from '../framework/dates.ts'
-import { UsageError } from '../framework/errors.ts'
+import { ArgumentsError, UsageError } from '../framework/errors.ts'
 import { flag, optional, parsed, whole, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { writeNew } from '../new-file.ts'
@@ -169,7 +169,7 @@ export default {
       },
       effect: 'changes',
       run: async ({ deps }, { person, days, end }) => {
-        if (days !== null && end) throw new UsageError('Give --days or --end, not both.')
+        if (days !== null && end) throw new ArgumentsError('Give --days or --end, not both.')
         const user = await found(deps, person)
         const now = deps.now()
         const before = (await carrierOf(deps.db, user.id, now))?.endsAt ?? null

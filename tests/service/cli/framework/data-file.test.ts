@@ -24,7 +24,7 @@ test('YAML and JSON mean the same', () => {
 describe('what is wrong is told with its line', () => {
   test.each([
     ['a value', 'items:\n  - id: a\n    price: dear\n', 'line 3: items.0.price: Invalid input'],
-    ['a field that is missing', 'items:\n  - id: a\n', 'line 2: items.0.price: Invalid input'],
+    ['a field that is missing', 'items:\n  - id: a\n', 'line 2: items.0.price is missing'],
     [
       'an unknown field',
       'items:\n  - id: a\n    cost: 1\n    price: 1\n',

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('help names the actions, and what a action takes', async () => {
+test('help names the actions, and what an action takes', async () => {
   const noun = await operator.run('packages', '--help')
   expect(noun).toMatchObject({ code: 0, stderr: '' })
   expect(noun.stdout).toMatch(/Usage: npm run packages -- <action>[\s\S]*apply/)
@@ -48,13 +48,20 @@ test.each([
   [['apply'], "missing required argument 'file'"],
   [['apply', 'x', 'y'], 'too many arguments'],
   [['apply', 'x', '--forse'], "unknown option '--forse'"],
-  [['apply', '/nowhere.json'], 'There is no file /nowhere.json'],
 ])('%j is told with the usage, exit code 2 and no stack', async (words, text) => {
   const { code, stdout, stderr } = await operator.run('packages', ...words)
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(text)
   expect(stderr).toContain('Usage: npm run packages --')
   expect(stderr).not.toMatch(/\n\s+at |node:internal/)
+})
+
+test.each([
+  ['apply', '/nowhere.json', 'There is no file /nowhere.json\n'],
+  ['retire', 'nothing', '--dry-run', 'There is no package nothing.\n'],
+])('what is well written but cannot be done is told alone: %j', async (...words) => {
+  const text = words.pop()
+  expect(await operator.run('packages', ...words)).toEqual({ code: 2, stdout: '', stderr: text })
 })
 
 test('a dry run says what would be, and leaves no row', async () => {

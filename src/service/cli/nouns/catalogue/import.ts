@@ -10,7 +10,7 @@ import { FileError } from '../../../import/problem.ts'
 import { createProgress, summaryLines } from '../../../import/progress.ts'
 import { importSchema } from '../../../import/schema.ts'
 import type { Context } from '../../framework/context.ts'
-import { UsageError } from '../../framework/errors.ts'
+import { ArgumentsError, UsageError } from '../../framework/errors.ts'
 import { flag, optional, word } from '../../framework/fields.ts'
 import { action } from '../../framework/noun.ts'
 import type { Result } from '../../framework/result.ts'
@@ -34,7 +34,7 @@ again changes nothing.`,
       const data = importSchema()
       return { data, print: [visibleText(data)] }
     }
-    if (file === null) throw new UsageError('FILE is missing.')
+    if (file === null) throw new ArgumentsError('FILE is missing.')
     return runFile(context, { file, isCsv: csv, isPatch: false })
   },
 })

@@ -10,7 +10,7 @@ import {
   unknownFields,
 } from '../../../support/answer-templates.ts'
 import { readText } from '../../command.ts'
-import { UsageError } from '../../framework/errors.ts'
+import { ArgumentsError, UsageError } from '../../framework/errors.ts'
 import { flag, optional, parsed, word } from '../../framework/fields.ts'
 import { action } from '../../framework/noun.ts'
 import { line, names } from '../../terminal.ts'
@@ -50,7 +50,7 @@ export const template = action({
   options: { remove: flag('removes it') },
   effect: 'changes',
   run: async ({ deps }, { name, text: given, remove }) => {
-    if ((given === null) !== remove) throw new UsageError('Give the text, or --remove.')
+    if ((given === null) !== remove) throw new ArgumentsError('Give the text, or --remove.')
     const text = given === null ? null : answerText(given)
     const unknown = text === null ? [] : unknownFields(text)
     if (unknown.length > 0)

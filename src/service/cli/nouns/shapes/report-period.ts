@@ -4,7 +4,7 @@ import { fromJalali, toJalali } from '#src/lib/text/jalali.ts'
 import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 import type { Period } from '../../../report/period.ts'
 import { isJalaliYear } from '../../framework/dates.ts'
-import { UsageError } from '../../framework/errors.ts'
+import { ArgumentsError, UsageError } from '../../framework/errors.ts'
 import { type Field, parsed } from '../../framework/fields.ts'
 
 /** A month of either calendar. */
@@ -34,14 +34,14 @@ type Given = { from: Date | null; to: Date | null; month: Period | null }
 
 /** Without anything the present Jalali month, until today. @throws UsageError where the last day is before the first */
 export function periodOf({ from, to, month }: Given, now: Date): Period {
-  if (month && (from || to)) throw new UsageError('Give --month, or --from and --to.')
+  if (month && (from || to)) throw new ArgumentsError('Give --month, or --from and --to.')
   if (month) return month
   const { year, month: present } = toJalali(now)
   const period = {
     from: from ?? jalaliMonth({ year, month: present }),
     to: nextMidnight(to ?? now),
   }
-  if (period.to <= period.from) throw new UsageError('--to is to be after --from.')
+  if (period.to <= period.from) throw new ArgumentsError('--to is to be after --from.')
   return period
 }
 

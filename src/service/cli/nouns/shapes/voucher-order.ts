@@ -1,6 +1,6 @@
 import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 import type { VoucherBatch, VoucherWorth } from '../../../checkout/voucher-batch.ts'
-import { UsageError } from '../../framework/errors.ts'
+import { ArgumentsError } from '../../framework/errors.ts'
 
 type Given = {
   percent: number | null
@@ -20,7 +20,7 @@ export function orderOf(given: Given, now: Date): VoucherBatch {
   const startsAt = given.starts ?? now
   // The last day belongs to it.
   const endsAt = given.ends && fromWire(`${toWire(given.ends).slice(0, 10)}T23:59:59`)
-  if (endsAt && endsAt <= startsAt) throw new UsageError('--ends is to be after --starts.')
+  if (endsAt && endsAt <= startsAt) throw new ArgumentsError('--ends is to be after --starts.')
   return {
     worth: worthOf(given),
     count: given.count,
@@ -39,6 +39,6 @@ function worthOf({ percent, amount, gift }: Given): VoucherWorth {
   if (amount !== null) all.push({ kind: 'amount', amount })
   if (gift !== null) all.push({ kind: 'gift', giftDays: gift })
   const [worth, more] = all
-  if (!worth || more) throw new UsageError('Give one of --percent, --amount and --gift.')
+  if (!worth || more) throw new ArgumentsError('Give one of --percent, --amount and --gift.')
   return worth
 }
