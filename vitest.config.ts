@@ -1,10 +1,12 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { supportOldNode } from './tests/support/old-node.ts'
 
-const TIMED = ['tests/e2e/player*.spec.ts', 'tests/e2e/{start,stop,crash}.spec.ts']
+const TIMED = ['tests/e2e/{player,start}.spec.ts']
+/** Of those that depend on timing, the ones that `npm test` leaves to `.ci/run`. */
+const LONG_TIMED = ['tests/e2e/player-*.spec.ts', 'tests/e2e/{crash,stop}.spec.ts']
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
-  'tests/e2e/{accessibility,brand,carrier,dev,first-paint,first-sale,fuzz,load-failure}.spec.ts',
+  'tests/e2e/{accessibility,account,blocked,brand,carrier,dev,first-paint,first-sale,fuzz,load-failure}.spec.ts',
   'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
 ]
@@ -41,7 +43,7 @@ export default defineConfig({
       // Every test has its own accounts, so two files can share a site; half of a browser test is waiting.
       browserTests('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],
-        exclude: [...TIMED, ...LONG],
+        exclude: [...TIMED, ...LONG_TIMED, ...LONG],
         sequence: { groupOrder: 1 },
         maxWorkers: 2,
       }),
@@ -53,6 +55,12 @@ export default defineConfig({
       // Tests that depend on timing run alone.
       browserTests('e2e-timed', {
         include: [...TIMED],
+        sequence: { groupOrder: 2 },
+        maxWorkers: 1,
+        fileParallelism: false,
+      }),
+      browserTests('e2e-timed-long', {
+        include: [...LONG_TIMED],
         sequence: { groupOrder: 2 },
         maxWorkers: 1,
         fileParallelism: false,

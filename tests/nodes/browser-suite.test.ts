@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTopology, type Topology } from './support/topology.ts'
 
-/** Such as `e2e,e2e-timed,e2e-long`. */
+/** Such as `e2e,e2e-timed,e2e-long,e2e-timed-long`. */
 const PROJECTS = process.env.SUITE_PROJECTS?.split(',') ?? []
 /** All files of the projects, or only these. */
 const FILES = process.env.SUITE_FILES?.split(',') ?? []
