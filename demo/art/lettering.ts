@@ -91,7 +91,7 @@ export function billingOf(title: ImportTitle): Billing {
         : genres.includes('animation')
           ? 'پویانمایی'
           : 'فیلمی'
-  const link = work === 'پویانمایی' ? 'ساخته‌ی' : 'از'
+  const link = work === 'پویانمایی' ? 'ساختهٔ' : 'از'
   return {
     above: by ? `${work} ${link} ${by}` : '',
     cast: cast.slice(0, 4).join('  •  '),

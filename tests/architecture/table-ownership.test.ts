@@ -15,7 +15,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   limitedTokens: { owner: 'session' },
   profileTokens: { owner: 'session' },
   remoteAccess: { owner: 'session' },
-  profiles: { owner: 'profiles', readBy: ['comments', 'session'] },
+  profiles: { owner: 'profiles', readBy: ['comments', 'library', 'search', 'session'] },
 
   subscriptions: { owner: 'entitlements', readBy: ['checkout', 'notifications', 'report'] },
   carrierSubscriptions: { owner: 'entitlements', readBy: ['report'] },
@@ -61,6 +61,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   playbackLeases: { owner: 'player' },
   bookmarks: { owner: 'library' },
   contentReminders: { owner: 'library' },
+  personalRows: { owner: 'library' },
   votes: { owner: 'library' },
   comments: { owner: 'comments' },
   commentReports: { owner: 'comments' },

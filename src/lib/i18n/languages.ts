@@ -38,9 +38,25 @@ export function localPath(path: string, language: Language): string {
   return prefix ? prefix + bare.replace(/^\/(?=$|[?#])/, '') : bare
 }
 
+/** Like `localPath`, and the page that `redirect=` names is in that language too: what a language switch links to. */
+export function switchedPath(path: string, language: Language): string {
+  return localPath(path, language).replace(
+    /([?&]redirect=)((?:\/|%2F)[^&#]*)/i,
+    (_, name: string, value: string) => name + switchedValue(value, language),
+  )
+}
+
+function switchedValue(encoded: string, language: Language): string {
+  try {
+    return encodeURIComponent(switchedPath(decodeURIComponent(encoded), language))
+  } catch {
+    return encoded
+  }
+}
+
 /** The paths of a page in all languages. */
 export function localPaths(path: string): Localized {
-  return byLanguage(language => localPath(path, language))
+  return byLanguage(language => switchedPath(path, language))
 }
 
 /** For `<link rel="alternate">`: every language, then the default for all others. */

@@ -22,6 +22,6 @@ test('a key alone is translated with the field name', () => {
 })
 
 test('an unknown key still says which field is wrong', () => {
-  expect(fieldErrorText(en, 'email', 'nonsense')).toBe('E-mail is not valid.')
+  expect(fieldErrorText(en, 'email', 'nonsense')).toBe('Email is not valid.')
   expect(fieldErrorText(en, 'shoe_size', 'nonsense')).toBe('shoe_size is not valid.')
 })

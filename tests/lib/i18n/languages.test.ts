@@ -6,6 +6,7 @@ import {
   languageOf,
   localPath,
   localPaths,
+  switchedPath,
 } from '#src/lib/i18n/languages.ts'
 
 test.each([
@@ -44,4 +45,29 @@ test('a page names its paths in all languages, the default one for all others', 
     { hreflang: 'en', path: '/en/faq' },
     { hreflang: 'x-default', path: '/faq' },
   ])
+})
+
+test.each([
+  [
+    '/login?redirect=%2Fcontents%3Ftypes%3Dseries',
+    '/en/login?redirect=%2Fen%2Fcontents%3Ftypes%3Dseries',
+  ],
+  ['/login?redirect=/user', '/en/login?redirect=%2Fen%2Fuser'],
+  ['/profile?from=main-profile&redirect=%2F', '/en/profile?from=main-profile&redirect=%2Fen'],
+  [
+    '/profile?redirect=%2Flogin%3Fredirect%3D%252Ffaq',
+    '/en/profile?redirect=%2Fen%2Flogin%3Fredirect%3D%252Fen%252Ffaq',
+  ],
+])('a language switch translates redirect too: %s', (persian, english) => {
+  expect(switchedPath(persian, 'en')).toBe(english)
+  expect(switchedPath(english, 'fa')).toBe(persian.replace('=/user', '=%2Fuser'))
+  expect(localPaths(persian).en).toBe(english)
+})
+
+test.each([
+  '/login?redirect=https%3A%2F%2Fevil.example',
+  '/login?redirect=%2F%E0%A4%A',
+  '/login?redirect=',
+])('a language switch leaves what names no page of the site: %s', path => {
+  expect(switchedPath(path, 'en')).toBe(`/en${path}`)
 })
