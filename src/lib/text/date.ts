@@ -52,15 +52,24 @@ export function formatDateTime(date: Date, language: Language): string {
 /** «۵ دقیقه پیش», «دیروز», «ماه آینده». */
 export function formatRelative(date: Date, now: Date, language: Language): string {
   const [amount, unit] = distance(date, now)
-  const known = relativeFormatters.get(language)
-  const formatter = known ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  if (!known) relativeFormatters.set(language, formatter)
-  return formatter.format(amount, unit)
+  return relativeFormatter(language).format(amount, unit)
+}
+
+/** «امروز», «دیروز», «۵ روز پیش»: by days of Tehran alone. */
+export function formatRelativeDay(date: Date, now: Date, language: Language): string {
+  return relativeFormatter(language).format(tehranDay(date) - tehranDay(now), 'day')
 }
 
 /** Days of a subscription left, a started one counting whole; 0 once it has ended. */
 export function daysRemaining(endsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY))
+}
+
+function relativeFormatter(language: Language): Intl.RelativeTimeFormat {
+  const known = relativeFormatters.get(language)
+  const formatter = known ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  if (!known) relativeFormatters.set(language, formatter)
+  return formatter
 }
 
 function distance(date: Date, now: Date): [number, Intl.RelativeTimeFormatUnit] {

@@ -19,6 +19,14 @@ export function toDuration(seconds: number): string {
     .join(':')
 }
 
+/** `HH:MM:SS` as ISO 8601 says it, to the minute; undefined for no length. */
+export function isoDuration(text: string | null): string | undefined {
+  const seconds = text ? parseDuration(text) : null
+  if (!seconds) return undefined
+  const [hours, minutes] = partsOf(seconds)
+  return `PT${hours}H${minutes}M`
+}
+
 /** «۱:۰۲:۰۵», or «۲:۰۵» under an hour; to be shown left to right. */
 export function formatClock(seconds: number, language: Language): string {
   const [hours, minutes, rest] = partsOf(seconds)

@@ -2,9 +2,13 @@
  * An in-memory index of names with exact, prefix, fuzzy and trigram matches. Changes take effect with `commit`, which must be called
  * before queries. Document ids (numbers of entries) are valid until the next commit.
  */
-import { mergeSorted, topN } from './sorted.ts'
+import { createEntryList } from './entry-list.ts'
+import { createMarks } from './marks.ts'
+import { namesOf, spaceless } from './names.ts'
+import { topN } from './sorted.ts'
 import { suggestionsFor, type Vocabulary } from './spelling.ts'
 import { createSortedNames, createSortedTerms, type Term } from './terms.ts'
+import { transliterationsOf } from './transliteration.ts'
 import { createTrigrams } from './trigrams.ts'
 
 export type IndexEntry = {
@@ -31,6 +35,10 @@ export type NameIndex<Entry extends IndexEntry> = {
   fuzzy: (name: string, errors?: 1 | 2) => number[][]
   prefix: (name: string) => number[]
   wordPrefixes: (prefixes: PrefixGroups) => number[]
+  /** Persian names that Latin letters spell, or the beginning of which they spell; likeliest first. */
+  transliterated: (name: string) => number[][]
+  /** Persian words that a word of Latin letters spells, likeliest first. */
+  transliteratedWords: (word: string) => string[]
   /** Accepted entries with similar words, most similar first. */
   similar: (words: readonly string[], accepts: (entry: Entry) => boolean, limit: number) => Entry[]
 }
@@ -39,43 +47,29 @@ export type NameIndex<Entry extends IndexEntry> = {
 const MIN_SIMILARITY = 0.45
 /** If more than every sixteenth entry matches, a scan of all entries in order is faster than sorting the matches. */
 const SCAN_FROM = 16
-/** Document ids are reassigned after this many removals. */
-const REMOVED_MAX = 1_000
+/** Likely spellings of one text; further ones are hardly meant. */
+const TRANSLITERATIONS = 16
 
 /** @param compare the index order, which breaks ties between equally good matches */
 export function createNameIndex<Entry extends IndexEntry>(
   compare: (a: Entry, b: Entry) => number,
 ): NameIndex<Entry> {
-  let entries: (Entry | null)[] = []
-  let docIds = new Map<string, number>()
+  const entries = createEntryList(compare)
+  const seen = createMarks()
+  let scores = new Float64Array(0)
   let names = createSortedNames()
   let words = createSortedTerms()
   let trigrams = createTrigrams<Term>()
-  /** Document ids in index order, and the position of each id in it. */
-  let order: number[] = []
-  let positions = new Int32Array(0)
-  let pending = new Set<number>()
-  let removed = 0
-  // Scratch buffers, reused by all queries: allocating arrays of this length per query is expensive.
-  let scratch = new Int32Array(0)
-  let scores = new Float64Array(0)
-  let epoch = 0
-
-  const linesOf = ({ text }: IndexEntry) => text.split('\n')
-  const byOrder = (a: number, b: number) => compare(entries[a] as Entry, entries[b] as Entry)
 
   function put(entry: Entry): void {
-    const known = docIds.get(entry.id)
-    if (known !== undefined && entries[known]?.text === entry.text) {
-      entries[known] = entry
-      pending.add(known)
+    const known = entries.docIdOf(entry.id)
+    if (known !== undefined && entries.at(known)?.text === entry.text) {
+      entries.replace(known, entry)
       return
     }
-    remove(entry.id)
-    const doc = entries.push(entry) - 1
-    docIds.set(entry.id, doc)
-    pending.add(doc)
-    const lines = linesOf(entry)
+    entries.remove(entry.id)
+    const doc = entries.add(entry)
+    const lines = namesOf(entry.text)
     for (const name of new Set(lines.map(spaceless))) names.add(name, doc)
     for (const word of new Set(lines.flatMap(line => line.split(' ')))) {
       const added = words.add(word, doc)
@@ -83,70 +77,36 @@ export function createNameIndex<Entry extends IndexEntry>(
     }
   }
 
-  function remove(id: string): void {
-    const doc = docIds.get(id)
-    if (doc === undefined) return
-    docIds.delete(id)
-    entries[doc] = null
-    removed++
-  }
-
   function commit(): void {
-    if (removed > REMOVED_MAX && removed > docIds.size) reassignIds()
-    const exists = (doc: number) => entries[doc] !== null
-    names.commit(exists)
+    if (entries.hasManyRemoved()) renumber()
+    names.commit(entries.exists)
     words.commit()
-    order = mergeSorted(
-      order.filter(doc => exists(doc) && !pending.has(doc)),
-      [...pending].filter(exists).sort(byOrder),
-      byOrder,
-    )
-    pending = new Set()
-    positions = new Int32Array(entries.length)
-    for (const [position, doc] of order.entries()) positions[doc] = position
-    if (scratch.length < entries.length) {
-      const length = Math.ceil(entries.length * 1.25)
-      scratch = new Int32Array(length)
-      scores = new Float64Array(length)
-      epoch = 0
-    }
+    entries.commit()
+    seen.reserve(entries.length())
+    if (scores.length < entries.length())
+      scores = new Float64Array(Math.ceil(entries.length() * 1.25))
   }
 
-  function reassignIds(): void {
-    const all = entries.filter(entry => entry !== null)
-    entries = []
-    docIds = new Map()
+  function renumber(): void {
+    const all = entries.takeAll()
     names = createSortedNames()
     words = createSortedTerms()
     trigrams = createTrigrams()
-    order = []
-    pending = new Set()
-    removed = 0
     for (const entry of all) put(entry)
   }
 
-  /** Reserves `count` epochs that no entry of the scratch buffer has yet. @returns the first of them */
-  function nextEpochs(count: number): number {
-    if (epoch > 0x7fffff00 - count) {
-      scratch.fill(0)
-      epoch = 0
-    }
-    epoch += count
-    return epoch - count + 1
-  }
-
   function wordPrefixes(prefixes: PrefixGroups): number[] {
-    const first = nextEpochs(prefixes.length)
+    const { marks, first } = seen.next(prefixes.length)
     let found: number[] = []
     for (const [at, group] of prefixes.entries()) {
       found = []
       for (const prefix of group)
         words.each(prefix, ({ docs }) => {
           for (const doc of docs) {
-            const seen = scratch[doc] as number
+            const mark = marks[doc] as number
             // Only entries that matched the previous group, each once.
-            if (at === 0 ? seen === first : seen !== first + at - 1) continue
-            scratch[doc] = first + at
+            if (at === 0 ? mark === first : mark !== first + at - 1) continue
+            marks[doc] = first + at
             found.push(doc)
           }
         })
@@ -163,21 +123,23 @@ export function createNameIndex<Entry extends IndexEntry>(
     for (const group of matches) {
       for (const doc of inOrder(group)) {
         if (found.size >= limit) return [...found]
-        if (isAccepted(doc, accepts)) found.add(entries[doc] as Entry)
+        const entry = entries.at(doc)
+        if (entry && accepts(entry)) found.add(entry)
       }
     }
     return [...found]
   }
 
   function inOrder(group: readonly number[]): Iterable<number> {
-    const existing = group.filter(doc => entries[doc] !== null)
+    const order = entries.order()
+    const existing = group.filter(entries.exists)
     if (existing.length * SCAN_FROM < order.length)
-      return Array.from(Int32Array.from(existing, doc => positions[doc] as number).sort()).map(
+      return Array.from(Int32Array.from(existing, entries.position).sort()).map(
         position => order[position] as number,
       )
-    const current = nextEpochs(1)
-    for (const doc of existing) scratch[doc] = current
-    return order.filter(doc => scratch[doc] === current)
+    const { marks, first } = seen.next()
+    for (const doc of existing) marks[doc] = first
+    return order.filter(doc => marks[doc] === first)
   }
 
   function similar(
@@ -187,11 +149,11 @@ export function createNameIndex<Entry extends IndexEntry>(
   ): Entry[] {
     const touched: number[] = []
     for (const word of typed) {
-      const seen = nextEpochs(1)
+      const { marks, first } = seen.next()
       for (const { value, similarity } of trigrams.similar(word, MIN_SIMILARITY)) {
         for (const doc of value.docs) {
-          if (scratch[doc] === seen) continue
-          scratch[doc] = seen
+          if (marks[doc] === first) continue
+          marks[doc] = first
           if (scores[doc] === 0) touched.push(doc)
           scores[doc] = (scores[doc] as number) + similarity * word.length
         }
@@ -200,43 +162,45 @@ export function createNameIndex<Entry extends IndexEntry>(
     const minScore = MIN_SIMILARITY * typed.join('').length
     const scoreOf = (doc: number) => scores[doc] as number
     const bySimilarity = (a: number, b: number) => scoreOf(b) - scoreOf(a) || byLength(a, b)
+    const isAccepted = (doc: number) => {
+      const entry = entries.at(doc)
+      return entry !== null && accepts(entry)
+    }
     const found = topN(
-      touched.filter(doc => scoreOf(doc) >= minScore && isAccepted(doc, accepts)),
+      touched.filter(doc => scoreOf(doc) >= minScore && isAccepted(doc)),
       bySimilarity,
       limit,
     )
     for (const doc of touched) scores[doc] = 0
-    return found.map(doc => entries[doc] as Entry)
-  }
-
-  function isAccepted(doc: number, accepts: (entry: Entry) => boolean): boolean {
-    const entry = entries[doc]
-    return entry !== null && entry !== undefined && accepts(entry)
+    return found.map(doc => entries.at(doc) as Entry)
   }
 
   function byLength(a: number, b: number): number {
-    const length = (doc: number) => (entries[doc] as Entry).text.length
-    return length(a) - length(b) || (positions[a] as number) - (positions[b] as number)
+    const length = (doc: number) => (entries.at(doc) as Entry).text.length
+    return length(a) - length(b) || entries.position(a) - entries.position(b)
   }
 
   return {
-    size: () => docIds.size,
+    size: entries.size,
     put,
-    remove,
+    remove: entries.remove,
     commit,
     vocabulary: () => words.vocabulary(),
     best,
-    docIdsOf: ids => ids.flatMap(id => docIds.get(id) ?? []),
+    docIdsOf: ids => ids.flatMap(id => entries.docIdOf(id) ?? []),
     exact: name => names.exact(spaceless(name)),
     fuzzy: (name, errors) =>
       suggestionsFor(spaceless(name), names.vocabulary(), errors).map(text => names.exact(text)),
     prefix: name => names.prefix(spaceless(name)),
     wordPrefixes,
+    transliterated: name =>
+      transliterationsOf(spaceless(name), names.vocabulary(), TRANSLITERATIONS).map(({ word }) =>
+        names.exact(word.text),
+      ),
+    transliteratedWords: word =>
+      transliterationsOf(word, words.vocabulary(), TRANSLITERATIONS).map(
+        ({ word: { text } }) => text,
+      ),
     similar,
   }
-}
-
-/** Names are compared without spaces, since their placement varies. */
-function spaceless(name: string): string {
-  return name.replaceAll(' ', '')
 }

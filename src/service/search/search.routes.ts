@@ -1,9 +1,10 @@
-import { recordSearchClick, search } from '#src/contract/endpoints/search.ts'
+import { listPopularTitles, recordSearchClick, search } from '#src/contract/endpoints/search.ts'
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
-import { searchText } from '#src/lib/text/normalise.ts'
+import { searchLength } from '#src/lib/text/search-length.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
+import { popularTitles } from './popular.ts'
 import { panelWithPositions, searchPanel } from './search.ts'
 import type { SearchAnalytics } from './search-analytics.ts'
 
@@ -21,7 +22,7 @@ export function searchRoutes(deps: Deps, analytics: SearchAnalytics) {
   const { on, app } = router(deps)
 
   on(search)(async ({ query, language, viewer, address }) => {
-    if (searchText(query.query).replaceAll(' ', '').length < SEARCH_MIN_LENGTH) return EMPTY_RESULT
+    if (searchLength(query.query) < SEARCH_MIN_LENGTH) return EMPTY_RESULT
     await deps.limits.volume('search', address, SEARCHES)
     const found = await searchPanel(deps, query.query, language, maxAgeOfViewer(viewer))
     const { promoted_videos, movies, series, artists } = found
@@ -34,6 +35,10 @@ export function searchRoutes(deps: Deps, analytics: SearchAnalytics) {
       artists: { type: 'artist_carousel' as const, items: marked.artists },
     }
   })
+
+  on(listPopularTitles)(async ({ language, viewer }) => ({
+    items: await popularTitles(deps, language, maxAgeOfViewer(viewer)),
+  }))
 
   on(recordSearchClick)(async ({ query, viewer, address }) => {
     await deps.limits.volume('search-click', address, SEARCHES)

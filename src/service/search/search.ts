@@ -29,7 +29,7 @@ export async function searchPanel(
   maxAge: number | null,
 ): Promise<PanelResult> {
   const titles = await titleGroups(deps, query, maxAge)
-  const people = await matchArtists(deps, query, PER_GROUP)
+  const people = await matchArtists(deps, query, { limit: PER_GROUP })
   const ids = titles.flat().map(({ id }) => id)
   const cards = await loadCards(deps, ids, language, maxAge)
   const [promoted_videos, movies, series] = titles.map(group =>
@@ -53,7 +53,7 @@ async function titleGroups(
     PROMOTED,
   )
   const isOther = ({ id }: TitleEntry) => promoted.every(one => one.id !== id)
-  const best = await matchTitles(deps, query, isAllowed, CANDIDATES)
+  const best = await matchTitles(deps, query, isAllowed, { limit: CANDIDATES })
   const ofType = async (type: ContentType) => {
     const isOfType = (title: TitleEntry) => title.type === type && isOther(title)
     const found = best.filter(isOfType).slice(0, PER_GROUP)

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listContents } from '#src/contract/endpoints/content.ts'
+import { search } from '#src/contract/endpoints/search.ts'
+import { inOtherLayout } from '#src/lib/text/keyboard-layout.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+/** Names with signs that are letters in the Persian layout. */
+const NAMES = ["Rock'n'Roll", "D'Artagnan", 'Tiger, Dragon']
+const inPersian = (name: string) => inOtherLayout(name) ?? ''
+
+beforeAll(async () => {
+  service = await startTestService()
+  const artist = (id: string, name: { fa?: string; en?: string }) => ({
+    artist: id,
+    role: 'cast' as const,
+    name,
+  })
+  const { problems } = await importRecords(service, [
+    ...NAMES.flatMap(name => [
+      aFilm({ external_id: name, title: { fa: `فیلم ${name}`, en: name } }),
+      aFilm({
+        external_id: `${name}-keys`,
+        title: { fa: `${inPersian(name)} دو`, en: 'Keys' },
+        visits: 1_000,
+      }),
+    ]),
+    aFilm({ external_id: 'cow', title: { fa: 'گاو' } }),
+    aFilm({
+      external_id: 'promoted',
+      title: { fa: 'هامون', en: 'Hamoun' },
+      flags: ['selected'],
+      visits: 1_000,
+    }),
+    aFilm({
+      external_id: 'cast',
+      title: { fa: 'جمع' },
+      credits: [
+        artist('mahdavi', { fa: 'محسن مهدوی' }),
+        artist('ahmadi', { fa: 'م. احمدی', en: 'Mohsen Ahmadi' }),
+        artist('rahmani', { fa: 'مهری رحمانی' }),
+        artist('rohm', { fa: 'ماریا رم', en: 'Maria Rohm' }),
+        artist('goli', { fa: 'گلی' }),
+        artist('sara', { fa: 'سارا یک', en: 'Sara One' }),
+        artist('sara-fa', { fa: 'سارا دو' }),
+      ],
+    }),
+  ])
+  expect(problems).toEqual([])
+})
+afterAll(() => service.stop())
+
+const panel = (query: string) => service.api(search, { query: { query } })
+const movies = async (query: string) => (await panel(query)).movies.map(({ title }) => title)
+const artists = async (query: string) => (await panel(query)).artists.items.map(({ name }) => name)
+
+describe('a query with signs that are letters in the other keyboard layout', () => {
+  test.each(NAMES)('%s: the title of that name comes first', async name => {
+    for (const query of [name, name.slice(0, -2)])
+      expect(await movies(query)).toEqual([`فیلم ${name}`, `${inPersian(name)} دو`])
+  })
+
+  test('what it is there comes first if no name starts as typed', async () => {
+    expect((await movies("'h,"))[0]).toBe('گاو')
+    expect((await panel("'h,")).promoted_videos).toEqual([])
+    const { items } = await service.api(listContents, { query: { query: "'h," } })
+    expect(items[0]?.title).toBe('گاو')
+  })
+
+  test('finds an artist', async () => {
+    expect(await artists("'gd")).toEqual(['گلی'])
+  })
+})
+
+describe('artists', () => {
+  test('of a corrected name come before those of another reading, which are shown too', async () => {
+    expect(await artists('mohsen amhadi')).toEqual(['م. احمدی', 'محسن مهدوی'])
+    expect(await artists('maira rohm')).toEqual(['ماریا رم', 'مهری رحمانی'])
+  })
+
+  test('of another reading follow few hits by name', async () => {
+    expect(await artists('sara')).toEqual(['سارا یک', 'سارا دو'])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { createVocabulary } from '#src/service/search/spelling.ts'
+import { isLatin, transliterationsOf } from '#src/service/search/transliteration.ts'
+
+const words = [
+  'خواب',
+  'سفید',
+  'هشت',
+  'پا',
+  'اجاره',
+  'نشینها',
+  'قرمز',
+  'غریبه',
+  'نورالدین',
+  'ژاله',
+  'چشم',
+]
+const vocabulary = createVocabulary(words.map(text => ({ text, count: 1 })))
+const read = (typed: string) =>
+  transliterationsOf(typed, vocabulary, 5).map(({ word }) => word.text)
+
+describe('a Persian word in Latin letters', () => {
+  test.each([
+    ['khab', 'خواب'],
+    ['xab', 'خواب'],
+    ['khaab', 'خواب'],
+    ['sefid', 'سفید'],
+    ['sefeed', 'سفید'],
+    ['sefide', 'سفید'],
+    ['hasht', 'هشت'],
+    ['pa', 'پا'],
+    ['ejare', 'اجاره'],
+    ['ejareh', 'اجاره'],
+    ['ejareye', 'اجاره'],
+    ['neshinha', 'نشینها'],
+    ['ghermez', 'قرمز'],
+    ['qermez', 'قرمز'],
+    ['gharibe', 'غریبه'],
+    ['qaribeh', 'غریبه'],
+    ['nooreddin', 'نورالدین'],
+    ['nouroddin', 'نورالدین'],
+    ['zhale', 'ژاله'],
+    ['jaleh', 'ژاله'],
+    ['cheshm', 'چشم'],
+  ])('%s is %s', (typed, meant) => {
+    expect(read(typed)[0]).toBe(meant)
+  })
+
+  test('may be unfinished: the beginning of a word finds it, after whole words', () => {
+    expect(read('khab')).toContain('خواب')
+    expect(read('nesh')).toContain('نشینها')
+    expect(transliterationsOf('nesh', vocabulary, 5)[0]).toMatchObject({ isWhole: false })
+    expect(transliterationsOf('pa', vocabulary, 5)[0]).toMatchObject({ isWhole: true })
+  })
+
+  test.each(['matrix', 'zzzz', 'brqst'])('%s is none of them', typed => {
+    expect(read(typed)).toEqual([])
+  })
+
+  test('the list is no longer than asked for, and a usual spelling is before a rare one', () => {
+    expect(transliterationsOf('s', vocabulary, 1)).toHaveLength(1)
+    const [first, ...rest] = transliterationsOf('sefid', vocabulary, 5)
+    for (const other of rest) expect(other.cost).toBeGreaterThanOrEqual(first?.cost ?? 0)
+  })
+})
+
+test.each([
+  ['khabe sefid', true],
+  ['hasht pa 2', true],
+  ['خواب', false],
+  ['12', false],
+  ['', false],
+])('%s may be Persian in Latin letters: %s', (text, may) => {
+  expect(isLatin(text)).toBe(may)
+})
