@@ -7,7 +7,7 @@ import { api } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { listingPath } from '#src/lib/routes.ts'
-import { saveRecentSearch } from '#src/lib/search/recent.store.ts'
+import { clearRecentSearches, saveRecentSearch } from '#src/lib/search/recent.store.ts'
 import { isSearchable } from '#src/lib/search/search.ts'
 import { SearchPanel, type SearchState } from './SearchPanel.tsx'
 
@@ -58,11 +58,16 @@ export default function SearchBox({ language }: { language: Language }) {
     setOpen(false)
     setText('')
   }
+  function closeToOpener() {
+    close()
+    opener.current?.focus()
+  }
+  /** For buttons that their press removes: the focus would fall to the page. */
+  function focusInput() {
+    input.current?.focus()
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      close()
-      opener.current?.focus()
-    }
+    if (event.key === 'Escape') closeToOpener()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       moveFocus(event, root.current, input.current)
   }
@@ -112,7 +117,7 @@ export default function SearchBox({ language }: { language: Language }) {
               <button
                 type="button"
                 className="btn-icon absolute end-0.5 top-0.5"
-                onClick={close}
+                onClick={closeToOpener}
                 aria-label={t('search.clear')}
               >
                 <i className="i-lucide-x" />
@@ -124,8 +129,18 @@ export default function SearchBox({ language }: { language: Language }) {
             t={t}
             state={state}
             text={text}
-            onPick={setText}
-            onRetry={() => setRetries(retries + 1)}
+            onPick={picked => {
+              setText(picked)
+              focusInput()
+            }}
+            onForget={() => {
+              clearRecentSearches()
+              focusInput()
+            }}
+            onRetry={() => {
+              setRetries(retries + 1)
+              focusInput()
+            }}
           />
         </div>
       )}

@@ -1,0 +1,19 @@
+/** The bottom bar's link opens the header's search; a form without words stays where it is. */
+export function initSearchForms(): void {
+  document.querySelector('[data-search-open]')?.addEventListener('click', event => {
+    event.preventDefault()
+    document.querySelector<HTMLElement>('[data-key=search]')?.click()
+  })
+  addEventListener(
+    'submit',
+    event => {
+      const { target } = event
+      const input = (target as Element).querySelector<HTMLInputElement>('[type=search]')
+      // Clearing the words of a search shows all titles again.
+      if (!input || input.value.trim() || input.defaultValue) return
+      event.preventDefault()
+      input.focus()
+    },
+    true,
+  )
+}
