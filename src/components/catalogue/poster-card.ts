@@ -1,4 +1,5 @@
 import { pictureMarkup } from '#src/components/ui/picture.ts'
+import { titleTileMarkup } from '#src/components/ui/title-tile.ts'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { PictureOptions } from '#src/lib/catalogue/picture.ts'
@@ -9,7 +10,7 @@ import { attribute, Markup, markup } from '#src/lib/markup.ts'
 type Options = Partial<Pick<PictureOptions, 'priority' | 'sizes'>> & {
   /** One level below the heading of the row or the page. */
   heading?: 'h2' | 'h3'
-  class?: string
+  class?: string | undefined
 }
 
 /** The HTML of several cards. */
@@ -25,19 +26,27 @@ export function posterCards(
 export function posterCard(
   card: ContentCard,
   language: Language,
-  { heading = 'h3', class: className = 'poster-card', ...picture }: Options = {},
+  { heading = 'h3', class: className, ...picture }: Options = {},
 ): Markup {
   const model = posterCardModel(card, getT(language), picture)
-  return markup`<div class="card-slot ${className}">${linkMarkup(model, new Markup(heading))}</div>`
+  const slot = className ? `card-slot ${className}` : 'card-slot'
+  return markup`<div class="${slot}">${linkMarkup(model, new Markup(heading))}</div>`
 }
 
 function linkMarkup(model: PosterCardModel, heading: Markup): Markup {
-  const { picture, rating, search, frameStyle } = model
-  const style = frameStyle && `background:${frameStyle.background}`
-  const flags = model.flags.map(flag => markup`<span class="${flag.class}">${flag.text}</span>`)
+  const { picture, tile, search } = model
+  const style = model.frameStyle && `background:${model.frameStyle.background}`
+  const image = picture ? pictureMarkup(picture) : tile && titleTileMarkup(tile)
+  return markup`<a href="${model.href}" class="${model.linkClass}" data-content="${model.contentId}"${attribute('data-trailer', model.trailer)}${attribute('data-search-query', search.query)}${attribute('data-search-position', search.position)}><div class="poster-frame"${attribute('style', style)}>${image}</div><${heading} class="card-title"><bdi>${model.title}</bdi></${heading}>${linesMarkup(model)}</a>`
+}
+
+/** The lines below the title. */
+function linesMarkup({ rating, facts, length, flags, ticket }: PosterCardModel): Markup {
   const badge =
     rating &&
     markup`<span class="card-rating"${attribute('data-kind', rating.kind)}>${rating.text}</span>`
-  const duration = model.duration && markup`<span class="card-duration">${model.duration}</span>`
-  return markup`<a href="${model.href}" class="${model.linkClass}" data-content="${model.contentId}"${attribute('data-search-query', search.query)}${attribute('data-search-position', search.position)}><div class="poster-frame"${attribute('style', style)}>${picture && pictureMarkup(picture)}${flags}${badge}</div><${heading} class="card-title"><bdi>${model.title}</bdi></${heading}><p class="card-facts">${model.facts}${duration}</p></a>`
+  const marks = flags.map(flag => markup`<span class="${flag.class}">${flag.text}</span>`)
+  const action =
+    ticket && markup`<p class="card-ticket"><i class="i-lucide-ticket"></i>${ticket}</p>`
+  return markup`<p class="card-facts">${badge}${facts}</p>${length && markup`<p class="card-facts">${length}</p>`}${flags.length > 0 && markup`<p class="card-flags">${marks}</p>`}${action}`
 }

@@ -3,7 +3,7 @@ import type { ContentCard, ContentType, Flag } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { CARD_COUNTRIES_MAX } from '#src/contract/limits.ts'
 import { LIST_COMMA } from '../i18n/formats.ts'
-import { localDigits } from '../text/digits.ts'
+import { titleYear } from './year.ts'
 
 const BOTTOM = ['coming_soon', 'traffic_free', 'free_content'] as const
 const TOP = [
@@ -50,7 +50,7 @@ export function yearAndCountries(
   language: Language,
 ): string[] {
   const countries = countriesOf(card).join(LIST_COMMA[language])
-  return [card.year ? localDigits(card.year, language) : '', countries].filter(Boolean)
+  return [titleYear(card, language), countries].filter(Boolean)
 }
 
 export type MediaKind = 'movie' | 'tv_show' | 'bundle' | 'none'

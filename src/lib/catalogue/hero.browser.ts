@@ -18,6 +18,7 @@ function initHero(hero: HTMLElement): void {
   let timer = 0
   const show = (index: number) => {
     active = (index + slides.length) % slides.length
+    hero.dataset.loaded = ''
     for (const [at, slide] of slides.entries()) {
       slide.toggleAttribute('data-active', at === active)
       slide.inert = at !== active

@@ -1,13 +1,25 @@
-/** Structured data of schema.org for search engines. */
-import type { Artist, Content, ContentCard } from '#src/contract/content.ts'
+/** Structured data of schema.org for search engines; that of a title is in content-ld.ts. */
+import type {
+  BreadcrumbList,
+  FAQPage,
+  ItemList,
+  Organization,
+  Person,
+  SearchAction,
+  WebSite,
+  WithContext,
+} from 'schema-dts'
+import type { Artist, ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { getT } from '../i18n/i18n.ts'
 import { artistPath, contentPath, homePath, listingPath } from '../routes.ts'
-import { parseDuration } from '../text/duration.ts'
-import { mediaKind } from './card.ts'
-import { pictureUrl } from './picture.ts'
+import { linkPictureUrl } from './picture.ts'
+import { withoutEmpty } from './without-empty.ts'
 
-export function websiteLd(language: Language, origin: string): unknown {
+/** Google asks for the name of the slot beside the action of schema.org. */
+type SiteSearch = SearchAction & { 'query-input': string }
+
+export function websiteLd(language: Language, origin: string): WithContext<WebSite> {
   const t = getT(language)
   return {
     '@context': 'https://schema.org',
@@ -15,16 +27,26 @@ export function websiteLd(language: Language, origin: string): unknown {
     name: t('shell.name'),
     url: origin + homePath(language),
     inLanguage: language,
+    publisher: organization(language, origin),
     potentialAction: {
       '@type': 'SearchAction',
       target: `${origin}${listingPath({}, language)}?query={search_term_string}`,
       'query-input': 'required name=search_term_string',
-    },
+    } as SiteSearch,
+  }
+}
+
+function organization(language: Language, origin: string): Organization {
+  return {
+    '@type': 'Organization',
+    name: getT(language)('shell.name'),
+    url: origin + homePath(language),
+    logo: `${origin}/icon-512.png`,
   }
 }
 
 type Step = { name: string; path: string }
-export function breadcrumbLd(steps: readonly Step[], origin: string): unknown {
+export function breadcrumbLd(steps: readonly Step[], origin: string): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -37,11 +59,13 @@ export function breadcrumbLd(steps: readonly Step[], origin: string): unknown {
   }
 }
 
+/** Null for an empty list, which search engines report as an error. */
 export function itemListLd(
   cards: readonly ContentCard[],
   language: Language,
   origin: string,
-): unknown {
+): WithContext<ItemList> | null {
+  if (cards.length === 0) return null
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -55,116 +79,24 @@ export function itemListLd(
   }
 }
 
-/** Movie, TVSeries with its seasons and episodes, TVEpisode, or Audiobook. */
-export function contentLd(content: Content, language: Language, origin: string): unknown[] {
-  const url = origin + contentPath(content, language)
-  const people = (role: string) =>
-    content.credits
-      .filter(credit => credit.role_slug === role)
-      .map(credit => ({
-        '@type': 'Person',
-        name: credit.name,
-        url: origin + artistPath(credit, language),
-      }))
-  const votes =
-    content.rate_percentage === null || content.votes_count === 0
-      ? undefined
-      : {
-          '@type': 'AggregateRating',
-          ratingValue: content.rate_percentage,
-          bestRating: 100,
-          worstRating: 0,
-          ratingCount: content.votes_count,
-        }
-  const shared = {
-    '@context': 'https://schema.org',
-    name: content.title,
-    ...(content.sub_title ? { alternateName: content.sub_title } : {}),
-    description: content.summary,
-    url,
-    inLanguage: language,
-    ...(content.poster_image ? { image: pictureUrl(content.poster_image, 'poster', origin) } : {}),
-    ...(content.year ? { datePublished: String(content.year) } : {}),
-    genre: content.categories.filter(({ type }) => type === 'genre').map(({ title }) => title),
-    countryOfOrigin: content.categories
-      .filter(({ type }) => type === 'territory')
-      .map(({ title }) => ({ '@type': 'Country', name: title })),
-    director: people('director'),
-    actor: people('cast'),
-    ...(votes ? { aggregateRating: votes } : {}),
-  }
-  if (content.flag.includes('audio_book')) {
-    const { director: _, actor: __, countryOfOrigin: ___, ...book } = shared
-    return [
-      {
-        ...book,
-        '@type': 'Audiobook',
-        author: people('author'),
-        readBy: people('narrator'),
-        ...isoDuration(content.duration),
-      },
-    ]
-  }
-  if (content.type === 'episode')
-    return [{ ...shared, '@type': 'TVEpisode', ...episodeLd(content, language, origin) }]
-  if (mediaKind(content.type) !== 'tv_show')
-    return [{ ...shared, '@type': 'Movie', ...isoDuration(content.duration) }]
-  return [
-    {
-      ...shared,
-      '@type': 'TVSeries',
-      numberOfSeasons: content.seasons.length,
-      containsSeason: content.seasons.map(season => ({
-        '@type': 'TVSeason',
-        name: season.title,
-        seasonNumber: season.number,
-        numberOfEpisodes: season.episodes.length,
-        episode: season.episodes.map(episode => ({
-          '@type': 'TVEpisode',
-          name: episode.title,
-          episodeNumber: episode.episode?.number,
-          url: origin + contentPath(episode, language),
-        })),
-      })),
-    },
-  ]
-}
-
-/** Season and series of an episode. */
-function episodeLd({ episode, series, duration }: Content, language: Language, origin: string) {
-  return {
-    ...isoDuration(duration),
-    ...(episode
-      ? {
-          episodeNumber: episode.number,
-          partOfSeason: { '@type': 'TVSeason', seasonNumber: episode.season },
-        }
-      : {}),
-    ...(series
-      ? {
-          partOfSeries: {
-            '@type': 'TVSeries',
-            name: series.title,
-            url: origin + contentPath(series, language),
-          },
-        }
-      : {}),
-  }
-}
-
-export function personLd(artist: Artist, language: Language, origin: string): unknown {
-  return {
+export function personLd(artist: Artist, language: Language, origin: string): WithContext<Person> {
+  const url = origin + artistPath(artist, language)
+  return withoutEmpty({
     '@context': 'https://schema.org',
     '@type': 'Person',
+    '@id': url,
     name: artist.name,
-    ...(artist.other_name ? { alternateName: artist.other_name } : {}),
-    url: origin + artistPath(artist, language),
+    alternateName: artist.other_name ?? undefined,
+    url,
     description: artist.bio,
-    ...(artist.image ? { image: pictureUrl(artist.image, 'portrait', origin) } : {}),
-  }
+    jobTitle: artist.roles,
+    image: artist.image ? linkPictureUrl(artist.image, 'portrait', 'whole', origin) : undefined,
+  } as WithContext<Person>)
 }
 
-export function faqLd(questions: ReadonlyArray<{ question: string; answer: string }>): unknown {
+export function faqLd(
+  questions: ReadonlyArray<{ question: string; answer: string }>,
+): WithContext<FAQPage> {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -174,11 +106,4 @@ export function faqLd(questions: ReadonlyArray<{ question: string; answer: strin
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   }
-}
-
-function isoDuration(duration: string | null): { duration?: string } {
-  const seconds = duration ? parseDuration(duration) : null
-  return seconds
-    ? { duration: `PT${Math.floor(seconds / 3600)}H${Math.floor((seconds % 3600) / 60)}M` }
-    : {}
 }

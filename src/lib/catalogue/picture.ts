@@ -1,5 +1,5 @@
 import type { Picture } from '#src/contract/fields.ts'
-import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import { LINK_PICTURE, PICTURES, type PictureKind } from '#src/contract/limits.ts'
 
 export type PictureSources = { avif: string; webp: string; src: string; width: number }
 
@@ -49,7 +49,35 @@ export function pictureModel({ picture, kind, sizes, ...options }: PictureOption
   } as const
 }
 
-/** One absolute URL, for Open Graph, feeds and JSON-LD. */
+/** What search engines and previews of links show: JPEG of 1200 pixels, from this site, which draws it when it is first asked for. */
+export function linkPictureUrl(
+  { path }: Picture,
+  kind: Exclude<PictureKind, 'avatar'>,
+  shape: 'whole' | 'preview',
+  origin: string,
+): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const { width, height } = LINK_PICTURE
+  return `${origin}/media/pictures/${kind}/${name}-${shape === 'whole' ? width : height}.jpg`
+}
+
+/** The picture of a page in messengers and networks; its size is that of LINK_PICTURE. */
+export type PreviewPicture = { url: string; alt: string }
+
+/** The first picture that is there. */
+export function previewOf(
+  pictures: Partial<Record<Exclude<PictureKind, 'avatar'>, Picture | null>>,
+  alt: string,
+  origin: string,
+): PreviewPicture | undefined {
+  for (const kind of ['backdrop', 'tile', 'poster', 'portrait'] as const) {
+    const picture = pictures[kind]
+    if (picture) return { url: linkPictureUrl(picture, kind, 'preview', origin), alt }
+  }
+  return undefined
+}
+
+/** One absolute URL, for feeds and the player. */
 export function pictureUrl(picture: Picture, kind: PictureKind, origin: string): string {
   const { src } = pictureSources(picture, kind)
   return src.startsWith('http') ? src : origin + src

@@ -6,6 +6,7 @@ import { contentPath } from '../routes.ts'
 import { localDigits } from '../text/digits.ts'
 import { durationInWords, parseDuration } from '../text/duration.ts'
 import { formatPercent } from '../text/number.ts'
+import { formatPrice } from '../text/price.ts'
 import {
   type BottomFlag,
   bottomFlag,
@@ -16,26 +17,38 @@ import {
   yearAndCountries,
 } from './card.ts'
 import { type PictureModel, type PictureOptions, pictureModel } from './picture.ts'
+import { actionTitleOf, primaryAction } from './primary-action.ts'
+import { type TitleTile, titleTile } from './title-tile.ts'
 
 export type PosterCardModel = {
   href: string
   contentId: string
+  /** short_id of a title with a trailer. */
+  trailer: string | undefined
   /** The search that found the title: a click on the card is reported with it. */
   search: { query: string | undefined; position: number | undefined }
   linkClass: string
   frameStyle: { background: string } | undefined
   picture: PictureModel | null
+  /** Stands where there is no picture. */
+  tile: TitleTile | null
+  /** In a line of their own: nothing lies on the lettering of a poster. */
   flags: ReadonlyArray<{ class: string; text: string }>
   rating: { kind: 'imdb' | undefined; text: string } | null
   title: string
   /** Year and countries. */
   facts: string
-  /** Films only. Follows `facts` on the same line and includes the separator. */
-  duration: string | null
+  /** How long a film or an episode is, or how many seasons a series has. */
+  length: string | null
+  /** What to press next where that is not simply watching: a ticket with its price. */
+  ticket: string | null
 }
-export type PosterCardT = Translate<`catalogue.flag.${TopFlag | BottomFlag}`>
+export type PosterCardT = Translate<
+  `catalogue.flag.${TopFlag | BottomFlag}` | 'common.seasons' | 'catalogue.action.buy_ticket'
+>
 
-const SIZES = '(min-width: 960px) 196px, 31vw'
+/** Of a card in a row: --item-width of src/styles/rows.css. */
+const SIZES = '(min-width: 1280px) 14vw, (min-width: 600px) 20vw, 36vw'
 
 export function posterCardModel(
   card: ContentCard,
@@ -43,11 +56,10 @@ export function posterCardModel(
   { sizes = SIZES, priority = 'lazy' }: Partial<Pick<PictureOptions, 'sizes' | 'priority'>> = {},
 ): PosterCardModel {
   const { poster_image: poster } = card
-  const facts = yearAndCountries(card, t.language).join(' · ')
-  const duration = filmDuration(card, t.language)
   return {
     href: contentPath(card, t.language),
     contentId: card.id,
+    trailer: card.has_trailer ? card.short_id : undefined,
     search: {
       query: card.search_query_id ?? undefined,
       position: card.search_position ?? undefined,
@@ -65,12 +77,21 @@ export function posterCardModel(
         height: 450,
         priority,
       }),
+    tile: poster ? null : titleTile(card, t.language),
     flags: flagsOf(card, t),
     rating: ratingLabel(card, t.language),
     title: card.title,
-    facts,
-    duration: duration && (facts ? ` · ${duration}` : duration),
+    facts: yearAndCountries(card, t.language).join(' · '),
+    length: lengthOf(card, t),
+    ticket: ticketText(card, t),
   }
+}
+
+/** Null for one that is still to come. */
+function ticketText(card: ContentCard, t: PosterCardT): string | null {
+  const action = primaryAction(actionTitleOf(card), { kind: 'visitor' })
+  if (action.kind !== 'buy_ticket') return null
+  return t('catalogue.action.buy_ticket', { price: formatPrice(action.ticket.total, t.language) })
 }
 
 function flagsOf({ flag }: ContentCard, t: PosterCardT): PosterCardModel['flags'] {
@@ -78,9 +99,7 @@ function flagsOf({ flag }: ContentCard, t: PosterCardT): PosterCardModel['flags'
   const bottom = bottomFlag(flag)
   return [
     ...(top ? [{ class: `card-flag flag-${top}`, text: t(`catalogue.flag.${top}`) }] : []),
-    ...(bottom
-      ? [{ class: `card-flag card-flag-below flag-${bottom}`, text: t(`catalogue.flag.${bottom}`) }]
-      : []),
+    ...(bottom ? [{ class: `card-flag flag-${bottom}`, text: t(`catalogue.flag.${bottom}`) }] : []),
   ]
 }
 
@@ -102,11 +121,24 @@ export function ratingText(
   return kind === 'imdb' ? localDigits(value.toFixed(1), language) : formatPercent(value, language)
 }
 
+/** How long a film or an episode is, or how many seasons a series has; null where there is nothing to say. */
+export function lengthOf(card: ContentCard, t: Translate<'common.seasons'>): string | null {
+  if (card.type === 'series')
+    return card.season_count ? t('common.seasons', { count: card.season_count }) : null
+  return card.type === 'episode'
+    ? inWords(card.duration, t.language)
+    : filmDuration(card, t.language)
+}
+
 /** In words; null for anything but a film. */
 export function filmDuration(
   { type, duration }: Pick<ContentCard, 'type' | 'duration'>,
   language: Language,
 ): string | null {
-  const seconds = duration && mediaKind(type) === 'movie' ? parseDuration(duration) : null
+  return mediaKind(type) === 'movie' ? inWords(duration, language) : null
+}
+
+function inWords(duration: string | null, language: Language): string | null {
+  const seconds = duration && parseDuration(duration)
   return seconds ? durationInWords(seconds, language) : null
 }

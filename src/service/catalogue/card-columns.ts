@@ -3,11 +3,16 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { effectiveAge, effectiveFlags } from '../access/inherited.ts'
 import { columnsOf } from '../db/localized.ts'
+import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 
 /** The series that an episode or a season stands in. */
 export const parent = alias(contents, 'parent')
+
+/** Anyone may play it, signed in or not. */
+export const hasTrailer = sql<boolean>`exists (select 1 from ${videoFiles}
+  where ${videoFiles.contentId} = ${contents.id} and ${videoFiles.kind} = 'trailer')`
 
 /** What a card is made of, in one row. */
 export const cardColumns = {
@@ -34,8 +39,12 @@ export const cardColumns = {
   seriesId: contents.seriesId,
   seasonNumber: contents.seasonNumber,
   episodeNumber: contents.episodeNumber,
+  ticketPrice: contents.ticketPrice,
+  ticketHours: contents.ticketHours,
   series: {
     shortId: parent.shortId,
+    ticketPrice: parent.ticketPrice,
+    ticketHours: parent.ticketHours,
     ...columnsOf(parent, 'slug'),
     ...columnsOf(parent, 'title'),
   },
@@ -44,6 +53,7 @@ export const cardColumns = {
     where s.series_id = ${contents.id} and s.type = 'season_of_series') else 0 end)`.as(
       'season_count',
     ),
+  hasTrailer: hasTrailer.as('has_trailer'),
 }
 
 /** The rows of cards under a condition; add order and limit. */

@@ -1,9 +1,10 @@
 /** The one place where a row becomes a card, for lists, search, home, bookmarks, history and tickets alike. */
 
-import type { ContentCard, Flag } from '#src/contract/content.ts'
+import type { ContentCard, Flag, TicketPrice } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { countryName } from '#src/lib/text/country.ts'
 import { toDuration } from '#src/lib/text/duration.ts'
+import { vatOf } from '#src/lib/text/price.ts'
 import { localizedOf, textOf } from '../db/localized.ts'
 import type { CardRow } from './card-columns.ts'
 import type { CategoryRow } from './categories.ts'
@@ -44,7 +45,21 @@ export function toCard(row: CardRow, context: CardContext): ContentCard {
     ...(row.type === 'series' ? { season_count: Number(row.seasonCount) } : {}),
     ...episodePosition(row, language),
     tagline: textOf(row, 'tagline', language),
+    ...ticketOf(row),
+    ...(row.hasTrailer ? { has_trailer: true } : {}),
   }
+}
+
+/** Its own, else that of its series. Rials; VAT is added to every price (spec §3). */
+function ticketOf(row: CardRow): { ticket?: TicketPrice } {
+  const {
+    shortId,
+    ticketPrice: price,
+    ticketHours: hours,
+  } = row.ticketPrice || !row.series ? row : row.series
+  if (!price || !hours) return {}
+  const vat = vatOf(price)
+  return { ticket: { short_id: shortId, price, vat, total: price + vat, valid_hours: hours } }
 }
 
 function flagsOf(row: CardRow, now: Date): Flag[] {

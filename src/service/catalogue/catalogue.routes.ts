@@ -5,6 +5,7 @@ import { router } from '../http/router.ts'
 import { artistPage } from './artist.queries.ts'
 import { contentPage } from './content.ts'
 import { listTitles, type TextListing } from './listing.ts'
+import { namedCategories } from './named-categories.ts'
 
 /** @param listByText implemented by the search domain, which depends on this one */
 export function catalogueRoutes(deps: Deps, listByText: TextListing) {
@@ -18,7 +19,9 @@ export function catalogueRoutes(deps: Deps, listByText: TextListing) {
     const listing = text
       ? await listByText({ text, filter, order, page, language })
       : await listTitles(deps, filter, order ?? 'default', page, language)
-    return { ...listing, ...page }
+    if (!categories) return { ...listing, ...page }
+    const named = await namedCategories(deps, categories, language)
+    return { ...listing, ...page, categories: named }
   })
 
   on(getContent)(async ({ params, language, viewer }) =>

@@ -45,8 +45,6 @@ const fullColumns = {
   ...columnsOf(contents, 'summary'),
   audioLanguages: contents.audioLanguages,
   captionLanguages: contents.captionLanguages,
-  ticketPrice: contents.ticketPrice,
-  ticketHours: contents.ticketHours,
   likes: contents.likes,
   dislikes: contents.dislikes,
   updatedAt: contents.updatedAt,
@@ -79,20 +77,24 @@ export async function fullRow(database: Db, name: string, maxAge: number | null)
 }
 export type FullRow = NonNullable<Awaited<ReturnType<typeof fullRow>>>
 
+const partColumns = { ...cardColumns, ...columnsOf(contents, 'summary') }
+
 /** The seasons and the episodes of a series, each in their order. */
-export function partRows(
-  database: Db,
-  seriesId: string,
-  maxAge: number | null,
-): Promise<CardRow[]> {
+export async function partRows(database: Db, seriesId: string, maxAge: number | null) {
   const mine = and(
     eq(contents.seriesId, sql.placeholder('seriesId')),
     isNull(contents.removedAt),
     or(eq(contents.type, 'season_of_series'), and(eq(contents.type, 'episode'), withinGivenAge)),
   )
-  return prepared(database, 'parts of a series', db =>
-    cardRows(db, mine).orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber)),
-  ).execute({ seriesId, maxAge })
+  const query = prepared(database, 'parts of a series', db =>
+    db
+      .select(partColumns)
+      .from(contents)
+      .leftJoin(parent, eq(parent.id, contents.seriesId))
+      .where(mine)
+      .orderBy(asc(contents.seasonNumber), asc(contents.episodeNumber)),
+  )
+  return query.execute({ seriesId, maxAge })
 }
 
 /** The titles of a bundle, in their order. */

@@ -2,7 +2,6 @@
 
 import type { Content, ContentCard, Credit, Season } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { VAT_PERCENT } from '#src/contract/limits.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { playableIds, withPlayable } from '../access/playable.ts'
@@ -57,7 +56,7 @@ export async function contentPage(
     similar,
     comments_count: row.commentsCount,
     votes_count: row.likes + row.dislikes,
-    ticket: ticketOf(row),
+    ticket: card.ticket ?? null,
     audio_tracks: row.audioLanguages,
     captions: row.captionLanguages,
     published_at: toWire(row.publishedAt),
@@ -86,7 +85,10 @@ async function seasonsOf(
       year: season.year,
       episodes: episodes
         .filter(({ seasonNumber }) => seasonNumber === season.seasonNumber)
-        .map(episode => toCard(episode, context)),
+        .map(episode => ({
+          ...toCard(episode, context),
+          summary: textOf(episode, 'summary', context.language),
+        })),
     }))
 }
 
@@ -114,14 +116,4 @@ function creditsOf(deps: Deps, { people }: FullRow, language: Language): Credit[
     role_slug: person.role,
     character: textOf(person, 'character', language),
   }))
-}
-
-/** Rials; VAT is added to every price (spec §3). */
-function ticketOf({
-  ticketPrice: price,
-  ticketHours: hours,
-}: Pick<FullRow, 'ticketPrice' | 'ticketHours'>): Content['ticket'] {
-  if (price === null || hours === null) return null
-  const vat = Math.round((price * VAT_PERCENT) / 100)
-  return { price, vat, total: price + vat, valid_hours: hours }
 }

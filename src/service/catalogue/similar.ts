@@ -15,11 +15,21 @@ const WEIGHTS = sql`case m.role when 'director' then 5 when 'cast' then 3 else 1
  * its seasons and episodes; of equals the same ones each time. Part of a query that runs with `name` and `maxAge`.
  */
 export function similarIds(): SQL<string[]> {
-  const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${listedWithinGivenAge}`
+  const name = sql.placeholder('name')
+  return nearest(sql`short_id = ${name} or id = ${name}`, listedWithinGivenAge)
+}
+
+/** The same for each title of a query: `id` is a column of it, `allowed` a condition on `contents`. */
+export function similarTo(id: SQL, allowed: SQL): SQL<string[]> {
+  return nearest(sql`id = ${id}`, allowed)
+}
+
+function nearest(isAsked: SQL, allowed: SQL): SQL<string[]> {
+  const shown = sql`${listed(contents)} and ${contents.id} <> (select id from asked) and ${allowed}`
   return sql<string[]>`array(
     with named as (
       select coalesce(series_id, id) as id, case when series_id is null then type else 'series' end as type
-      from contents where short_id = ${sql.placeholder('name')} or id = ${sql.placeholder('name')} limit 1),
+      from contents where ${isAsked} limit 1),
     asked as (select named.id, named.type, category_ids from named join contents on contents.id = named.id),
     mine as (
       select artist_id, role from credits where content_id = (select id from asked) order by position, artist_id limit 12),

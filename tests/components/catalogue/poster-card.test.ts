@@ -19,7 +19,12 @@ const CARDS: Record<string, Partial<ContentCard>> = {
   'a title to come': { flag: ['coming_soon', 'in_production'] },
   'a title with both flags': { flag: ['exclusive_dub', 'free_content'] },
   'a title without poster': { poster_image: null },
+  'a title with a trailer': { has_trailer: true },
   'a title that a search found': { search_query_id: 'q1', search_position: 0 },
+  'a title with a ticket': {
+    flag: ['playable', 'content_has_ticket'],
+    ticket: { short_id: 'aB3dE5f', price: 4e5, vat: 4e4, total: 44e4, valid_hours: 48 },
+  },
   'a title with markup in its name': { title: `<b>"Tom" & 'Jerry'</b>` },
 }
 
@@ -34,6 +39,14 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
   })
 })
 
+test('a card names the price of a ticket where one is needed, and not before it can be played', () => {
+  const ticket = { short_id: 'aB3dE5f', price: 4e5, vat: 4e4, total: 44e4, valid_hours: 48 }
+  const card = (flag: ContentCard['flag']) => posterCard(aCard({ flag, ticket }), 'fa').html
+  expect(card(['playable', 'content_has_ticket'])).toContain('خرید بلیت · ۴۴٬۰۰۰ تومان')
+  expect(card(['coming_soon', 'content_has_ticket'])).not.toContain('بلیت')
+  expect(posterCard(aCard(), 'fa').html).not.toContain('بلیت')
+})
+
 test('the comparison sees another attribute, another text and another order', () => {
   const html = '<a href="/x" class="y">text</a>'
   expect(normalised('<a class="y" href="/x">text</a>')).toEqual(normalised(html))
@@ -41,6 +54,19 @@ test('the comparison sees another attribute, another text and another order', ()
   expect(normalised('<a href="/x" class="y">Text</a>')).not.toEqual(normalised(html))
   expect(normalised('<a href="/x" class="y"></a>text')).not.toEqual(normalised(html))
 })
+
+test.each([true, false])(
+  'the bookmark of a card in an island is a state of its button: %s',
+  isOn => {
+    const action = { label: 'نشان', icon: 'i', isBookmarked: isOn, onPress: () => undefined }
+    const html = renderToStaticMarkup(
+      createElement(PosterCard, { t: getT('fa'), card: aCard(), heading: 'h3', action }),
+    )
+    expect(html.includes(`aria-pressed="${isOn}"`)).toBe(true)
+    expect(html.includes('card-bookmark')).toBe(true)
+    expect(html.includes('data-bookmarked')).toBe(isOn)
+  },
+)
 
 /** Tags and texts in their order: attributes sorted, names in lower case, entities decoded. */
 function normalised(html: string): string[] {

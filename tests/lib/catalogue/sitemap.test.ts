@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   addressesOf,
-  newest,
   ownPages,
   readChunk,
   sitemapIndexXml,
@@ -24,7 +23,7 @@ test('a chunk is named by its kind and number, and nothing else is one', () => {
 })
 
 test('a title stands there once, with lastmod, with both languages, its address escaped', () => {
-  const xml = sitemapXml(addressesOf('contents', [item]), ORIGIN)
+  const xml = sitemapXml(addressesOf('contents', [item], ORIGIN), ORIGIN)
   const persian = `${ORIGIN}/contents/aB3/${encodeURI('باغ-بی-صدا')}`
   expect(xml.match(/<loc>/g)).toHaveLength(1)
   expect(xml).toContain(`<loc>${persian}</loc><lastmod>2026-03-21T10:00:00.000Z</lastmod>`)
@@ -33,9 +32,35 @@ test('a title stands there once, with lastmod, with both languages, its address 
   expect(xml).toContain(`hreflang="x-default" href="${persian}"`)
 })
 
+test('a title has its pictures, and the trailer as a video that needs no subscription', () => {
+  const full = {
+    ...item,
+    title: 'باغ & انار',
+    poster_image: { path: 'https://media.example/media/pictures/poster/p-1' },
+    backdrop_image: { path: '/media/pictures/backdrop/b-1' },
+    trailer: { description: '', published_at: '2026-03-21T10:00:00.000Z', age_label: 18 },
+  }
+  const xml = sitemapXml(addressesOf('contents', [full], ORIGIN), ORIGIN)
+  expect(xml.match(/<image:loc>[^<]+/g)).toEqual([
+    `<image:loc>${ORIGIN}/media/pictures/poster/p-1-1200.jpg`,
+    `<image:loc>${ORIGIN}/media/pictures/backdrop/b-1-1200.jpg`,
+  ])
+  expect(xml).toContain(
+    `<video:video><video:thumbnail_loc>${ORIGIN}/media/pictures/backdrop/b-1-630.jpg</video:thumbnail_loc>` +
+      '<video:title>باغ &amp; انار</video:title><video:description>باغ &amp; انار</video:description>' +
+      `<video:player_loc>${ORIGIN}/play/aB3?trailer=1</video:player_loc>` +
+      '<video:publication_date>2026-03-21T10:00:00.000Z</video:publication_date>' +
+      '<video:family_friendly>no</video:family_friendly>' +
+      '<video:requires_subscription>no</video:requires_subscription></video:video>',
+  )
+  for (const part of [{ trailer: null }, { backdrop_image: null }, { title: '' }])
+    expect(
+      sitemapXml(addressesOf('contents', [{ ...full, ...part }], ORIGIN), ORIGIN),
+    ).not.toContain('<video:video>')
+})
+
 test('the index names its chunks, each with the newest change in it', () => {
-  const later = { ...item, updated_at: '2026-04-01T00:00:00.000Z' }
-  const lastmod = newest([item, later, item])
+  const lastmod = '2026-04-01T00:00:00.000Z'
   const xml = sitemapIndexXml([{ name: 'pages' }, { name: 'contents-1', lastmod }], ORIGIN)
   expect(xml).toContain(`<sitemap><loc>${ORIGIN}/sitemap/pages.xml</loc></sitemap>`)
   expect(xml).toContain(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Content } from '#src/contract/content.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { contentView } from '#src/pages/contents/[short_id]/_content-view.ts'
-import { aCard, aContent } from '#tests/support/cards.ts'
+import { aContent } from '#tests/support/cards.ts'
 
 const ORIGIN = 'https://pardeh.example'
 const view = (content: Partial<Content>, language: 'fa' | 'en' = 'en') =>
@@ -16,42 +16,14 @@ const season = (episodes: Content['seasons'][number]['episodes']) => ({
 })
 const credit = { id: 'a1', short_id: 'aa', slug: 'a', name: 'Sara', image: null }
 
-describe('the play link of a title', () => {
-  test('a film plays itself', () => {
-    expect(view({}).play).toEqual({ href: '/en/play/aB3dE5f', text: 'Watch' })
-  })
-  test('a series plays its first episode, and says so', () => {
-    const toCome = aCard({ type: 'episode', short_id: 'toCome1', flag: [] })
-    const episode = aCard({ type: 'episode', short_id: 'ePiS0d1' })
-    const { play } = view({ type: 'series', seasons: [season([toCome, episode])] })
-    expect(play?.href).toBe('/en/play/ePiS0d1')
-    expect(play?.text).not.toBe(view({}).play?.text)
-  })
-  test('a series without episodes and a title to come have none', () => {
-    expect(view({ type: 'series', seasons: [] }).play).toBeNull()
-    expect(view({ flag: ['playable', 'coming_soon'] }).play).toBeNull()
-    const unfinished = season([aCard({ type: 'episode', flag: [] })])
-    expect(view({ type: 'series', seasons: [unfinished] }).play).toBeNull()
-    expect(view({ flag: [] }).play).toBeNull()
-  })
-  test('a collection plays the first of its titles that can be played', () => {
-    const items = [aCard({ short_id: 'toCome1', flag: [] }), aCard({ short_id: 'iTem222' })]
-    const { play } = view({ type: 'video_content_list', flag: [], items })
-    expect(play?.href).toBe('/en/play/iTem222')
-    expect(view({ type: 'video_content_list', flag: [], items: [] }).play).toBeNull()
-  })
+describe('what can be played', () => {
   test('a title without anything to play says when it comes', () => {
     expect(view({}).toCome).toBeNull()
-    expect(view({ flag: [] }).toCome).toBe('Not out yet: coming soon.')
+    expect(view({ flag: [] }).toCome).toBe('Coming soon')
     const dated = { flag: ['coming_soon' as const], available_at: '2026-03-21T20:30:00' }
     expect(view(dated).toCome).toContain('21 March 2026')
     expect(view(dated).toCome).toContain('20:30')
     expect(view(dated, 'fa').toCome).toContain('۱ فروردین ۱۴۰۵')
-  })
-  test('an audio book is listened to', () => {
-    const { play, isAudioBook } = view({ flag: ['playable', 'audio_book'] })
-    expect(isAudioBook).toBe(true)
-    expect(play?.text).not.toBe(view({}).play?.text)
   })
   test('a trailer has a link of its own', () => {
     expect(view({}).trailerPath).toBeNull()
@@ -103,5 +75,8 @@ test('the head names both languages and the breadcrumb', () => {
     en: '/en/contents/aB3dE5f/the-quiet-orchard',
   })
   expect(JSON.stringify(head.jsonLd)).toContain('/en/contents?types=series')
-  expect(head.picture).toBe(`${ORIGIN}/media/pictures/b-640.webp`)
+  expect(head.picture).toEqual({
+    url: `${ORIGIN}/media/pictures/backdrop/b-630.jpg`,
+    alt: 'باغ بی‌صدا',
+  })
 })

@@ -44,6 +44,7 @@ beforeAll(async () => {
     aFilm({ external_id: 'same-genre', genres: ['drama'], age_label: 18 }),
     aFilm({ external_id: 'stranger', type: 'series', genres: ['war'] }),
     aSeries({ external_id: 'house', episodes: [3, 2], age_label: 15, poster: undefined }),
+    aToldSeries(),
     aFilm({
       external_id: 'cinema',
       flags: ['cinema_online', 'content_has_ticket', 'iran_access'],
@@ -102,6 +103,8 @@ describe('a title in full', () => {
       ticket: null,
     })
     expect(Object.keys(film.video_files).sort()).toEqual(['primary', 'trailer'])
+    const { items } = await content('bundle')
+    expect(items.filter(card => card.has_trailer).map(card => card.id)).toEqual([film.id])
     expect(film.flag).toEqual(expect.arrayContaining(['playable', 'multi_audio', 'has_subtitle']))
     expect(
       film.credits.map(({ name, role_slug, character }) => [name, role_slug, character]),
@@ -140,6 +143,15 @@ describe('a title in full', () => {
     expect(series.seasons[0]?.episodes.map(({ episode }) => episode?.number)).toEqual([1, 2, 3])
   })
 
+  test('an episode in its season has a synopsis and the price of its series’ ticket', async () => {
+    const { seasons, ticket } = await content('told')
+    expect(seasons[0]?.episodes.map(({ summary }) => summary)).toEqual(['چراغ خاموش می‌ماند.'])
+    expect(ticket).toMatchObject({ short_id: idOf('told'), price: 900_000, total: 990_000 })
+    expect(seasons[0]?.episodes[0]?.ticket).toEqual(ticket)
+    expect((await content('told-1-1')).ticket).toEqual(ticket)
+    expect((await content('house')).ticket).toBeNull()
+  })
+
   test('an episode is found by its own short_id and knows its series', async () => {
     const episode = await content('house-2-1')
     expect(episode.type).toBe('episode')
@@ -151,7 +163,12 @@ describe('a title in full', () => {
 
   test('a ticket’s total is its price and 10% VAT, in whole rials', async () => {
     const { ticket, flag } = await content('cinema')
-    expect(ticket).toEqual({ price: 1_200_005, vat: 120_001, total: 1_320_006, valid_hours: 72 })
+    expect(ticket).toMatchObject({
+      price: 1_200_005,
+      vat: 120_001,
+      total: 1_320_006,
+      valid_hours: 72,
+    })
     expect(flag).toContain('content_has_ticket')
   })
 
@@ -217,3 +234,14 @@ describe('an artist', () => {
     expect(contents.map(({ short_id }) => short_id)).toEqual([idOf('same-director')])
   })
 })
+
+/** Its episode has a synopsis, and it is sold by ticket. */
+function aToldSeries() {
+  const series = aSeries({
+    ...{ external_id: 'told', episodes: [1], flags: ['content_has_ticket'] },
+    ...{ ticket_price: 900_000, ticket_hours: 48 },
+  })
+  const [episode] = series.seasons?.[0]?.episodes ?? []
+  if (episode) episode.summary = { fa: 'چراغ خاموش می‌ماند.', en: 'The light stays off.' }
+  return series
+}

@@ -34,6 +34,17 @@ afterAll(() => service.stop())
 const list = (query: Record<string, unknown>, api = service.api) => api(listContents, { query })
 
 describe('the listing', () => {
+  test('names its categories in any case, those that are no genre and countries too', async () => {
+    const { categories, items } = await list({ categories: 'DRAMA,Kids,fr,nothing' })
+    expect(items.length).toBeGreaterThan(0)
+    expect(categories?.map(({ name, title }) => [name, title])).toEqual([
+      ['DRAMA', 'درام'],
+      ['Kids', 'کودک'],
+      ['fr', 'فرانسه'],
+    ])
+    expect(await list({})).not.toHaveProperty('categories')
+  })
+
   test('shows 24 titles a page and how many there are', async () => {
     const { items, total, offset, count } = await list({})
     expect([items.length, total, offset, count]).toEqual([24, 63, 0, 24])

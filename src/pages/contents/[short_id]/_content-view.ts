@@ -1,11 +1,13 @@
 /** What the page of a title shows, derived from the title alone. */
 import type { Content, Credit, Flag } from '#src/contract/content.ts'
 import { byLanguage } from '#src/contract/languages.ts'
-import { mediaKind, ratingOf, topFlag, yearAndCountries } from '#src/lib/catalogue/card.ts'
-import { breadcrumbLd, contentLd } from '#src/lib/catalogue/json-ld.ts'
-import { pictureUrl } from '#src/lib/catalogue/picture.ts'
+import { countriesOf, mediaKind, ratingOf, topFlag } from '#src/lib/catalogue/card.ts'
+import { contentLd } from '#src/lib/catalogue/content-ld.ts'
+import { breadcrumbLd } from '#src/lib/catalogue/json-ld.ts'
+import { previewOf } from '#src/lib/catalogue/picture.ts'
 import { firstPlayable } from '#src/lib/catalogue/playable.ts'
 import { filmDuration, ratingText } from '#src/lib/catalogue/poster-card.ts'
+import { titleYears } from '#src/lib/catalogue/year.ts'
 import { LIST_COMMA } from '#src/lib/i18n/formats.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
@@ -22,13 +24,13 @@ const DESCRIPTION_MAX = 300
 const SHOWN_ABOVE = ['genre', 'country', 'year']
 
 export function contentView(content: Content, t: T, origin: string) {
-  const { flag, summary, backdrop_image: backdrop } = content
+  const { flag, summary, backdrop_image: backdrop, poster_image: poster } = content
   const rating = ratingOf(content)
   return {
     head: {
       title: content.page_title,
       description: summary.slice(0, DESCRIPTION_MAX),
-      picture: backdrop ? pictureUrl(backdrop, 'backdrop', origin) : undefined,
+      picture: previewOf({ backdrop, poster }, content.title, origin),
       canonical: contentPath(content, t.language),
       alternate: byLanguage(language =>
         contentPath({ ...content, slug: content.slugs[language] }, language),
@@ -41,7 +43,6 @@ export function contentView(content: Content, t: T, origin: string) {
     toCome: toCome(content, t),
     isComingSoon: flag.includes('coming_soon'),
     isLive: flag.includes('live'),
-    isAudioBook: flag.includes('audio_book'),
     needsTicket: flag.includes('content_has_ticket'),
     rating: rating && { kind: rating.kind, text: ratingText(rating, t.language) },
     /** Of the viewers' votes; null when the shown rating is another. */
@@ -49,7 +50,6 @@ export function contentView(content: Content, t: T, origin: string) {
     facts: factsOf(content, t),
     qualityFlags: QUALITY_FLAGS.filter(quality => flag.includes(quality)),
     genres: content.categories.filter(({ type }) => type === 'genre'),
-    play: playLink(content, t),
     trailerPath: content.video_files.trailer ? `${playPath(content, t.language)}?trailer=1` : null,
     attributeGroups: content.attribute_groups.filter(({ type }) => !SHOWN_ABOVE.includes(type)),
     people: peopleOf(content.credits, t),
@@ -60,17 +60,8 @@ function factsOf(content: Content, t: T): string[] {
   const { length } = content.seasons
   const seasons = length > 0 ? t('common.seasons', { count: length }) : ''
   const duration = filmDuration(content, t.language) ?? ''
-  return [...yearAndCountries(content, t.language), duration, seasons].filter(Boolean)
-}
-
-/** Null where there is nothing to play yet. */
-function playLink(content: Content, t: T): { href: string; text: string } | null {
-  const isSeries = mediaKind(content.type) === 'tv_show' && content.type !== 'episode'
-  const playable = firstPlayable(content)
-  if (!playable) return null
-  const href = playPath(playable, t.language)
-  if (content.flag.includes('audio_book')) return { href, text: t('catalogue.content.listen') }
-  return { href, text: t(isSeries ? 'catalogue.content.playFirst' : 'catalogue.content.play') }
+  const countries = countriesOf(content).join(LIST_COMMA[t.language])
+  return [titleYears(content, t.language), countries, duration, seasons].filter(Boolean)
 }
 
 /** The date is told to the minute: that is when it can be played. */
@@ -99,5 +90,5 @@ function jsonLdOf(content: Content, t: T, origin: string): unknown[] {
     { name: typeName, path: listingPath({ types: type }, language) },
     { name: content.title, path: contentPath(content, language) },
   ]
-  return [...contentLd(content, language, origin), breadcrumbLd(steps, origin)]
+  return [contentLd(content, language, origin), breadcrumbLd(steps, origin)]
 }

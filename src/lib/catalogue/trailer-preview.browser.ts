@@ -1,0 +1,83 @@
+/** A silent trailer over a card's picture while a pointer rests on the card. Whatever fails leaves the picture. */
+import { TRAILER_PREVIEW_MS } from '#src/contract/limits.ts'
+import { type CardFinder, mayPreview, previewViewer } from './preview-rules.ts'
+
+type Preview = { card: HTMLElement; stop: () => void }
+type End = 'over' | 'failed'
+let current: Preview | null = null
+/** Played to its end, under a pointer that has not left it since. */
+let played: HTMLElement | null = null
+/** Trailers that failed on this page, by the title's short id. */
+const failed = new Set<string>()
+
+export function initPreviews(cardOf: CardFinder): void {
+  addEventListener('pointerover', ({ target }) => rest(cardOf(target)))
+  // The pointer was there before this script.
+  rest(cardOf(document.querySelector('.card-slot:hover')))
+}
+
+function rest(card: HTMLElement | null): void {
+  if (!card || current?.card === card || played === card) return
+  current?.stop()
+  played = null
+  const shortId = card.querySelector<HTMLElement>('[data-trailer]')?.dataset.trailer
+  if (!shortId || failed.has(shortId) || !mayPreview(previewViewer())) return
+  current = startPreview(card, shortId)
+}
+
+function forget(): void {
+  played = null
+}
+
+function startPreview(card: HTMLElement, shortId: string): Preview {
+  const ended = new AbortController()
+  const { signal } = ended
+  const preview = { card, stop }
+  const timer = setTimeout(() => play(card, shortId, { signal, end }), TRAILER_PREVIEW_MS)
+  function stop() {
+    clearTimeout(timer)
+    ended.abort()
+    if (current === preview) current = null
+  }
+  /** By itself: it does not start again under a resting pointer. */
+  function end(how: End) {
+    if (signal.aborted) return
+    stop()
+    if (how === 'failed') failed.add(shortId)
+    played = card
+    card.addEventListener('pointerleave', forget, { once: true })
+  }
+  card.addEventListener('pointerleave', stop, { signal })
+  // Rows scroll too: their events do not bubble.
+  addEventListener('scroll', stop, { signal, capture: true, passive: true })
+  addEventListener('pagehide', stop, { signal })
+  document.addEventListener('visibilitychange', stop, { signal })
+  const leave = ({ target }: FocusEvent) => {
+    if (target instanceof Node && !card.contains(target)) stop()
+  }
+  addEventListener('focusin', leave, { signal })
+  return preview
+}
+
+type Playing = { signal: AbortSignal; end: (how: End) => void }
+
+function play(card: HTMLElement, shortId: string, { signal, end }: Playing): void {
+  const frame = card.querySelector('.poster-frame')
+  if (!frame) return
+  const video = document.createElement('video')
+  video.className = 'card-preview'
+  video.muted = true
+  video.playsInline = true
+  video.disableRemotePlayback = true
+  video.setAttribute('aria-hidden', 'true')
+  const show = () => video.toggleAttribute('data-playing', true)
+  const fail = () => end('failed')
+  video.addEventListener('playing', show, { signal })
+  video.addEventListener('ended', () => end('over'), { signal })
+  video.addEventListener('error', fail, { signal })
+  signal.addEventListener('abort', () => video.remove())
+  frame.append(video)
+  import('./play-trailer.ts')
+    .then(({ playTrailer }) => playTrailer(video, shortId, { signal, fail }))
+    .catch(fail)
+}
