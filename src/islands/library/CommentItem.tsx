@@ -81,8 +81,8 @@ export function CommentItem({ t, language, comment }: Props) {
   )
 }
 
-function Report({ t, language, comment: { id, author } }: Props) {
-  const [state, setState] = useState<'idle' | 'sending' | 'done'>('idle')
+function Report({ t, language, comment: { id, author, is_reported } }: Props) {
+  const [state, setState] = useState<'idle' | 'sending' | 'done'>(is_reported ? 'done' : 'idle')
 
   async function report() {
     if (state !== 'idle') return
@@ -99,16 +99,19 @@ function Report({ t, language, comment: { id, author } }: Props) {
     }
   }
 
+  const isDone = state === 'done'
+  const label = t(isDone ? 'library.comments.isReported' : 'library.comments.report')
   return (
     <button
       type="button"
-      className="btn-icon ms-auto text-muted"
-      aria-label={`${t('library.comments.report')}: ${author}`}
-      title={t('library.comments.report')}
+      className={`ms-auto text-sm ${isDone ? 'btn-text text-warn! cursor-default' : 'btn-icon text-muted'}`}
+      aria-label={`${label}: ${author}`}
+      title={label}
       aria-disabled={state !== 'idle'}
       onClick={() => void report()}
     >
-      <i className={state === 'done' ? 'i-lucide-flag text-warn' : 'i-lucide-flag'} />
+      <i className="i-lucide-flag" />
+      {isDone && <span>{label}</span>}
     </button>
   )
 }

@@ -1,16 +1,12 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { ConditionalProp } from '#src/contract/content.ts'
 import { dislike, getConditionalProp, like } from '#src/contract/endpoints/content.ts'
-import {
-  addBookmark,
-  addReminder,
-  removeBookmark,
-  removeReminder,
-} from '#src/contract/endpoints/library.ts'
+import { addReminder, removeReminder } from '#src/contract/endpoints/library.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { createBookmark } from '#src/lib/library/bookmark.ts'
 import { createOptimisticUpdate } from '#src/lib/library/optimistic-update.ts'
 import {
   type PendingAction,
@@ -19,6 +15,7 @@ import {
 } from '#src/lib/library/pending-action.ts'
 import { shareLink } from '#src/lib/library/share.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
+import { REMINDER_ID } from '#src/lib/routes.ts'
 import { signInUrl } from '#src/lib/session/sign-in-url.ts'
 import { readState } from '#src/lib/session/state.ts'
 import { formatPercent } from '#src/lib/text/number.ts'
@@ -45,13 +42,12 @@ export default function ContentActions({ language, id, title, rate, isToCome }: 
   const [percent, setPercent] = useState(rate)
   const fail = (error: unknown) => void handleFailure(error, language)
   const [bookmark] = useState(() =>
-    createOptimisticUpdate<boolean>(false, {
-      send: async to => {
-        if (to) await api(addBookmark, { body: { video_content_id: id } }, KEEPALIVE)
-        else await api(removeBookmark, { params: { id } }, KEEPALIVE)
-        notify(t(to ? 'library.bookmarks.added' : 'library.bookmarks.removed'), { type: 'success' })
-        return to
-      },
+    createBookmark(id, {
+      isOn: false,
+      done: isOn =>
+        notify(t(isOn ? 'library.bookmarks.added' : 'library.bookmarks.removed'), {
+          type: 'success',
+        }),
       show: setMarked,
       fail,
     }),
@@ -111,8 +107,10 @@ export default function ContentActions({ language, id, title, rate, isToCome }: 
       {isToCome && (
         <button
           type="button"
+          id={REMINDER_ID}
           data-key="remind"
-          className="btn-line"
+          data-adults=""
+          className={`${isAwaited ? 'btn-line' : 'btn-action'} min-h-13 px-6 text-base`}
           aria-pressed={isAwaited}
           onClick={() => press('remind', isAwaited)}
         >

@@ -1,12 +1,14 @@
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { pictureModel } from '#src/lib/catalogue/picture.ts'
+import { titleTile } from '#src/lib/catalogue/title-tile.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { continueTitle, timeLeft, watchedPercent } from '#src/lib/library/continue-watching.ts'
 import { playPath } from '#src/lib/routes.ts'
 import { formatNumber } from '#src/lib/text/number.ts'
 import { Picture } from '../ui/Picture.tsx'
+import { TitleTile } from '../ui/TitleTile.tsx'
 
 export type LibraryT = Translate<Key<'library' | 'catalogue' | 'common' | 'errors'>>
 type Props = {
@@ -33,7 +35,7 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
           className="poster-frame aspect-video!"
           style={picture?.color ? { background: picture.color } : undefined}
         >
-          {picture && (
+          {picture ? (
             <Picture
               model={pictureModel({
                 picture,
@@ -44,9 +46,11 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
                 height: 180,
               })}
             />
+          ) : (
+            <TitleTile tile={titleTile(card, language)} />
           )}
-          <span className="absolute inset-0 grid place-items-center bg-[rgb(6_7_12/.28)]">
-            <i className="i-lucide-circle-play text-5xl text-white" />
+          <span className="card-play">
+            <i className="i-lucide-play text-2xl" />
           </span>
           {percent > 0 && (
             <span className="absolute inset-x-0 bottom-0 h-1.25 bg-[rgb(255_255_255/.28)]">

@@ -1,62 +1,96 @@
-import type { ContentCard } from '#src/contract/content.ts'
+import type { ContentCard, Marks } from '#src/contract/content.ts'
 import { type PosterCardT, posterCardModel } from '#src/lib/catalogue/poster-card.ts'
 import { Picture } from '../ui/Picture.tsx'
+import { TitleTile } from '../ui/TitleTile.tsx'
 
+/** The button in the corner. */
+type Action = {
+  label: string
+  icon: string
+  onPress: () => void
+  /** Of a button that adds and removes a bookmark. */
+  isBookmarked?: boolean
+}
 type Props = {
   t: PosterCardT
   card: ContentCard
   /** One level below the heading of the list. */
   heading: 'h2' | 'h3'
-  /** The button in the corner. */
-  action?: { label: string; icon: string; onPress: () => void }
+  marks?: Marks
+  action?: Action
 }
 
 /** The card of `components/catalogue/poster-card.ts`, for personal lists. */
-export function PosterCard({ t, card, heading: Heading, action }: Props) {
-  const { picture, rating, search, ...model } = posterCardModel(card, t)
+export function PosterCard({ t, card, heading: Heading, marks, action }: Props) {
+  const { picture, tile, rating, search, ...model } = posterCardModel(card, t)
   return (
     <div className="card-slot w-full">
       <a
         href={model.href}
         className={model.linkClass}
         data-content={model.contentId}
+        data-trailer={model.trailer}
+        data-bookmarked={attribute(action?.isBookmarked)}
+        data-in-progress={attribute(marks && marks.current_time > 0)}
+        data-has-access={attribute(marks?.conditional_flag.includes('has_access'))}
         data-search-query={search.query}
         data-search-position={search.position}
       >
         <div className="poster-frame" style={model.frameStyle}>
-          {picture && <Picture model={picture} />}
-          {model.flags.map(flag => (
-            <span key={flag.class} className={flag.class}>
-              {flag.text}
-            </span>
-          ))}
-          {rating && (
-            <span className="card-rating" data-kind={rating.kind}>
-              {rating.text}
-            </span>
-          )}
+          {picture ? <Picture model={picture} /> : tile && <TitleTile tile={tile} />}
         </div>
         <Heading className="card-title">
           <bdi>{model.title}</bdi>
         </Heading>
         <p className="card-facts">
+          {rating && (
+            <span className="card-rating" data-kind={rating.kind}>
+              {rating.text}
+            </span>
+          )}
           {model.facts}
-          {model.duration && <span className="card-duration">{model.duration}</span>}
         </p>
+        {model.length && <p className="card-facts">{model.length}</p>}
+        {model.flags.length > 0 && (
+          <p className="card-flags">
+            {model.flags.map(flag => (
+              <span key={flag.class} className={flag.class}>
+                {flag.text}
+              </span>
+            ))}
+          </p>
+        )}
+        {model.ticket && (
+          <p className="card-ticket">
+            <i className="i-lucide-ticket" />
+            {model.ticket}
+          </p>
+        )}
       </a>
-      {action && (
-        <div className="card-action-slot">
-          <button
-            type="button"
-            className="btn-corner card-action"
-            aria-label={`${action.label}: ${card.title}`}
-            title={action.label}
-            onClick={action.onPress}
-          >
-            <i className={action.icon} />
-          </button>
-        </div>
-      )}
+      {action && <CornerButton title={card.title} action={action} />}
     </div>
   )
+}
+
+function CornerButton({ title, action }: { title: string; action: Action }) {
+  const { label, icon, isBookmarked, onPress } = action
+  return (
+    <div className="card-action-slot">
+      <button
+        type="button"
+        className={`btn-corner card-action ${isBookmarked === undefined ? '' : 'card-bookmark'}`}
+        aria-pressed={isBookmarked}
+        aria-label={`${label}: ${title}`}
+        title={label}
+        onClick={onPress}
+      >
+        <i className={icon} />
+      </button>
+    </div>
+  )
+}
+
+/** Present and empty, or absent. */
+function attribute(isPresent: boolean | undefined): '' | undefined {
+  return isPresent ? '' : undefined
 }

@@ -1,13 +1,8 @@
 /** Adds bookmark buttons to the cards of a cached page, for signed-in viewers. */
-import { addBookmark, removeBookmark } from '#src/contract/endpoints/library.ts'
-import { api } from '../api/browser.ts'
 import { handleFailure } from '../api/handle-failure.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
-import { createOptimisticUpdate } from './optimistic-update.ts'
-
-/** The request survives navigation. */
-const KEEPALIVE = { keepalive: true }
+import { createBookmark } from './bookmark.ts'
 
 /** `isBookmarked` returns undefined for a title that cannot be bookmarked. */
 export async function addBookmarkButtons(
@@ -17,18 +12,18 @@ export async function addBookmarkButtons(
   const language = languageOf(location.pathname)
   const t = await loadT(language, ['library'])
   for (const slot of slots) {
-    const card = slot.querySelector<HTMLElement>('[data-content]')?.dataset.content ?? ''
+    const link = slot.querySelector<HTMLElement>('[data-content]')
+    const card = link?.dataset.content ?? ''
     const title = slot.querySelector('.card-title')?.textContent.trim()
     const stands = isBookmarked(card)
     if (stands === undefined) continue
     const { corner, button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
-    const update = createOptimisticUpdate<boolean>(stands, {
-      send: async to => {
-        if (to) await api(addBookmark, { body: { video_content_id: card } }, KEEPALIVE)
-        else await api(removeBookmark, { params: { id: card } }, KEEPALIVE)
-        return to
+    const update = createBookmark(card, {
+      isOn: stands,
+      show: isOn => {
+        link?.toggleAttribute('data-bookmarked', isOn)
+        show(isOn)
       },
-      show,
       fail: error => void handleFailure(error, language),
     })
     show(stands)

@@ -1,32 +1,55 @@
-/** Shows bookmarks and progress on the cards of a cached page, by one compact call. Loaded for signed-in viewers only. */
-
-const IDS_MAX = 100
+/** Shows bookmarks, progress and primary actions in a cached page, by compact calls. Loaded for signed-in viewers only. */
+import { type MarksById, marksOf } from './marks.ts'
 
 void showCardState()
+// Back from the player, the page of the back-forward cache has the progress of before.
+addEventListener('pageshow', event => {
+  if (event.persisted) void updateMarks()
+})
 
 async function showCardState(): Promise<void> {
-  const cards = templateElements('[data-content]')
-  const ids = [...new Set(cards.flatMap(({ dataset }) => dataset.content ?? []))].slice(0, IDS_MAX)
-  if (ids.length === 0) return
+  const items = await updateMarks()
+  const slots = items ? templateElements('.card-slot') : []
+  if (slots.length === 0) return
+  const { addBookmarkButtons } = await import('./card-bookmarks.browser.ts')
+  await addBookmarkButtons(slots, id => items?.[id]?.conditional_flag.includes('bookmark'))
+}
+
+async function updateMarks(): Promise<MarksById | null> {
+  const elements = templateElements('[data-content]')
+  const ids = elements.flatMap(({ dataset }) => dataset.content ?? [])
+  const items = await marksOf(ids, ask)
+  if (!items) return null
+  for (const element of elements) {
+    const marks = items[element.dataset.content ?? '']
+    if (!marks) continue
+    element.toggleAttribute('data-bookmarked', marks.conditional_flag.includes('bookmark'))
+    element.toggleAttribute('data-in-progress', marks.current_time > 0)
+    element.toggleAttribute('data-has-access', marks.conditional_flag.includes('has_access'))
+  }
+  const actions = elements.filter(({ dataset }) => dataset.primary)
+  if (actions.length > 0) {
+    const { showPrimaryActions } = await import('./primary-actions.browser.ts')
+    await showPrimaryActions(actions, items)
+  }
+  const episodes = elements.filter(({ dataset }) => dataset.episode !== undefined)
+  if (episodes.length > 0) {
+    const { showEpisodeProgress } = await import('./episode-progress.browser.ts')
+    await showEpisodeProgress(episodes, items)
+  }
+  return items
+}
+
+async function ask(ids: string[]): Promise<MarksById | null> {
   const reply = await fetch('/api/video-contents/conditional-props-compact', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ids }),
   }).catch(() => null)
-  if (!reply?.ok) return
-  const { data } = (await reply.json()) as {
-    data: { items: Record<string, { conditional_flag: string[]; current_time: number }> }
-  }
-  for (const card of cards) {
-    const state = data.items[card.dataset.content ?? '']
-    if (!state) continue
-    card.toggleAttribute('data-bookmarked', state.conditional_flag.includes('bookmark'))
-    card.toggleAttribute('data-in-progress', state.current_time > 0)
-  }
-  const slots = templateElements('.card-slot')
-  if (slots.length === 0) return
-  const { addBookmarkButtons } = await import('./card-bookmarks.browser.ts')
-  await addBookmarkButtons(slots, id => data.items[id]?.conditional_flag.includes('bookmark'))
+  if (!reply?.ok) return null
+  // A page that is left ends the reply within its body.
+  const body = (await reply.json().catch(() => null)) as { data: { items: MarksById } } | null
+  return body?.data.items ?? null
 }
 
 /** Without the cards of islands: React renders their state, and another node in them would break its hydration. */
@@ -34,6 +57,3 @@ function templateElements(selector: string): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>(selector)]
   return all.filter(element => !element.closest('astro-island'))
 }
-
-// Makes the file a module: it only runs.
-export {}

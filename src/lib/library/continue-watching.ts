@@ -6,7 +6,7 @@ import { durationInWords } from '../text/duration.ts'
 export type ContinueItem = Pick<ContentCard, 'progress' | 'title' | 'series' | 'episode'>
 
 /** From 0 to 100. */
-export function watchedPercent({ progress }: ContinueItem): number {
+export function watchedPercent({ progress }: Partial<ContinueItem>): number {
   if (!progress || progress.duration <= 0) return 0
   return Math.min(100, Math.max(0, (100 * progress.current_time) / progress.duration))
 }

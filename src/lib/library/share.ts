@@ -1,6 +1,10 @@
-/** Opens the browser's share sheet; without one copies the URL and calls `copied`. */
-export async function shareLink(title: string, copied: () => void): Promise<void> {
-  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
+/** Opens the browser's share sheet, for this page or for what `link` leads to; without one copies the URL and calls `copied`. */
+export async function shareLink(
+  title: string,
+  copied: () => void,
+  link: Element | null = document.querySelector('link[rel=canonical]'),
+): Promise<void> {
+  const url = new URL(link?.getAttribute('href') ?? '', location.href).href
   try {
     if (navigator.share) await navigator.share({ title, url })
     else {

@@ -48,6 +48,16 @@ export function columnList<Name extends string>(
   return sql.join(Object.values<AnyPgColumn>(columnsOf(from, name)), sql`, `)
 }
 
+/** What `textOf` reads from a row, as a column of a query. */
+export function textColumn<Name extends string>(
+  from: LocalizedColumns<Name, AnyPgColumn>,
+  name: Name,
+  language: Language,
+): SQL<string | null> {
+  const columns = FALLBACKS[language].map(each => sql`${from[keyOf(name, each)]}`)
+  return sql<string | null>`coalesce(${sql.join(columns, sql`, `)})`
+}
+
 /** The columns that hold a text. */
 export function toColumns<Name extends string, T>(
   name: Name,

@@ -18,7 +18,7 @@ function endedMessage(now: Date): typeof systemMessages.$inferInsert {
   return {
     id: stableId('demo', 'message'),
     textFa: 'امشب از ساعت ۳ تا ۴ بامداد به‌روزرسانی داریم؛ پخش ممکن است چند دقیقه قطع شود.',
-    textEn: 'We update tonight from 3 to 4 a.m.; playback may pause for a few minutes.',
+    textEn: 'We’re updating tonight from 3 to 4 a.m. Playback may pause for a few minutes.',
     type: 'success',
     isDismissable: true,
     startsAt: new Date(now.getTime() - 2 * DAY_MS),

@@ -7,6 +7,7 @@ import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedDirectDebit } from './direct-debit.ts'
+import { seedHistory } from './history.ts'
 import { seedPackages, seedPurchases } from './packages.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
@@ -30,6 +31,7 @@ const steps: readonly SeedStep[] = [
   { name: 'purchases', run: seedPurchases },
   { name: 'direct-debit', run: seedDirectDebit },
   { name: 'surveys', needsEmptyCatalogue: true, run: seedSurveys },
+  { name: 'history', needsEmptyCatalogue: true, run: seedHistory },
 ]
 
 type Progress = { done: string[]; ownsCatalogue: boolean }

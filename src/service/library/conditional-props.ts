@@ -1,13 +1,14 @@
 /** What this very viewer sees of titles: the flags that a page for everybody cannot know. */
-import { and, eq, inArray, max, or } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ConditionalProp } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { type AccessContext, accessTo, type TitleAccess } from '../access/access.ts'
+import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { accessError, accessFlags } from '../access/responses.ts'
+import { absenceOf } from '../access/visible-content.ts'
 import { bookmarks, votes } from '../db/schema/library.ts'
-import { watchProgress } from '../db/schema/player.ts'
 import type { Deps } from '../deps.ts'
-import { ApiError } from '../http/api-error.ts'
+import { NOT_STARTED, type WatchState, watchStates } from './progress.queries.ts'
 import { isAwaited } from './reminders.ts'
 
 export type AccessFlags = Omit<ConditionalProp, 'vote' | 'is_awaited'>
@@ -19,22 +20,24 @@ export async function accessFlagsOf(
   context: AccessContext,
 ): Promise<Record<string, AccessFlags>> {
   const profileId = context.viewer?.profile?.id
-  const [access, bookmarked, times] = await Promise.all([
+  const [access, bookmarked, states] = await Promise.all([
     accessTo(deps, ids, context),
     profileId ? bookmarkedOf(deps, ids, profileId) : new Set<string>(),
-    profileId ? timesOf(deps, ids, profileId) : new Map<string, number>(),
+    profileId
+      ? watchStates(deps, ids, { profileId, maxAge: maxAgeOfViewer(context.viewer) })
+      : new Map<string, WatchState>(),
   ])
   const marks = (id: string, found: TitleAccess): AccessFlags => {
     const conditional_flag = accessFlags(found)
     const access_reason = found.play
-    if (found.see) return { conditional_flag, access_reason, current_time: 0 }
+    if (found.see) return { conditional_flag, access_reason, ...NOT_STARTED }
     if (bookmarked.has(id)) conditional_flag.unshift('bookmark')
-    return { conditional_flag, access_reason, current_time: times.get(id) ?? 0 }
+    return { conditional_flag, access_reason, ...(states.get(id) ?? NOT_STARTED) }
   }
   return Object.fromEntries([...access].map(([id, found]) => [id, marks(id, found)]))
 }
 
-/** @throws ApiError not_found, content_is_age_restricted */
+/** @throws ApiError not_found, gone, content_is_age_restricted */
 export async function conditionalProp(
   deps: Deps,
   id: string,
@@ -48,7 +51,7 @@ export async function conditionalProp(
     userId ? isAwaited(deps, id, userId) : false,
   ])
   const marks = Object.hasOwn(found, id) ? found[id] : undefined
-  if (!marks) throw new ApiError('not_found')
+  if (!marks) throw await absenceOf(deps, id)
   if (marks.access_reason === 'age_restricted')
     throw accessError(marks.access_reason, context.language)
   return { ...marks, vote, is_awaited }
@@ -65,32 +68,6 @@ async function bookmarkedOf(
     .from(bookmarks)
     .where(and(eq(bookmarks.profileId, profileId), inArray(bookmarks.contentId, [...ids])))
   return new Set(rows.map(({ contentId }) => contentId))
-}
-
-/** Seconds by title. A series has the largest position of its episodes: it only tells that the series was started. */
-async function timesOf(
-  deps: Deps,
-  ids: readonly string[],
-  profileId: string,
-): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const { contentId, seriesId, positionSeconds } = watchProgress
-  const rows = await deps.db
-    .select({ contentId, seriesId, time: max(positionSeconds) })
-    .from(watchProgress)
-    .where(
-      and(
-        eq(watchProgress.profileId, profileId),
-        or(inArray(contentId, [...ids]), inArray(seriesId, [...ids])),
-      ),
-    )
-    .groupBy(contentId, seriesId)
-  const times = new Map<string, number>()
-  for (const row of rows) {
-    times.set(row.contentId, row.time ?? 0)
-    if (row.seriesId) times.set(row.seriesId, Math.max(times.get(row.seriesId) ?? 0, row.time ?? 0))
-  }
-  return times
 }
 
 async function voteOf(

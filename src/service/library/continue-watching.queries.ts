@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterKey, type Page, skipped } from '../db/page-key.ts'
 import type { Deps } from '../deps.ts'
 import type { Owner } from './bookmarks.queries.ts'
+import { followingEpisode } from './following-episode.ts'
 import { shownTo, totalOf } from './totals.ts'
 import { type Watched, type WatchedPage, watchedPage } from './watched-cards.ts'
 
@@ -41,7 +42,7 @@ function unfinishedTitles({ profileId }: Owner) {
     on contents.id = s.content_id and s.profile_id = ${profileId} and not s.is_finished`
 }
 
-/** The next episode of the same season, else the first one of a season after it. */
+/** After the newest finished episode of each series. */
 function nextEpisodes(owner: Owner) {
   return sql`select contents.id, s.title_id, s.updated_at, 0::float8 as position_seconds,
       coalesce(contents.duration_seconds, 0)::float8 as duration_seconds
@@ -50,18 +51,7 @@ function nextEpisodes(owner: Owner) {
       where profile_id = ${owner.profileId} and is_finished and is_series
       order by updated_at desc, title_id desc limit ${FINISHED_SERIES}
     ) s
-    join contents done on done.id = s.content_id
-    join contents done_season on done_season.id = done.season_id
-    join lateral (
-      (select e.id from contents e where e.season_id = done.season_id and e.type = 'episode'
-        and e.episode_number > done.episode_number and e.removed_at is null order by e.episode_number limit 1)
-      union all
-      (select e.id from contents season join contents e on e.season_id = season.id and e.type = 'episode'
-        where season.series_id = done.series_id and season.type = 'season_of_series'
-          and season.season_number > done_season.season_number and e.removed_at is null
-        order by season.season_number, e.episode_number limit 1)
-      limit 1
-    ) following on true
+    join lateral ${followingEpisode(sql`s.content_id`)} following on true
     join contents on contents.id = following.id
     where ${shownTo(owner)}`
 }

@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { TITLE_VIEWED } from '../player/title-viewed.ts'
+import { computePersonalRows, computeRowsOf } from './compute-personal-rows.ts'
 import { remindOfAvailable } from './reminders.ts'
 
 export function registerLibraryJobs(deps: Deps): void {
@@ -7,4 +9,14 @@ export function registerLibraryJobs(deps: Deps): void {
     cron: '* 8-23 * * *',
     retries: 0,
   })
+  deps.jobs.define('library.personal_rows', ({ signal }) => computePersonalRows(deps, signal), {
+    cron: '17 */3 * * *',
+    retries: 2,
+    expireInSeconds: 3_600,
+  })
+  deps.jobs.define<{ profileId: string }>(
+    TITLE_VIEWED,
+    ({ data }) => computeRowsOf(deps, [data.profileId]),
+    { retries: 1, concurrency: 4 },
+  )
 }

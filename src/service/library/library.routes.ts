@@ -11,6 +11,7 @@ import {
   listBookmarks,
   listContinueWatching,
   listHistory,
+  listPersonalRows,
   removeBookmark,
   removeContinueWatching,
   removeReminder,
@@ -24,6 +25,7 @@ import { removePosition } from '../player/player.queries.ts'
 import * as bookmarks from './bookmarks.queries.ts'
 import { accessFlagsOf, conditionalProp } from './conditional-props.ts'
 import { continuePage } from './continue-watching.queries.ts'
+import { personalRows } from './personal-rows.ts'
 import * as reminders from './reminders.ts'
 import { toggleVote } from './votes.ts'
 import { historyPage } from './watch-history.queries.ts'
@@ -86,6 +88,10 @@ function watchedRoutes(on: On, deps: Deps): void {
   on(listContinueWatching)(async ({ viewer, language, query }) =>
     continuePage(deps, { ...ownerOf(viewer), language }, query),
   )
+
+  on(listPersonalRows)(async ({ viewer, language }) => ({
+    rows: await personalRows(deps, { ...ownerOf(viewer), language }),
+  }))
 
   on(removeContinueWatching)(async ({ viewer, params }) => {
     await removePosition(deps, ownerOf(viewer).profileId, params.id)

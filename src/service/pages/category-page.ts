@@ -6,6 +6,7 @@ import { categoryCounts } from '../catalogue/category-counts.ts'
 import { toColumns } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
+import { kidsRows } from './kids-rows.ts'
 import { type Audience, fillWidgets, widgetsOf } from './widgets.ts'
 
 const ORDERS = ['most_visited', 'latest', 'rate'] as const
@@ -18,13 +19,23 @@ export async function categoryPage(
 ): Promise<Data<typeof getCategory>> {
   const row = findCategory(await allCategories(deps), name)
   if (!row) throw new ApiError('not_found')
-  const [counts, own, widgets] = await Promise.all([
+  const isOfKids = row.type === 'kids'
+  const [counts, widgets] = await Promise.all([
     categoryCounts(deps, audience.maxAge),
-    row.type === 'kids' ? widgetsOf(deps, 'kids', audience) : [],
-    fillWidgets(deps, carousels(row.id), audience),
+    isOfKids && audience.maxAge !== null
+      ? kidsRows(deps, audience)
+      : adultRows(deps, row.id, isOfKids, audience),
   ])
   const category = toCategory(deps, row, counts.get(row.id) ?? 0, audience.language)
-  return { ...category, widgets: [...own, ...distinct(widgets)] }
+  return { ...category, widgets }
+}
+
+async function adultRows(deps: Deps, id: string, isOfKids: boolean, audience: Audience) {
+  const [own, widgets] = await Promise.all([
+    isOfKids ? widgetsOf(deps, 'kids', audience) : [],
+    fillWidgets(deps, carousels(id), audience),
+  ])
+  return [...own, ...distinct(widgets)]
 }
 
 function carousels(id: string) {

@@ -4,6 +4,7 @@ import { and, asc, desc, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import type { GlobalData, SystemMessage } from '#src/contract/pages.ts'
 import { allCategories } from '../catalogue/categories.ts'
+import { categoryCounts } from '../catalogue/category-counts.ts'
 import { textOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
 import { globalLinks, systemMessages } from '../db/schema/pages.ts'
@@ -34,14 +35,26 @@ export async function systemMessage(
   return { text, type: row.type, is_dismissable: row.isDismissable }
 }
 
-export async function globalData(deps: Deps, language: Language): Promise<GlobalData> {
+/** A child gets the genres that have titles for its age, and no links: editors make those for grown-ups. */
+export async function globalData(
+  deps: Deps,
+  language: Language,
+  maxAge: number | null,
+): Promise<GlobalData> {
   const query = prepared(deps.db, 'links of the menus', db =>
     db.select().from(globalLinks).orderBy(asc(globalLinks.position), asc(globalLinks.id)),
   )
-  const [categories, links] = await Promise.all([allCategories(deps), query.execute()])
+  const isOfChild = maxAge !== null
+  const [categories, links, counts] = await Promise.all([
+    allCategories(deps),
+    isOfChild ? [] : query.execute(),
+    isOfChild ? categoryCounts(deps, maxAge) : null,
+  ])
   return {
     categories: categories
-      .filter(({ type, isListed }) => type === 'genre' && isListed)
+      .filter(
+        ({ id, type, isListed }) => type === 'genre' && isListed && (!counts || counts.has(id)),
+      )
       .map(row => ({
         type: row.type,
         id: row.id,

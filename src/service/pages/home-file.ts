@@ -23,6 +23,7 @@ const Filter = {
   categories: z.array(z.string()).optional(),
   flags: z.array(z.enum(FLAGS)).optional(),
   order: z.enum(SORT_ORDERS).optional(),
+  top: z.literal('week').optional(),
   count: z.number().int().min(1).max(48).optional(),
 }
 const WidgetFile = z.discriminatedUnion('type', [

@@ -27,6 +27,7 @@ function defaultWidgets() {
       type: 'continue_watching' as const,
       ...toColumns('title', translations('catalogue.home.continueWatching')),
     },
+    carousel('house-top', 'catalogue.home.topWeek', { top: 'week' }),
     carousel('house-latest', 'catalogue.order.latest', { order: 'latest' }),
     carousel('house-visited', 'catalogue.order.most_visited', { order: 'most_visited' }),
     carousel('house-series', 'catalogue.types.series', { types: ['series'] }),
@@ -35,6 +36,7 @@ function defaultWidgets() {
 }
 
 type CarouselKey =
+  | 'catalogue.home.topWeek'
   | 'catalogue.order.latest'
   | 'catalogue.order.most_visited'
   | 'catalogue.order.rate'

@@ -5,6 +5,7 @@ import {
   getSystemMessage,
   listCategories,
   listForSitemap,
+  listSitemapChunks,
   reportClientError,
 } from '#src/contract/endpoints/pages.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
@@ -16,7 +17,7 @@ import { router } from '../http/router.ts'
 import { categoryPage } from './category-page.ts'
 import { globalData, systemMessage } from './global-data.ts'
 import { homePage } from './home.ts'
-import { sitemapOf } from './sitemap.ts'
+import { sitemapChunks, sitemapOf } from './sitemap.ts'
 
 /** A broken page reports often; what one address may add to the log is bounded. */
 const CLIENT_ERRORS = { points: 20, seconds: 600 }
@@ -38,7 +39,13 @@ export function pagesRoutes(deps: Deps) {
 
   on(getSystemMessage)(async ({ language }) => systemMessage(deps, language))
 
-  on(getGlobalData)(async ({ language }) => globalData(deps, language))
+  on(getGlobalData)(async ({ language, viewer }) =>
+    globalData(deps, language, maxAgeOfViewer(viewer)),
+  )
+
+  on(listSitemapChunks)(async ({ params, query, viewer }) => ({
+    items: await sitemapChunks(deps, params.kind, query.count, maxAgeOfViewer(viewer)),
+  }))
 
   on(listForSitemap)(async ({ params, query, viewer }) =>
     sitemapOf(deps, params.kind, query, maxAgeOfViewer(viewer)),

@@ -1,6 +1,10 @@
-import { and, asc, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import { listedWithinAge } from '../access/age-rating.ts'
-import { columnsOf, type LocalizedColumns, localizedOf } from '../db/localized.ts'
+import { hasTrailer } from '../catalogue/card-columns.ts'
+import { picturesBase, toPicture } from '../catalogue/picture.ts'
+import { columnsOf, type LocalizedColumns, localizedOf, textColumn } from '../db/localized.ts'
 import { artists, categories } from '../db/schema/catalogue.ts'
 import { contents, listed } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
@@ -16,50 +20,127 @@ export async function sitemapOf(deps: Deps, kind: string, page: Page, maxAge: nu
   throw new ApiError('not_found')
 }
 
-async function contentsOf({ db }: Deps, { offset, count }: Page, maxAge: number | null) {
-  const { shortId, updatedAt } = contents
+/** The newest change of each chunk, in their order. Of texts and pictures nothing is read. @throws ApiError not_found */
+export async function sitemapChunks(
+  { db }: Deps,
+  kind: string,
+  count: number,
+  maxAge: number | null,
+): Promise<Array<{ updated_at: string }>> {
+  const { table, updatedAt, where, order } = listOf(kind, maxAge)
+  const position = sql<number>`(row_number() over (order by ${sql.join(order, sql`, `)}) - 1)`
+  const list = db
+    .select({ updatedAt, chunk: sql<number>`${position} / ${count}::int`.as('chunk') })
+    .from(table)
+    .where(where)
+    .as('list')
+  const rows = await db
+    .select({ newest: max(list.updatedAt) })
+    .from(list)
+    .groupBy(list.chunk)
+    .orderBy(list.chunk)
+  return rows.flatMap(({ newest }) => (newest ? [{ updated_at: newest.toISOString() }] : []))
+}
+
+type List = {
+  table: PgTable
+  updatedAt: AnyPgColumn<{ data: Date }>
+  where: SQL | undefined
+  order: AnyPgColumn[]
+}
+
+/** What of a kind stands in the sitemap. */
+function listOf(kind: string, maxAge: number | null): List {
+  if (kind === 'contents')
+    return {
+      ...{ table: contents, updatedAt: contents.updatedAt, order: [contents.id] },
+      where: and(listed(contents), listedWithinAge(maxAge)),
+    }
+  if (kind === 'artists')
+    return {
+      ...{ table: artists, updatedAt: artists.updatedAt, order: [artists.id] },
+      where: isNull(artists.removedAt),
+    }
+  if (kind === 'categories')
+    return {
+      ...{ table: categories, updatedAt: categories.updatedAt },
+      order: [categories.position, categories.id],
+      where: eq(categories.isListed, true),
+    }
+  throw new ApiError('not_found')
+}
+
+async function contentsOf(deps: Deps, { offset, count }: Page, maxAge: number | null) {
+  const { db, env } = deps
+  const { shortId, updatedAt, posterPath, backdropPath } = contents
+  const shown = { posterPath, backdropPath }
+  const words = {
+    title: textColumn(contents, 'title', DEFAULT_LANGUAGE),
+    summary: textColumn(contents, 'summary', DEFAULT_LANGUAGE),
+  }
+  const trailer = { publishedAt: contents.publishedAt, ageLimit: contents.ageLimit, hasTrailer }
   const slugs = columnsOf(contents, 'slug')
-  const where = and(listed(contents), listedWithinAge(maxAge))
+  const { where, order } = listOf('contents', maxAge)
   const [rows, total] = await Promise.all([
     db
-      .select({ shortId, ...slugs, updatedAt })
+      .select({ shortId, ...slugs, ...words, ...shown, ...trailer, updatedAt })
       .from(contents)
       .where(where)
-      .orderBy(asc(contents.id))
+      .orderBy(...order)
       .limit(count)
       .offset(offset),
     db.$count(contents, where),
   ])
-  return { items: rows.map(toEntry), total }
+  const base = picturesBase(env)
+  const items = rows.map(row => ({
+    ...toEntry(row),
+    title: row.title ?? undefined,
+    poster_image: toPicture(row.posterPath, null, base),
+    backdrop_image: toPicture(row.backdropPath, null, base),
+    trailer: row.hasTrailer
+      ? {
+          description: row.summary ?? '',
+          published_at: row.publishedAt.toISOString(),
+          age_label: row.ageLimit,
+        }
+      : null,
+  }))
+  return { items, total }
 }
 
-async function artistsOf({ db }: Deps, { offset, count }: Page) {
-  const { shortId, updatedAt } = artists
+async function artistsOf({ db, env }: Deps, { offset, count }: Page) {
+  const { shortId, updatedAt, imagePath } = artists
   const slugs = columnsOf(artists, 'slug')
-  const where = isNull(artists.removedAt)
+  const { where, order } = listOf('artists', null)
+  const title = textColumn(artists, 'name', DEFAULT_LANGUAGE)
   const [rows, total] = await Promise.all([
     db
-      .select({ shortId, ...slugs, updatedAt })
+      .select({ shortId, ...slugs, title, imagePath, updatedAt })
       .from(artists)
       .where(where)
-      .orderBy(asc(artists.id))
+      .orderBy(...order)
       .limit(count)
       .offset(offset),
     db.$count(artists, where),
   ])
-  return { items: rows.map(toEntry), total }
+  const items = rows.map(row => ({
+    ...toEntry(row),
+    title: row.title ?? undefined,
+    portrait_image: toPicture(row.imagePath, null, picturesBase(env)),
+  }))
+  return { items, total }
 }
 
 async function categoriesOf({ db }: Deps, { offset, count }: Page) {
   const { id, updatedAt } = categories
   const slugs = columnsOf(categories, 'slug')
-  const where = sql`${categories.isListed}`
+  const { where, order } = listOf('categories', null)
   const [rows, total] = await Promise.all([
     db
       .select({ shortId: id, ...slugs, updatedAt })
       .from(categories)
       .where(where)
-      .orderBy(asc(categories.position), asc(id))
+      .orderBy(...order)
       .limit(count)
       .offset(offset),
     db.$count(categories, where),

@@ -16,6 +16,8 @@ export const WidgetConfig = z.object({
   categories: z.array(z.string()).optional().catch(undefined),
   flags: z.array(z.string()).optional().catch(undefined),
   order: z.enum(SORT_ORDERS).optional().catch(undefined),
+  /** What was watched most in the last seven days, instead of an order. */
+  top: z.literal('week').optional().catch(undefined),
   count: z.number().int().min(1).max(48).optional().catch(undefined),
 })
 export type WidgetConfig = z.infer<typeof WidgetConfig>

@@ -3,10 +3,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
+import { TOP_TITLES } from '#src/contract/limits.ts'
 import type { ArtistCard, Widget } from '#src/contract/pages.ts'
 import { playableIds, withPlayable } from '../access/playable.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import { listTitles } from '../catalogue/listing.ts'
+import { topTitles } from '../catalogue/top-titles.ts'
 import { cachedPerVersion } from '../catalogue/version-cache.ts'
 import { type LocalizedColumns, textOf } from '../db/localized.ts'
 import { prepared } from '../db/prepared.ts'
@@ -85,11 +87,13 @@ function titles(
   config: WidgetConfig,
   { language, maxAge }: Audience,
 ): Promise<ContentCard[]> {
-  const { external_ids, types, categories, flags, order = 'default', count = CAROUSEL } = config
+  const { external_ids, types, categories, flags, order = 'default', top } = config
+  const { count = top ? TOP_TITLES : CAROUSEL } = config
   const filter = { types, categories, flags, maxAge }
-  const key = JSON.stringify([external_ids, filter, order, count, language])
+  const key = JSON.stringify([external_ids, filter, top ?? order, count, language])
   return cachedPerVersion(deps, `row ${key}`, async () => {
     if (external_ids) return curatedTitles(deps, external_ids, language, maxAge)
+    if (top) return topTitles(deps, filter, count, language)
     const page = { offset: 0, count }
     return (await listTitles(deps, filter, order, page, language)).items
   })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getConditionalProp, getConditionalProps } from '#src/contract/endpoints/content.ts'
+import type { ImportTitle } from '#src/contract/import.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { cinemaTickets } from '#src/service/db/schema/entitlements.ts'
@@ -27,6 +28,8 @@ beforeAll(async () => {
     aFilm({ external_id: 'carrier', media, flags: ['carrier_specific'] }),
     aFilm({ ...ticket, external_id: 'ticket', media, flags: ['content_has_ticket'] }),
     aSeries({ external_id: 'series', flags: ['free_content'] }),
+    aSeries({ external_id: 'long', episodes: [2, 1] }),
+    withoutLastFile(aSeries({ external_id: 'unfinished' })),
   ])
 })
 afterAll(() => service.stop())
@@ -97,7 +100,9 @@ test('content restricted by age is denied to a profile below it, and marked so a
       .values({ id: newId(), profileId: kid.profileId, contentId: id })
     const { items } = await kid.api(getConditionalProps, { body: { ids: [id] } })
     const mark = { conditional_flag: ['age_restricted'], access_reason: 'age_restricted' }
-    expect(items).toEqual({ [id]: { ...mark, current_time: 0 } })
+    expect(items).toEqual({
+      [id]: { ...mark, current_time: 0, progress: null, next_episode: null },
+    })
   }
   expect(await flags(kid.api, 'child')).toBe('playable has_access')
 })
@@ -119,6 +124,51 @@ test('up to a hundred titles at once, with where the profile stopped; unknown id
   })
 })
 
+describe('a series that was started', () => {
+  const marksOf = async ({ api }: Person, externalId: string) => {
+    const id = await contentId(service, externalId)
+    const { items } = await api(getConditionalProps, { body: { ids: [id] } })
+    return items[id]
+  }
+
+  test('goes on with the episode one is in the middle of', async () => {
+    const person = await aSubscriber(service)
+    await watches(service, person, 'long-1-1', { seconds: 1_000, of: 1_000, finished: true })
+    await watches(service, person, 'long-1-2', { seconds: 60, of: 1_000 })
+    const progress = { current_time: 60, duration: 1_000, is_finished: false }
+    expect(await marksOf(person, 'long')).toMatchObject({
+      ...{ progress, current_time: 60 },
+      next_episode: { season: 1, number: 2, current_time: 60, duration: 1_000 },
+    })
+    expect(await marksOf(person, 'long-1-2')).toMatchObject({ progress, next_episode: null })
+    expect((await marksOf(person, 'long-1-1'))?.progress?.is_finished).toBe(true)
+    expect((await marksOf(person, 'long-2-1'))?.progress).toBeNull()
+  })
+
+  test('then with the next episode, over the end of a season, and with none after the last', async () => {
+    const person = await aSubscriber(service)
+    await watches(service, person, 'long-1-2', { seconds: 990, of: 1_000, finished: true })
+    expect((await marksOf(person, 'long'))?.next_episode).toMatchObject({
+      ...{ season: 2, number: 1, current_time: 0 },
+    })
+    await watches(service, person, 'long-2-1', { seconds: 990, of: 1_000, finished: true })
+    expect(await marksOf(person, 'long')).toMatchObject({
+      ...{ progress: { is_finished: true }, next_episode: null },
+    })
+  })
+
+  test('names no episode that cannot be played yet, and each profile has its own', async () => {
+    const person = await aSubscriber(service)
+    await watches(service, person, 'unfinished-1-1', { seconds: 990, of: 1_000, finished: true })
+    expect(await marksOf(person, 'unfinished')).toMatchObject({
+      ...{ progress: { is_finished: true }, next_episode: null },
+    })
+    expect(await marksOf(await aSubscriber(service), 'unfinished')).toMatchObject({
+      ...{ progress: null, next_episode: null, current_time: 0 },
+    })
+  })
+})
+
 async function aTicket({ user }: Person, contentIdOf: string): Promise<Date> {
   const { db, now } = service.deps
   const expiresAt = new Date(now().getTime() + 8 * 3_600_000)
@@ -128,4 +178,11 @@ async function aTicket({ user }: Person, contentIdOf: string): Promise<Date> {
     ...{ firstPlayedAt: now(), expiresAt },
   })
   return expiresAt
+}
+
+/** Its last episode is announced, and has no file yet. */
+function withoutLastFile(series: ImportTitle): ImportTitle {
+  const last = series.seasons?.at(-1)?.episodes.at(-1)
+  if (last) delete last.media
+  return series
 }

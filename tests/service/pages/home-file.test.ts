@@ -28,7 +28,7 @@ const file = HomeFile.parse({
   ],
   links: [
     { title: pair('کمدی'), category: 'comedy', order: 'rate' },
-    { title: pair('برنامه‌ها'), url: '/apps' },
+    { title: pair('اپلیکیشن‌ها'), url: '/apps' },
   ],
 })
 

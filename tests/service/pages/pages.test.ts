@@ -6,6 +6,7 @@ import {
   getSystemMessage,
   listCategories,
   listForSitemap,
+  listSitemapChunks,
   reportClientError,
 } from '#src/contract/endpoints/pages.ts'
 import { globalLinks, homeWidgets, systemMessages } from '#src/service/db/schema/pages.ts'
@@ -98,18 +99,49 @@ describe('categories', () => {
     }
   })
 
+  test('the kids’ one is a child’s home: genres of its age, new ones, and a row for each genre', async () => {
+    const { api } = await aKid(service, 'under_7')
+    const { widgets } = await api(getCategory, { params: { id: 'kids' } })
+    const [genres, ...rows] = widgets
+    expect(genres?.type).toBe('category_carousel')
+    const shown = (genres?.items ?? []) as { type: string; count: number }[]
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { type, count } of shown) {
+      expect(type).toBe('genre')
+      expect(count).toBeGreaterThan(0)
+    }
+    expect(rows.length).toBeGreaterThan(0)
+    const lists = rows.map(({ items }) =>
+      items
+        .map(({ id }) => id)
+        .sort()
+        .join(),
+    )
+    expect(new Set(lists).size).toBe(lists.length)
+    const cards = rows.flatMap(({ items }) => items as { age_label?: number | null }[])
+    expect(cards.every(({ age_label }) => (age_label ?? 99) <= 7)).toBe(true)
+  })
+
   test('an unknown one answers 404', async () => {
     expect((await service.fetch('/categories/nothing')).status).toBe(404)
   })
 })
 
 describe('what the shell asks for', () => {
+  test('a child gets the genres that have titles for its age, and no links', async () => {
+    const { api } = await aKid(service, 'under_7')
+    const { categories, links } = await api(getGlobalData)
+    expect(links).toEqual([])
+    expect(categories.map(({ id }) => id)).toContain(idOfGenre('animation'))
+    expect(categories.map(({ id }) => id)).not.toContain(idOfGenre('drama'))
+  })
+
   test('genres for the menus, and links of both kinds', async () => {
     await service.deps.db.insert(globalLinks).values([
       {
         id: 'b',
         position: 1,
-        titleFa: 'برنامه‌ها',
+        titleFa: 'اپلیکیشن‌ها',
         titleEn: 'Apps',
         navigationType: 'internal_route',
         url: '/apps',
@@ -138,7 +170,7 @@ describe('what the shell asks for', () => {
           },
         ],
         [
-          'برنامه‌ها',
+          'اپلیکیشن‌ها',
           { navigation_type: 'internal_route', url: '/apps', category_id: null, sort_order: null },
         ],
       ],
@@ -176,6 +208,20 @@ describe('the sitemap’s lists', () => {
     )
     const ids = chunks.flatMap(({ items }) => items.map(({ short_id }) => short_id))
     expect([ids.length, new Set(ids).size, chunks[0]?.total]).toEqual([13, 13, 13])
+  })
+
+  test('have an index of their chunks, each with its newest change', async () => {
+    for (const kind of ['contents', 'artists', 'categories']) {
+      const params = { kind }
+      const { items: all, total } = await service.api(listForSitemap, { params, query: {} })
+      const { items } = await service.api(listSitemapChunks, { params, query: { count: 5 } })
+      expect(items).toHaveLength(Math.ceil(total / 5))
+      for (const [at, { updated_at }] of items.entries()) {
+        const dates = all.slice(at * 5, at * 5 + 5).map(entry => entry.updated_at)
+        expect(updated_at).toBe(dates.sort().at(-1))
+      }
+    }
+    expect((await service.fetch('/sitemap/users/chunks')).status).toBe(404)
   })
 
   test('name artists and categories too, and nothing else', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
-import { contentReference } from './contents.ts'
+import { PERSONAL_ROW_KINDS } from '#src/contract/limits.ts'
+import { createdAt, id, moment, oneOf, word } from './columns.ts'
+import { contentReference, contents } from './contents.ts'
 import { profileReference } from './profiles.ts'
 import { users } from './users.ts'
 
@@ -51,5 +52,27 @@ export const votes = pgTable(
     primaryKey({ columns: [t.profileId, t.contentId] }),
     check('votes_value', sql`${t.value} in (-1, 1)`),
     index('votes_content').on(t.contentId),
+  ],
+)
+
+/** The rows of a profile on the home page, as a job computed them (library/personal-rows.ts). */
+export const personalRows = pgTable(
+  'personal_rows',
+  {
+    profileId: profileReference(),
+    position: smallint('position').notNull(),
+    kind: word('kind', PERSONAL_ROW_KINDS).notNull(),
+    /** The title that a row of the kind `because` is about. */
+    reasonId: text('reason_id').references(() => contents.id, { onDelete: 'cascade' }),
+    /** In the order to show. What was removed since is left out when they are read. */
+    contentIds: text('content_ids').array().notNull(),
+    computedAt: moment('computed_at').notNull().defaultNow(),
+  },
+  t => [
+    primaryKey({ columns: [t.profileId, t.position] }),
+    oneOf('personal_rows_kind_known', t.kind, PERSONAL_ROW_KINDS),
+    check('personal_rows_reason', sql`(${t.kind} = 'because') = (${t.reasonId} is not null)`),
+    index('personal_rows_reason_id').on(t.reasonId),
+    index('personal_rows_age').on(t.computedAt),
   ],
 )
