@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { Data } from '#src/contract/endpoint.ts'
 import { createContract, listBanks } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -12,6 +12,7 @@ import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { BankLogo } from './BankLogo.tsx'
 import { Problem } from './Problem.tsx'
 import { usePageExit } from './use-page-exit.ts'
 
@@ -30,6 +31,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
   const [isExiting, setExiting] = usePageExit()
   const [error, setError] = useState<string | null>(null)
   const ready = useHydrationMarker()
+  const form = useRef<HTMLDivElement>(null)
   const reauth = useReauth()
 
   async function load() {
@@ -40,9 +42,14 @@ export default function Agreement({ language, packageId, banks: initial, back }:
       setFailed(true)
     }
   }
+  /** Says what is missing, and puts the focus there. */
+  function ask(name: 'bank' | 'agreement', text: string) {
+    setError(text)
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]:enabled`)?.focus()
+  }
   async function begin() {
-    if (!bank) return setError(t('checkout.dd.chooseBank'))
-    if (!isAgreed) return setError(t('checkout.dd.agreeFirst'))
+    if (!bank) return ask('bank', t('checkout.dd.chooseBank'))
+    if (!isAgreed) return ask('agreement', t('checkout.dd.agreeFirst'))
     setExiting(true)
     setError(null)
     try {
@@ -58,7 +65,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
   }
 
   return (
-    <div {...ready} className="grid gap-5">
+    <div ref={form} {...ready} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <fieldset className="m-0 p-0 border-0 min-w-0">
         <legend className="p-0 mb-3 text-base font-700">{t('checkout.dd.chooseBank')}</legend>
         {isFailed && (
@@ -66,7 +73,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
         )}
         {!isFailed && !banks && <Skeleton count={4} label={t('common.loading')} className="h-15" />}
         <div className="grid gap-3 sm:grid-cols-2">
-          {banks?.map(({ code, name, is_healthy: isHealthy }) => (
+          {banks?.map(({ code, name, logo, is_healthy: isHealthy }) => (
             <label key={code} className={`gateway ${isHealthy ? '' : 'opacity-55'}`}>
               <input
                 type="radio"
@@ -77,8 +84,8 @@ export default function Agreement({ language, packageId, banks: initial, back }:
                 onChange={() => setBank(code)}
                 className="accent-action w-5 h-5 m-0"
               />
-              <i className="i-lucide-landmark text-xl text-muted" />
-              <span className="grid">
+              <BankLogo code={code} logo={logo} icon="i-lucide-landmark" />
+              <span className="grid min-w-0">
                 <b className="font-600">{name}</b>
                 {!isHealthy && (
                   <span className="text-xs text-bad">{t('checkout.dd.bankDown')}</span>
@@ -95,6 +102,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
       <label className="flex items-start gap-3 cursor-pointer min-h-11">
         <input
           type="checkbox"
+          name="agreement"
           checked={isAgreed}
           onChange={event => setAgreed(event.target.checked)}
           className="accent-action w-5 h-5 m-0 mt-0.5 flex-none"

@@ -44,9 +44,9 @@ export function Amounts({ amounts, title, t }: Props) {
 
 function Line({ name, value, className }: { name: string; value: string; className?: string }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${className ?? ''}`}>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className ?? ''}`}>
       <dt className="min-w-0">{name}</dt>
-      <dd className="m-0 whitespace-nowrap">{value}</dd>
+      <dd className="m-0 ms-auto text-end [overflow-wrap:anywhere]">{value}</dd>
     </div>
   )
 }
@@ -54,13 +54,18 @@ function Line({ name, value, className }: { name: string; value: string; classNa
 /** A group of a definition list: the total in digits and in words. */
 export function Total({ total, t, className }: { total: number; t: Texts; className?: string }) {
   return (
-    <div className={`grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 ${className ?? ''}`}>
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 ${className ?? ''}`}
+    >
       <dt className="font-700">{t('checkout.invoice.total')}</dt>
-      <dd className="m-0 text-xl font-800 whitespace-nowrap" data-total={total}>
+      <dd
+        className="m-0 ms-auto text-xl font-800 text-end [overflow-wrap:anywhere]"
+        data-total={total}
+      >
         {total === 0 ? t('common.free') : formatPrice(total, t.language)}
       </dd>
       {total > 0 && (
-        <dd className="m-0 col-span-2 text-sm text-muted">{amountInWords(total, t.language, t)}</dd>
+        <dd className="m-0 basis-full text-sm text-muted">{amountInWords(total, t.language, t)}</dd>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { use, useReducer, useState } from 'react'
+import { use, useState } from 'react'
 import type { Gateway, Invoice } from '#src/contract/checkout.ts'
 import {
   buyCinemaTicket,
@@ -15,13 +15,15 @@ import { failureOf } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
 import { errorMessage } from '#src/lib/checkout/error-message.ts'
 import { createOrderKeys } from '#src/lib/checkout/pay.ts'
-import { emptyVoucher, nextVoucher } from '#src/lib/checkout/voucher.ts'
+import type { OrderPricing } from '#src/lib/checkout/priced-order.store.ts'
+import { emptyVoucher } from '#src/lib/checkout/voucher.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { paymentStatusPath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Problem } from './Problem.tsx'
 import { usePageExit } from './use-page-exit.ts'
+import { usePricedOrder, voucherTexts } from './use-priced-order.ts'
 import { VoucherField } from './VoucherField.tsx'
 
 const NAMESPACES = ['checkout', 'cinema', 'common', 'validation', 'errors'] as const
@@ -39,16 +41,27 @@ type Props = {
 export default function CinemaTicketPayment(props: Props) {
   const { language, contentId, referral } = props
   const t = use(loadT(language, NAMESPACES))
-  const [invoice, setInvoice] = useState(props.invoice)
+  const extra = referral ? { referalToken: referral } : {}
+  const { quote, voucher, status, order: ticket } = usePricedOrder(pricing)
   const [gateways, setGateways] = useState(props.gateways)
   const [isFailed, setFailed] = useState(props.gateways === null)
   const [selected, setSelected] = useState(props.gateways?.[0]?.id ?? '')
-  const [voucher, send] = useReducer(nextVoucher, emptyVoucher())
   const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
   const ready = useHydrationMarker()
-  const extra = referral ? { referalToken: referral } : {}
 
+  function pricing(): OrderPricing<Invoice> {
+    return {
+      initial: { voucher: emptyVoucher(), quote: { code: null, priced: props.invoice } },
+      price: async code => {
+        const query = { ...(code ? { discountCode: code } : {}), ...extra }
+        return (await api(getCinemaInvoice, { params: { id: contentId }, query })).invoice
+      },
+      infoOf: ({ discount: amount, total, voucher_code }) =>
+        voucher_code ? { kind: 'discount', percent: null, amount, package: null, total } : null,
+      texts: voucherTexts(t, 'checkout.voucher.refused'),
+    }
+  }
   async function loadGateways() {
     setFailed(false)
     try {
@@ -59,27 +72,12 @@ export default function CinemaTicketPayment(props: Props) {
       setFailed(true)
     }
   }
-  async function apply(code: string) {
-    send({ type: 'submitted', text: code })
-    try {
-      const query = { discountCode: code, ...extra }
-      const priced = await api(getCinemaInvoice, { params: { id: contentId }, query })
-      const { discount: amount, total } = priced.invoice
-      const info = { kind: 'discount' as const, percent: null, amount, package: null, total }
-      send({ type: 'accepted', text: code, info })
-      setInvoice(priced.invoice)
-    } catch (cause) {
-      send({ type: 'rejected', text: code, error: failureText(failureOf(cause), t) })
-    }
-  }
-  function cancel() {
-    send({ type: 'cancelled' })
-    setInvoice(props.invoice)
-  }
   async function pay() {
+    const paid = ticket.press()
+    if (!paid) return
     setPaying(true)
     setError(null)
-    const code = voucher.step === 'success' ? voucher.text : null
+    const { code } = paid
     const order = { package_id: contentId, voucher_code: code, gateway_id: selected }
     try {
       const body = { gateway_id: selected, ...(code ? { discountCode: code } : {}), ...extra }
@@ -95,22 +93,13 @@ export default function CinemaTicketPayment(props: Props) {
     }
   }
 
+  const invoice = quote?.priced ?? props.invoice
   return (
-    <div {...ready} className="grid gap-6">
-      <section className="card p-5 grid gap-4" aria-live="polite">
+    <div {...ready} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <section className="card p-5 grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
         <h2 className="m-0 text-base font-700">{t('cinema.invoice')}</h2>
         <Amounts amounts={invoice} title={t('cinema.ticket.price')} t={t} />
-        <VoucherField
-          state={voucher}
-          t={t}
-          onType={text => send({ type: 'typed', text })}
-          onSubmit={apply}
-          onReject={rejection => {
-            send({ type: 'submitted', text: voucher.text })
-            send({ type: 'rejected', text: voucher.text, error: rejection })
-          }}
-          onCancel={cancel}
-        />
+        <VoucherField state={voucher} order={ticket} t={t} />
       </section>
       {isFailed && (
         <ErrorState
@@ -129,7 +118,7 @@ export default function CinemaTicketPayment(props: Props) {
       <Button
         className="w-full min-h-13 text-base"
         isLoading={isPaying}
-        disabled={!gateways}
+        disabled={!gateways || status !== 'ready'}
         onClick={pay}
       >
         <i className="i-lucide-ticket" />

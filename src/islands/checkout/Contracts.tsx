@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import type { Contract } from '#src/contract/checkout.ts'
 import { cancelContract, listContracts } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -14,6 +14,7 @@ import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { formatDate } from '#src/lib/text/date.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
+import { BankLogo } from './BankLogo.tsx'
 
 const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
 type Props = {
@@ -66,7 +67,15 @@ export default function Contracts({ language, first, endsAt }: Props) {
         {t('checkout.dd.active')}
       </h2>
       <dl className="m-0 grid gap-2 text-[0.9375rem]">
-        <Line name={t('checkout.dd.bank')} value={contract.bank.name} />
+        <Line
+          name={t('checkout.dd.bank')}
+          value={
+            <span className="inline-flex items-center gap-2">
+              <BankLogo code={contract.bank.code} icon="i-lucide-landmark" />
+              {contract.bank.name}
+            </span>
+          }
+        />
         <Line name={t('checkout.dd.amount')} value={formatPrice(contract.amount, language)} />
       </dl>
       {nextAt && (
@@ -101,9 +110,9 @@ export default function Contracts({ language, first, endsAt }: Props) {
   )
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+function Line({ name, value }: { name: string; value: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
       <dd className="m-0 font-600">{value}</dd>
     </div>

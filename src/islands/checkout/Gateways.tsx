@@ -1,5 +1,6 @@
 import type { Gateway } from '#src/contract/checkout.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
+import { BankLogo } from './BankLogo.tsx'
 
 type Texts = Translate<'checkout.gateway.choose' | 'checkout.gateway.card'>
 type Props = {
@@ -24,12 +25,8 @@ export function Gateways({ gateways, selected, onChoose, t }: Props) {
               onChange={() => onChoose(id)}
               className="accent-action w-5 h-5 m-0"
             />
-            {logo ? (
-              <img src={logo} alt="" width={32} height={32} />
-            ) : (
-              <i className="i-lucide-credit-card text-2xl text-muted" />
-            )}
-            <span className="grid">
+            <BankLogo code={id} logo={logo} icon="i-lucide-credit-card" />
+            <span className="grid min-w-0">
               <b className="font-600">{title}</b>
               <span className="text-xs text-muted">{t('checkout.gateway.card')}</span>
             </span>

@@ -10,6 +10,7 @@ type Texts = Translate<
   | 'checkout.package.once'
   | 'checkout.package.renewal'
   | 'checkout.package.perMonth'
+  | 'checkout.package.aboutPerMonth'
   | 'checkout.package.vatIncluded'
 >
 type Props = { item: Package; isSelected: boolean; onChoose: () => void; t: Texts }
@@ -60,7 +61,10 @@ export function PackageCard({ item, isSelected, onChoose, t }: Props) {
           </span>
           {monthly !== null && (
             <span className="text-xs text-muted">
-              {t('checkout.package.perMonth', { amount: monthly })}
+              {t(
+                monthly.isRounded ? 'checkout.package.aboutPerMonth' : 'checkout.package.perMonth',
+                { amount: monthly.amount },
+              )}
             </span>
           )}
         </span>

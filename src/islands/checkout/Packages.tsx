@@ -1,6 +1,5 @@
 import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import type { PackageGroup } from '#src/contract/checkout.ts'
-import { groupPackages } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
@@ -14,8 +13,9 @@ import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { agreementPath, choicePath, loginPath, paymentPath } from '#src/lib/routes.ts'
 import { Amounts, Total } from './Amounts.tsx'
 import { PackageCard } from './PackageCard.tsx'
+import { packagePricing } from './package-pricing.ts'
 import { usePageExit } from './use-page-exit.ts'
-import { useVoucher } from './use-voucher.ts'
+import { usePricedOrder } from './use-priced-order.ts'
 import { VoucherField } from './VoucherField.tsx'
 
 const NAMESPACES = ['checkout', 'common', 'validation', 'errors'] as const
@@ -39,50 +39,39 @@ type Props = {
 export default function Packages(props: Props) {
   const { language, groups: initial, isSignedIn, requestedId, voucherCode, back } = props
   const t = use(loadT(language, NAMESPACES))
-  const [groups, setGroups] = useState(initial)
   const [selected, setSelected] = useState(defaultPackageId(initial, requestedId))
   const [isExiting, setExiting] = usePageExit()
   const form = useRef<HTMLFormElement>(null)
-  const voucher = useVoucher(voucherCode, t('errors.unknown'))
-  const { state } = voucher
-  const accepted = state.step === 'success' ? state : null
-  const gift = accepted?.info.kind === 'gift' ? accepted.info.package : null
-  const discountCode = accepted && !gift ? accepted.text : null
+  const { voucher, quote, status, order } = usePricedOrder(() =>
+    packagePricing({ groups: initial, text: voucherCode }, t),
+  )
+  const { groups, info } = quote?.priced ?? { groups: initial, info: null }
+  const gift = info?.kind === 'gift' ? info.package : null
+  const discountCode = gift ? null : (quote?.code ?? null)
 
   useEffect(() => {
     // Selected before hydration, or restored by the browser.
     const preselected = form.current && new FormData(form.current).get('package')
     if (preselected) setSelected(String(preselected))
-    if (voucherCode && isSignedIn) void voucher.submit(voucherCode)
+    if (voucherCode && isSignedIn) void order.submit()
   }, [])
-
-  useEffect(() => {
-    if (!discountCode) return setGroups(initial)
-    let isCurrent = true
-    api(groupPackages, { body: { voucher_code: discountCode } }).then(
-      priced => isCurrent && setGroups(priced.groups),
-      error => notify(failureText(failureOf(error), t), { type: 'error' }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [discountCode])
 
   const list = packagesInOrder(groups)
   const item = gift ?? list.find(({ id }) => id === selected)
   if (!item) return <p className="text-center text-muted py-16">{t('checkout.package.empty')}</p>
+  const isBusy = isExiting || status === 'pricing'
   const isRenewed = item.renewal === 'direct_debit'
 
   async function activateGift(giftCode: string) {
     setExiting(true)
     try {
-      const order = {
+      const body = {
         package_id: null,
         voucher_code: giftCode,
         gateway_id: null,
         return_path: back,
       }
-      location.assign(await placeOrder(api, order, { keys, language }))
+      location.assign(await placeOrder(api, body, { keys, language }))
     } catch (error) {
       setExiting(false)
       notify(failureText(failureOf(error), t), { type: 'error' })
@@ -90,18 +79,20 @@ export default function Packages(props: Props) {
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isExiting || !item) return
-    const order = { packageId: item.id, back }
+    if (isBusy || !item) return
+    const choice = { packageId: item.id, back }
     if (!isSignedIn)
       return location.assign(
-        loginPath(choicePath({ ...order, voucher: state.text }, language), language),
+        loginPath(choicePath({ ...choice, voucher: voucher.text }, language), language),
       )
-    if (gift && accepted) return void activateGift(accepted.text)
+    const current = order.press()
+    if (!current) return
+    if (gift && current.code) return void activateGift(current.code)
     setExiting(true)
     location.assign(
       isRenewed
-        ? agreementPath(order, language)
-        : paymentPath({ ...order, voucher: discountCode }, language),
+        ? agreementPath(choice, language)
+        : paymentPath({ ...choice, voucher: current.code }, language),
     )
   }
   const label = gift
@@ -116,7 +107,7 @@ export default function Packages(props: Props) {
       method="get"
       action={localPath('/payment', language)}
       onSubmit={submit}
-      className="grid gap-6 lg:(grid-cols-[minmax(0,1fr)_23rem] gap-8 items-start)"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:(grid-cols-[minmax(0,1fr)_23rem] gap-8 items-start)"
     >
       {back && <input type="hidden" name="redirect" value={back} />}
       <fieldset className="m-0 p-0 border-0 min-w-0" disabled={gift !== null}>
@@ -133,25 +124,21 @@ export default function Packages(props: Props) {
           ))}
         </div>
       </fieldset>
-      <section className="card p-5 lg:(sticky top-20) grid gap-4" aria-live="polite">
+      <section
+        className="card p-5 lg:(sticky top-20) grid grid-cols-[minmax(0,1fr)] gap-4"
+        aria-live="polite"
+      >
         <h2 className="m-0 text-base font-700">{t('checkout.invoice')}</h2>
         <Amounts amounts={item} title={item.title} t={t} />
         {discountCode && item.discount === 0 && (
           <p className="m-0 text-sm text-warn">{t('checkout.voucher.off')}</p>
         )}
         {isSignedIn ? (
-          <VoucherField
-            state={state}
-            t={t}
-            onType={voucher.type}
-            onSubmit={voucher.submit}
-            onReject={voucher.reject}
-            onCancel={voucher.cancel}
-          />
+          <VoucherField state={voucher} order={order} t={t} />
         ) : (
           <p className="m-0 text-sm text-muted">{t('checkout.voucher.login')}</p>
         )}
-        <Button type="submit" className="w-full min-h-12.5 max-lg:hidden" isLoading={isExiting}>
+        <Button type="submit" className="w-full min-h-12.5 max-lg:hidden" isLoading={isBusy}>
           {label}
         </Button>
         <p className="m-0 flex items-center justify-center gap-1.5 text-xs text-muted">
@@ -160,10 +147,10 @@ export default function Packages(props: Props) {
         </p>
       </section>
       <div className="pay-bar lg:hidden">
-        <dl className="m-0 grow min-w-0">
+        <dl className="m-0 min-w-0">
           <Total total={item.total} t={t} />
         </dl>
-        <Button type="submit" className="w-full min-h-12.5" isLoading={isExiting}>
+        <Button type="submit" className="w-full min-h-12.5" isLoading={isBusy}>
           {label}
         </Button>
       </div>

@@ -1,8 +1,4 @@
 import { use, useState } from 'react'
-import {
-  getPaymentGateways,
-  getPaymentGatewaysWithVoucher,
-} from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
@@ -11,103 +7,101 @@ import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
 import { api, newIdempotencyKey } from '#src/lib/api/browser.ts'
 import { failureOf } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
-import type { LoadedInvoice } from '#src/lib/checkout/load-invoice.ts'
 import { createOrderKeys, placeOrder } from '#src/lib/checkout/pay.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { choicePath } from '#src/lib/routes.ts'
+import { choicePath, paymentPath } from '#src/lib/routes.ts'
 import { Amounts } from './Amounts.tsx'
 import { Gateways } from './Gateways.tsx'
 import { Problem } from './Problem.tsx'
+import { type InvoiceRequest, useInvoice } from './use-invoice.ts'
 import { usePageExit } from './use-page-exit.ts'
+import { VoucherField } from './VoucherField.tsx'
 
-const NAMESPACES = ['checkout', 'common', 'errors'] as const
+const NAMESPACES = ['checkout', 'common', 'validation', 'errors'] as const
 const keys = createOrderKeys(newIdempotencyKey)
 
-type Props = {
+type Props = Omit<InvoiceRequest, 'onChange'> & {
   language: Language
-  packageId: string
-  voucher: string | null
   /** Path of this site to return to after paying. */
   back: string | null
-  /** Null when it could not be loaded: the island retries. */
-  initial: LoadedInvoice | null
 }
 
-/** The invoice, the choice of a gateway, and the redirect to the bank. */
-export default function Payment({ language, packageId, voucher, back, initial }: Props) {
+/** The invoice with its voucher, the choice of a gateway, and the redirect to the bank. */
+export default function Payment({ language, back, ...request }: Props) {
+  const { packageId } = request
   const t = use(loadT(language, NAMESPACES))
-  const [checkout, setCheckout] = useState(initial)
-  const [isFailed, setFailed] = useState(initial === null)
-  const [selected, setSelected] = useState(initial?.gateways[0]?.id ?? '')
+  const { quote, voucher, status, order } = useInvoice({ ...request, onChange }, t)
+  const [requested, setRequested] = useState('')
   const [isPaying, setPaying] = usePageExit()
   const [error, setError] = useState<string | null>(null)
   const ready = useHydrationMarker()
 
-  async function load() {
-    setFailed(false)
-    try {
-      const loaded = voucher
-        ? await api(getPaymentGatewaysWithVoucher, { params: { a: packageId, b: voucher } })
-        : await api(getPaymentGateways, { params: { a: packageId } })
-      setCheckout(loaded)
-      setSelected(loaded.gateways[0]?.id ?? '')
-    } catch {
-      setFailed(true)
-    }
+  /** A reload, and the way back from the bank, keep the voucher. */
+  function onChange(code: string | null) {
+    const search = { packageId, voucher: code, back }
+    setError(null)
+    history.replaceState(history.state, '', paymentPath(search, language))
   }
-  async function pay() {
+  async function pay(gatewayId: string) {
+    const paid = order.press()
+    if (!paid) return
     setPaying(true)
     setError(null)
     try {
-      const order = {
+      const body = {
         package_id: packageId,
-        voucher_code: voucher,
-        gateway_id: selected || null,
+        voucher_code: paid.code,
+        gateway_id: gatewayId || null,
         return_path: back,
       }
-      location.assign(await placeOrder(api, order, { keys, language }))
+      location.assign(await placeOrder(api, body, { keys, language }))
     } catch (cause) {
       setError(failureText(failureOf(cause), t))
       setPaying(false)
     }
   }
 
-  if (isFailed)
+  if (status === 'failed')
     return (
-      <ErrorState text={t('checkout.gateway.error')} retry={t('common.retry')} onRetry={load} />
+      <ErrorState
+        text={t('checkout.gateway.error')}
+        retry={t('common.retry')}
+        onRetry={order.retry}
+      />
     )
-  if (!checkout) return <Skeleton count={3} label={t('common.loading')} className="h-20" />
-  const { invoice, package: item, gateways } = checkout
+  if (!quote) return <Skeleton count={3} label={t('common.loading')} className="h-20" />
+  const { invoice, package: item, gateways } = quote.priced
+  const selected = gateways.some(({ id }) => id === requested) ? requested : (gateways[0]?.id ?? '')
   const label =
     invoice.total === 0
       ? t('checkout.voucher.activate')
       : t('checkout.invoice.pay', { amount: invoice.total })
   return (
-    <div {...ready} className="grid gap-6">
-      <section className="card p-5 grid gap-4">
-        <div className="flex items-center justify-between gap-3">
+    <div {...ready} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <section className="card p-5 grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <h2 className="m-0 text-base font-700">{t('checkout.invoice')}</h2>
           <a
-            className="text-sm text-accent no-underline hover:underline min-h-9 inline-flex items-center"
-            href={choicePath({ packageId, voucher, back }, language)}
+            className="text-sm text-accent no-underline hover:underline min-h-11 inline-flex items-center"
+            href={choicePath({ packageId, voucher: quote.code, back }, language)}
           >
             {t('checkout.change')}
           </a>
         </div>
         <Amounts amounts={invoice} title={item.title} t={t} />
-        {invoice.voucher_code && (
-          <p className="m-0 flex items-center gap-2 text-sm text-good">
-            <i className="i-lucide-badge-check" />
-            {t('checkout.voucher')}: <bdi dir="ltr">{invoice.voucher_code}</bdi>
-          </p>
-        )}
+        <VoucherField state={voucher} order={order} t={t} />
       </section>
       {invoice.total > 0 && (
-        <Gateways gateways={gateways} selected={selected} onChoose={setSelected} t={t} />
+        <Gateways gateways={gateways} selected={selected} onChoose={setRequested} t={t} />
       )}
       <Problem text={error} />
       <div className="pay-step">
-        <Button className="w-full min-h-13 text-base" isLoading={isPaying} onClick={pay}>
+        <Button
+          className="w-full min-h-13 text-base"
+          isLoading={isPaying}
+          disabled={status !== 'ready'}
+          onClick={() => void pay(selected)}
+        >
           <i className="i-lucide-lock" />
           {label}
         </Button>

@@ -11,8 +11,9 @@ import { paymentReturnPath } from '#src/lib/checkout/return-path.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { homePath, paymentPath, playPath, ticketPath } from '#src/lib/routes.ts'
+import { Receipt } from './Receipt.tsx'
 
-const NAMESPACES = ['checkout', 'cinema', 'common'] as const
+const NAMESPACES = ['checkout', 'cinema', 'common', 'shell'] as const
 const LOOK_AGAIN_MS = 2_000
 const LONGEST_PAUSE_MS = 10_000
 
@@ -91,9 +92,13 @@ export default function PaymentStatus(props: Props) {
           <bdi>{payment.content.title}</bdi>
         </p>
         <p className="m-0 text-muted">{t('cinema.notStarted')}</p>
+        <Receipt payment={payment} t={t} />
         <a className="btn-action w-full min-h-13" href={playPath(payment.content, language)}>
           <i className="i-lucide-play" />
           {t('cinema.result.watch')}
+        </a>
+        <a className="btn-quiet w-full" href={localPath('/user/subscription#tickets', language)}>
+          {t('cinema.tickets')}
         </a>
       </Result>
     )

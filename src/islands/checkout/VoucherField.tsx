@@ -1,8 +1,9 @@
-import type { FormEvent } from 'react'
+import { VOUCHER_EXAMPLE, VOUCHER_LENGTH } from '#src/contract/limits.ts'
 import { Button } from '#src/islands/ui/Button.tsx'
 import { Field } from '#src/islands/ui/Field.tsx'
 import { useHydrationMarker } from '#src/islands/ui/use-hydration-marker.ts'
-import { type VoucherState, voucherCode } from '#src/lib/checkout/voucher.ts'
+import type { PricedOrderStore } from '#src/lib/checkout/priced-order.store.ts'
+import type { VoucherState } from '#src/lib/checkout/voucher.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 
 type Texts = Translate<
@@ -10,57 +11,46 @@ type Texts = Translate<
   | 'checkout.voucher.apply'
   | 'checkout.voucher.cancel'
   | 'checkout.voucher.waiting'
-  | 'checkout.voucher.example'
   | 'checkout.voucher.accepted'
   | 'checkout.voucher.acceptedPercent'
   | 'checkout.voucher.gift'
-  | 'validation.voucher'
 >
 type Props = {
   state: VoucherState
+  order: Pick<PricedOrderStore<unknown>, 'type' | 'submit' | 'cancel'>
   t: Texts
-  onType: (text: string) => void
-  onSubmit: (code: string) => void
-  onReject: (error: string) => void
-  onCancel: () => void
 }
 
-const EXAMPLE = 'DEMO-50'
-
-export function VoucherField({ state, t, onType, onSubmit, onReject, onCancel }: Props) {
+export function VoucherField({ state, order, t }: Props) {
   const ready = useHydrationMarker()
-  function submit(event?: FormEvent) {
-    event?.preventDefault()
-    const code = voucherCode(state.text)
-    if (code) onSubmit(code)
-    else onReject(t('validation.voucher'))
-  }
-  if (state.step === 'success') return <Accepted {...{ state, t, onCancel }} />
+  if (state.step === 'success') return <Accepted state={state} t={t} onCancel={order.cancel} />
   const isWaiting = state.step === 'waiting'
   return (
-    <div {...ready} className="flex items-start gap-2" aria-busy={isWaiting}>
+    <div {...ready} className="flex flex-wrap items-start gap-2" aria-busy={isWaiting}>
       <Field
-        className="grow min-w-0"
+        className="grow basis-36 min-w-0"
         label={t('checkout.voucher')}
         hideLabel
         isLtr
         name="voucher"
         value={state.text}
-        placeholder={EXAMPLE}
-        maxLength={41}
+        placeholder={VOUCHER_EXAMPLE}
+        maxLength={VOUCHER_LENGTH}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         readOnly={isWaiting}
         error={state.step === 'typing' ? (state.error ?? undefined) : undefined}
         hint={isWaiting ? t('checkout.voucher.waiting') : undefined}
-        onChange={event => onType(event.target.value)}
+        onChange={event => void order.type(event.target.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') submit(event)
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void order.submit()
         }}
       />
       {isWaiting ? (
-        <Button kind="line" className="min-h-12 whitespace-nowrap" onClick={onCancel}>
+        <Button kind="line" className="min-h-12 whitespace-nowrap" onClick={order.cancel}>
           {t('checkout.voucher.cancel')}
         </Button>
       ) : (
@@ -68,7 +58,7 @@ export function VoucherField({ state, t, onType, onSubmit, onReject, onCancel }:
           kind="quiet"
           className="min-h-12 whitespace-nowrap"
           disabled={state.text.trim() === ''}
-          onClick={() => submit()}
+          onClick={order.submit}
         >
           {t('checkout.voucher.apply')}
         </Button>

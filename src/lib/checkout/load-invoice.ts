@@ -1,5 +1,5 @@
 // Reads the invoice of the payment page, with the voucher of its address where that is valid.
-import type { Gateway, Invoice, Package } from '#src/contract/checkout.ts'
+import type { Gateway, Invoice, Package, VoucherInfo } from '#src/contract/checkout.ts'
 import {
   getPaymentGateways,
   getPaymentGatewaysWithVoucher,
@@ -9,6 +9,15 @@ import { failureOf } from '../api/failure.ts'
 import { voucherCode } from './voucher.ts'
 
 export type LoadedInvoice = { invoice: Invoice; package: Package; gateways: Gateway[] }
+
+/** What the voucher field says of an invoice; null for one whose code does not lower the price. What costs nothing is a gift. */
+export function invoiceInfo({ invoice, package: item }: LoadedInvoice): VoucherInfo | null {
+  if (!invoice.voucher_code) return null
+  const { discount: amount, total } = invoice
+  const kind = total === 0 ? 'gift' : 'discount'
+  return { kind, percent: null, amount, package: item, total }
+}
+
 export type InvoicePage =
   | { kind: 'direct_debit' }
   | { kind: 'unknown_package' }

@@ -2,6 +2,8 @@ import type { Package, PackageGroup } from '#src/contract/checkout.ts'
 import { vatOf } from '../text/price.ts'
 
 const MONTH_DAYS = 30
+const RIALS_IN_TOMAN = 10
+const ROUNDED_TO = 100 * RIALS_IN_TOMAN
 
 /** In the order of their groups, the best offer first: a phone shows only the first one without scrolling. */
 export function packagesInOrder(groups: readonly PackageGroup[]): Package[] {
@@ -24,10 +26,19 @@ export function totalBeforeDiscount({ price, discount }: Package): number | null
   return discount > 0 ? price + vatOf(price) : null
 }
 
-/** Rials per month for packages of two months or more, else null. */
-export function perMonth({ total, duration_days: days }: Package): number | null {
-  const months = Math.round(days / MONTH_DAYS)
-  return months < 2 ? null : Math.round(total / months / 10_000) * 10_000
+/** Rials, and whether they are rounded. */
+export type Monthly = { amount: number; isRounded: boolean }
+
+/**
+ * What a month costs in packages of two months or more, else null. Exact where whole tomans times the months are the total;
+ * otherwise rounded to hundreds of tomans.
+ */
+export function perMonth({ total, duration_days: days }: Package): Monthly | null {
+  const months = monthsOf(days) ?? days / MONTH_DAYS
+  if (months < 2) return null
+  const exact = total / months
+  if (exact % RIALS_IN_TOMAN === 0) return { amount: exact, isRounded: false }
+  return { amount: Math.round(exact / ROUNDED_TO) * ROUNDED_TO, isRounded: true }
 }
 
 /** The period in whole months; null where it is not a multiple of one. */

@@ -1,7 +1,9 @@
 // Shows the subscription alert from the `state` cookie. Closing it hides it for 720 minutes in all tabs.
+import { languageOf } from '../i18n/languages.ts'
 import { isChild } from '../session/profile.ts'
-import { readState } from '../session/state.ts'
-import { alertFor } from './subscription-alert.ts'
+import { readState, type SessionState } from '../session/state.ts'
+import { fromWire } from '../text/tehran.ts'
+import { alertFor, endedText } from './subscription-alert.ts'
 
 const CLOSED = 'subscription-alert-closed'
 
@@ -17,8 +19,16 @@ function show(alert: HTMLElement): void {
   const text = alert.querySelector<HTMLElement>('[data-alert-text]')
   const buy = alert.querySelector<HTMLElement>('[data-alert-buy]')
   const endings = JSON.parse(text?.dataset.endings ?? '[]') as string[]
-  if (text) text.textContent = (kind === 'none' ? text.dataset.none : endings[days - 1]) ?? ''
+  if (text)
+    text.textContent = (kind === 'none' ? withoutSubscription(text, user) : endings[days - 1]) ?? ''
   if (buy) buy.textContent = (kind === 'none' ? buy.dataset.buyText : buy.dataset.extendText) ?? ''
+}
+
+function withoutSubscription({ dataset }: HTMLElement, user: SessionState['user']): string {
+  const { none = '', ended = '', endedOn = '' } = dataset
+  const endedAt = user?.subscription_ended_at ? fromWire(user.subscription_ended_at) : null
+  const language = languageOf(location.pathname)
+  return endedText({ none, ended, endedOn }, { endedAt, now: new Date(), language })
 }
 
 const alert = document.querySelector<HTMLElement>('[data-subscription-alert]')

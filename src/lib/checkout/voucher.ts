@@ -30,6 +30,11 @@ export function nextVoucher(state: VoucherState, event: VoucherEvent): VoucherSt
   return { step: 'success', text: event.text, info: event.info }
 }
 
+/** A code that was typed but not submitted: whoever pays now would lose its discount. */
+export function isUnsubmitted(state: VoucherState): boolean {
+  return state.step === 'typing' && state.text.trim() !== '' && state.error === null
+}
+
 /** The normalised code; null for a text that is not two parts joined by a hyphen (spec section 5). */
 export function voucherCode(text: string): string | null {
   const code = toLatinDigits(text).trim().toUpperCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '#src/lib/api/client.ts'
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
-import { loadInvoice } from '#src/lib/checkout/load-invoice.ts'
+import { invoiceInfo, type LoadedInvoice, loadInvoice } from '#src/lib/checkout/load-invoice.ts'
 
 const invoice = { invoice: {}, package: {}, gateways: [] }
 
@@ -53,4 +53,16 @@ test('while the service fails the voucher is kept for the next try', async () =>
       voucher: 'DEMO-50',
       rejection: null,
     })
+})
+
+test('the field says what a code saves, and nothing of one that does not lower the price', () => {
+  const loaded = (voucher_code: string | null, discount: number, total: number) =>
+    ({
+      invoice: { voucher_code, discount, total },
+      package: {},
+      gateways: [],
+    }) as never as LoadedInvoice
+  expect(invoiceInfo(loaded('DEMO-50', 50, 55))).toMatchObject({ kind: 'discount', amount: 50 })
+  expect(invoiceInfo(loaded('GIFT-30', 100, 0))).toMatchObject({ kind: 'gift', total: 0 })
+  expect(invoiceInfo(loaded(null, 20, 90))).toBeNull()
 })

@@ -40,9 +40,38 @@ test('the price before a discount has its tax too', () => {
   expect(totalBeforeDiscount(aPackage({ discount: 200_000 }))).toBe(1_100_000)
 })
 
-test('a month of a long package is told in whole thousands of tomans', () => {
-  expect(perMonth(aPackage())).toBeNull()
-  expect(perMonth(aPackage({ duration_days: 90, total: 3_828_000 }))).toBe(1_280_000)
+test.each([
+  ['of one month is told nothing', 30, 1_100_000, null],
+  ['that is whole tomans is exact', 90, 3_828_000, { amount: 1_276_000, isRounded: false }],
+  ['of a year is a twelfth', 365, 12_650_000, { amount: 1_054_000, isRounded: true }],
+  [
+    'that is no whole number of tomans is rounded',
+    60,
+    1_000_010,
+    { amount: 500_000, isRounded: true },
+  ],
+  ['of six weeks is no month', 45, 1_650_000, null],
+  [
+    'of ten weeks is a month of thirty days',
+    75,
+    2_500_000,
+    { amount: 1_000_000, isRounded: false },
+  ],
+])('a month of a package %s', (_, duration_days, total, monthly) => {
+  expect(perMonth(aPackage({ duration_days, total }))).toEqual(monthly)
+})
+
+test('an exact monthly amount times the months is the total', () => {
+  for (const total of [990_000, 3_828_000, 4_917_000, 12_650_040, 13_915_000])
+    for (const [duration_days, months] of [
+      [60, 2],
+      [90, 3],
+      [365, 12],
+    ] as const) {
+      const monthly = perMonth(aPackage({ duration_days, total }))
+      const isWhole = monthly !== null && monthly.amount * months === total
+      expect(monthly?.isRounded, `${total} in ${months}`).toBe(!isWhole)
+    }
 })
 
 test.each([

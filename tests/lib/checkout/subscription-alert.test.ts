@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { alertFor, buyLabel, showsBuyButton } from '#src/lib/checkout/subscription-alert.ts'
+import { LANGUAGES } from '#src/contract/languages.ts'
+import {
+  alertFor,
+  buyLabel,
+  endedText,
+  noSubscriptionText,
+  showsBuyButton,
+} from '#src/lib/checkout/subscription-alert.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-03-21T12:00:00Z')
@@ -47,3 +56,30 @@ test('with none or no days left one buys, otherwise one extends', () => {
 test('the buy button shows at 5 or fewer days', () => {
   expect([0, 5, 6].map(showsBuyButton)).toEqual([true, true, false])
 })
+
+test('without a subscription it says when the last one ended, and «none» only where there never was one', () => {
+  const texts = { none: 'none', ended: 'It has ended.', endedOn: 'It ended {day}.' }
+  const today = new Date(now)
+  const text = (days: number | null, language: 'fa' | 'en' = 'en') => {
+    const endedAt = days === null ? null : new Date(now - days * 86_400_000)
+    return endedText(texts, { endedAt, now: today, language })
+  }
+  expect(text(null)).toBe('none')
+  expect(text(0)).toBe('It ended today.')
+  expect(text(1)).toBe('It ended yesterday.')
+  expect(text(1, 'fa')).toBe('It ended دیروز.')
+  expect(text(30)).toBe('It ended 30 days ago.')
+  expect(text(31)).toBe('It has ended.')
+})
+
+test.each(LANGUAGES)(
+  'the account says when a subscription ended, or that there was none, in %s',
+  language => {
+    const t = getT(language)
+    const now = fromWire('2026-11-23T12:00:00')
+    const text = (endedAt: string | null) => noSubscriptionText(endedAt, now, t)
+    expect(text(null)).toBe(t('checkout.subscription.none'))
+    expect(text('2026-11-22T20:00:00')).toContain({ fa: 'دیروز', en: 'yesterday' }[language])
+    expect(text('2025-01-01T00:00:00')).toBe(t('checkout.subscription.ended'))
+  },
+)

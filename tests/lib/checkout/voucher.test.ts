@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptyVoucher, nextVoucher, voucherCode } from '#src/lib/checkout/voucher.ts'
+import { VOUCHER_EXAMPLE } from '#src/contract/limits.ts'
+import { emptyVoucher, isUnsubmitted, nextVoucher, voucherCode } from '#src/lib/checkout/voucher.ts'
+import { getT } from '#src/lib/i18n/i18n.ts'
 
 const info = { kind: 'discount', percent: 50, amount: null, package: null, total: 0 } as const
 
@@ -38,4 +40,18 @@ test.each([
   ['', null],
 ])('%j is the code %j', (text, code) => {
   expect(voucherCode(text)).toBe(code)
+})
+
+test('a typed code that nobody submitted is not lost at paying', () => {
+  expect(isUnsubmitted(emptyVoucher())).toBe(false)
+  expect(isUnsubmitted(emptyVoucher('  '))).toBe(false)
+  expect(isUnsubmitted(emptyVoucher('DEMO-50'))).toBe(true)
+  expect(isUnsubmitted({ step: 'typing', text: 'DEMO-50', error: 'expired' })).toBe(false)
+  expect(isUnsubmitted({ step: 'waiting', text: 'DEMO-50' })).toBe(false)
+})
+
+test('the example of the field is a code, and the one that a wrong code is answered with', () => {
+  expect(voucherCode(VOUCHER_EXAMPLE)).toBe(VOUCHER_EXAMPLE)
+  expect(getT('fa')('validation.voucher')).toContain(VOUCHER_EXAMPLE)
+  expect(getT('en')('validation.voucher')).toContain(VOUCHER_EXAMPLE)
 })
