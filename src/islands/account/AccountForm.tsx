@@ -13,6 +13,7 @@ import { localDigits } from '#src/lib/text/digits.ts'
 import { BirthdayPicker } from '../ui/BirthdayPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Select } from '../ui/Select.tsx'
 import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
@@ -42,13 +43,7 @@ export default function AccountForm({ language, user }: { language: Language; us
     if (failed && statusOf(failed) === 401) await handleFailure(failed, language)
   }
   return (
-    <form
-      method="post"
-      {...ready}
-      className="card p-5 sm:p-7 grid gap-6"
-      onSubmit={submit}
-      noValidate
-    >
+    <Form method="post" {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit}>
       <p className="m-0 text-muted">{t('session.account.editText')}</p>
       <Field
         label={t('session.account.mobile')}
@@ -114,6 +109,6 @@ export default function AccountForm({ language, user }: { language: Language; us
       <Button type="submit" isLoading={isBusy} className="min-h-12">
         {t('session.account.save')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -45,7 +45,7 @@ export default function AccountMenu({ language }: { language: Language }) {
         </a>
       )}
     >
-      {() => <AccountPanel language={language} path={location.pathname} t={t} />}
+      {() => <AccountPanel language={language} path={location.pathname + location.search} t={t} />}
     </Menu>
   )
 }

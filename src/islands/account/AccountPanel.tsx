@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Language } from '#src/contract/fields.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
+import { accountSections } from '#src/lib/session/account-sections.ts'
 import { isChild } from '#src/lib/session/profile.ts'
 import { $session } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
@@ -33,12 +34,14 @@ export function AccountPanel({ language, path, t }: Props) {
         <ProfileSwitcher language={language} currentId={profile?.id ?? null} t={t} />
       </div>
       <nav className="account-links" aria-label={t('shell.account.title')}>
-        {linksOf(profile, t).map(({ href, icon, text }) => (
-          <a key={href} href={localPath(href, language)}>
-            <i className={icon} />
-            {text}
-          </a>
-        ))}
+        {accountSections({ isChild: child, isPrimary: profile?.is_primary ?? false }).map(
+          ({ path: to, icon, text }) => (
+            <a key={to} href={localPath(to, language)}>
+              <i className={icon} />
+              {t(text)}
+            </a>
+          ),
+        )}
         <LogoutDialog language={language} path={path} t={t} />
       </nav>
     </div>
@@ -51,24 +54,4 @@ function Name({ user, language }: { user: User; language: Language }) {
   const name = `${user.name} ${user.family}`.trim()
   if (name) return <bdi>{name}</bdi>
   return <bdi dir="ltr">{localDigits(user.msisdn, language)}</bdi>
-}
-
-/** A child's profile has bookmarks only; devices belong to the primary profile. */
-function linksOf(profile: SessionState['profile'], t: AccountT) {
-  const own = [
-    { href: '/user/bookmarks', icon: 'i-lucide-bookmark', text: t('shell.account.bookmarks') },
-  ]
-  if (isChild(profile)) return own
-  const devices = {
-    href: '/user#devices',
-    icon: 'i-lucide-monitor-smartphone',
-    text: t('shell.account.devices'),
-  }
-  return [
-    { href: '/user', icon: 'i-lucide-user-round', text: t('shell.account.title') },
-    ...own,
-    ...(profile?.is_primary ? [devices] : []),
-    { href: '/user#payments', icon: 'i-lucide-receipt-text', text: t('shell.account.payments') },
-    { href: '/tickets', icon: 'i-lucide-life-buoy', text: t('shell.account.tickets') },
-  ]
 }

@@ -8,6 +8,7 @@ import { failureOf } from '#src/lib/api/failure.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
+import { deviceNames } from '#src/lib/session/device-names.ts'
 import { Button } from '../ui/Button.tsx'
 import { DeviceLine } from '../ui/DeviceLine.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -54,6 +55,7 @@ export default function Devices({ language }: { language: Language }) {
   if (hasFailed)
     return <ErrorState text={t('session.devices.error')} retry={t('common.retry')} onRetry={load} />
   if (!devices) return <Skeleton count={3} label={t('common.loading')} className="h-17" />
+  const names = deviceNames(devices, t)
   return (
     <>
       <p className="m-0 mb-4 text-sm text-muted">
@@ -62,11 +64,12 @@ export default function Devices({ language }: { language: Language }) {
       <ul className="m-0 p-0 list-none grid gap-3">
         {devices.map(device => (
           <li key={device.id} className="choice cursor-default! max-sm:flex-wrap">
-            <DeviceLine session={device} t={t} />
+            <DeviceLine session={device} name={names.get(device.id)} t={t} />
             {!device.is_current && (
               <Button
                 kind="quiet"
                 className="max-sm:w-full shrink-0"
+                aria-label={t('session.devices.endNamed', { name: names.get(device.id) ?? '' })}
                 isLoading={endingId === device.id}
                 disabled={endingId !== null}
                 onClick={() => void end(device)}

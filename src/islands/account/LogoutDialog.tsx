@@ -32,7 +32,9 @@ export function LogoutDialog({ language, path, t }: Props) {
     }
   }
 
-  if (user?.is_sso_login)
+  // Only the browser knows who it is: subscribers of a partner never see the button.
+  if (!user) return null
+  if (user.is_sso_login)
     return (
       <a href={user.sso_back_url ?? '/'} rel="noopener">
         <i className="i-lucide-undo-2" />

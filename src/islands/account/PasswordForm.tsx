@@ -9,6 +9,7 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ReauthDialog } from '../ui/ReauthDialog.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
@@ -33,7 +34,7 @@ export default function PasswordForm({ language, hasPassword }: Props) {
   function leave() {
     const text = t(hasPassword ? 'session.password.changed' : 'session.password.setDone')
     notifyOnNextPage(text, { type: 'success' })
-    location.assign(localPath('/user', language))
+    location.assign(localPath('/user/settings', language))
   }
   function isRepeated(): boolean {
     setMismatch(draft.fresh !== draft.repeat)
@@ -81,13 +82,7 @@ export default function PasswordForm({ language, hasPassword }: Props) {
   )
   return (
     <>
-      <form
-        method="post"
-        {...ready}
-        className="card p-5 sm:p-7 grid gap-6"
-        onSubmit={submit}
-        noValidate
-      >
+      <Form method="post" {...ready} className="card p-5 sm:p-7 grid gap-6" onSubmit={submit}>
         {fields}
         <FormError text={formFailure(failure, ['current_password', field], t)} />
         <Button type="submit" isLoading={isBusy} className="min-h-12">
@@ -105,7 +100,7 @@ export default function PasswordForm({ language, hasPassword }: Props) {
             {t('session.password.forgot')}
           </button>
         )}
-      </form>
+      </Form>
       <ReauthDialog {...reauth} t={t} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getSelf } from '#src/contract/endpoints/session.ts'
 import { api } from '#src/lib/api/browser.ts'
+import { noSubscriptionText } from '#src/lib/checkout/subscription-alert.ts'
 import { packagesPath } from '#src/lib/routes.ts'
 import type { SessionState } from '#src/lib/session/state.ts'
 import type { AccountT } from './texts.ts'
@@ -16,7 +17,7 @@ export function Subscription({ user, t }: { user: User; t: AccountT }) {
       <p className="m-0 mt-1 flex items-center justify-between gap-3 text-sm text-muted">
         {days > 0
           ? t('shell.account.remaining', { count: days })
-          : t('shell.account.noSubscription')}
+          : noSubscriptionText(user.subscription_ended_at ?? null, new Date(), t)}
         <a className="text-accent no-underline font-600" href={packagesPath(t.language)}>
           {t(days > 0 ? 'shell.extend' : 'shell.buy')}
         </a>

@@ -34,7 +34,11 @@ export function LockSettings({ profile, msisdn, onChange, t }: Props) {
   async function save({ pin, current }: { pin: string; current: string }) {
     const body = { pin, ...(doing === 'set' ? {} : { current_pin: current }) }
     await api(setPin, { params: { id: profile.id }, body })
-    done(pin !== '', t(pin === '' ? 'profiles.lock.off' : 'profiles.lock.on'))
+    const told = { set: 'profiles.lock.on', remove: 'profiles.lock.off' } as const
+    done(
+      pin !== '',
+      t(doing === 'set' || doing === 'remove' ? told[doing] : 'profiles.pin.resetDone'),
+    )
   }
   return (
     <section className="card p-5 sm:p-7 grid gap-4">

@@ -11,6 +11,7 @@ import { profilePath } from '#src/lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
@@ -30,10 +31,12 @@ export default function PinEntry({ language, profile, msisdn, back, mayReset }: 
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
   const [pin, setPin] = useState('')
+  const [isShort, setShort] = useState(false)
   const { isBusy, failure, attempt } = useAsyncAction({ leaves: true })
   const [isResetting, setResetting] = useState(false)
 
   async function enter(code: string) {
+    setShort(code.length < PIN_LENGTH)
     if (isBusy || code.length < PIN_LENGTH) return
     const failed = await attempt(async () => {
       const active = await switchTo(api, profile, code)
@@ -55,7 +58,7 @@ export default function PinEntry({ language, profile, msisdn, back, mayReset }: 
       {isResetting ? (
         <PinReset profileId={profile.id} msisdn={msisdn} onReset={enter} t={t} />
       ) : (
-        <form
+        <Form
           method="post"
           className="grid gap-6"
           onSubmit={event => {
@@ -69,9 +72,16 @@ export default function PinEntry({ language, profile, msisdn, back, mayReset }: 
             length={PIN_LENGTH}
             language={language}
             value={pin}
-            onChange={setPin}
+            onChange={typed => {
+              setShort(false)
+              setPin(typed)
+            }}
             onComplete={code => void enter(code)}
-            error={fieldFailure(failure, 'pin', t)}
+            error={
+              isShort
+                ? t('validation.pin', { length: PIN_LENGTH })
+                : fieldFailure(failure, 'pin', t)
+            }
             isSecret
             autoFocus
             name="pin"
@@ -80,7 +90,7 @@ export default function PinEntry({ language, profile, msisdn, back, mayReset }: 
           <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
             {t('profiles.pin.open')}
           </Button>
-        </form>
+        </Form>
       )}
       <div className="flex flex-wrap justify-between gap-3">
         <a className="link" href={profilePath(back ?? '/', language)}>

@@ -3,6 +3,7 @@ import { PIN_LENGTH } from '#src/contract/limits.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
 import type { ProfilesT } from './texts.ts'
@@ -25,7 +26,7 @@ export function PinForm({ asksCurrent = false, asksNew = true, save, t }: Props)
     (!asksCurrent || current.length === PIN_LENGTH) && (!asksNew || pin.length === PIN_LENGTH)
   const shared = { length: PIN_LENGTH, language: t.language }
   return (
-    <form
+    <Form
       className="grid gap-5"
       onSubmit={event => {
         event.preventDefault()
@@ -59,6 +60,6 @@ export function PinForm({ asksCurrent = false, asksNew = true, save, t }: Props)
       <Button type="submit" isLoading={isBusy} disabled={!isFull} className="min-h-12">
         {t('common.save')}
       </Button>
-    </form>
+    </Form>
   )
 }

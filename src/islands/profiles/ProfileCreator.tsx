@@ -12,6 +12,7 @@ import { profilePath } from '#src/lib/routes.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
@@ -104,7 +105,7 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
     if (failed && ![0, 422].includes(statusOf(failed))) await handleFailure(failed, t.language)
   }
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <Form className="grid gap-6" onSubmit={submit}>
       <h1 className="m-0 text-2xl font-800">{t('profiles.details.title')}</h1>
       <ProfileFields
         draft={draft}
@@ -149,7 +150,7 @@ function Details({ kind, avatars, onBack, t }: DetailsProps) {
           {t('common.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -10,6 +10,7 @@ import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
@@ -41,7 +42,7 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
   }
   return (
     <div {...ready} className="grid gap-8">
-      <form method="post" className="card p-5 sm:p-7 grid gap-6" onSubmit={submit} noValidate>
+      <Form method="post" className="card p-5 sm:p-7 grid gap-6" onSubmit={submit}>
         <ProfileFields
           draft={draft}
           onChange={changes => setDraft({ ...draft, ...changes })}
@@ -54,7 +55,7 @@ export default function ProfileEditor({ language, avatars, msisdn, ...props }: P
         <Button type="submit" isLoading={isBusy} className="min-h-12">
           {t('common.save')}
         </Button>
-      </form>
+      </Form>
       <LockSettings
         profile={profile}
         msisdn={msisdn}

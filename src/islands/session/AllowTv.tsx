@@ -11,6 +11,7 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { homePath } from '#src/lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ReauthDialog } from '../ui/ReauthDialog.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
@@ -25,6 +26,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
   const [code, setCode] = useState(given)
+  const [isShort, setShort] = useState(false)
   const [limit, setLimit] = useState<SessionLimit | null>(null)
   const [selected, setSelected] = useState<string[]>([])
   const [isIn, setIn] = useState(false)
@@ -34,6 +36,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    setShort(code.length < length)
     if (code.length < length || isBusy) return
     const failed = await attempt(() =>
       reauth.reauthenticated(() =>
@@ -75,7 +78,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
     )
   return (
     <>
-      <form method="post" {...ready} className="grid gap-6" onSubmit={submit} noValidate>
+      <Form method="post" {...ready} className="grid gap-6" onSubmit={submit}>
         <StepHead title={t('session.tv.title')}>
           {t(limit ? 'session.tv.limit' : 'session.tv.description')}
         </StepHead>
@@ -93,8 +96,11 @@ export default function AllowTv({ language, code: given }: { language: Language;
             length={length}
             language={language}
             value={code}
-            onChange={setCode}
-            error={fieldFailure(failure, 'code', t)}
+            onChange={typed => {
+              setShort(false)
+              setCode(typed)
+            }}
+            error={isShort ? t('validation.code') : fieldFailure(failure, 'code', t)}
             autoFocus
             name="code"
           />
@@ -108,7 +114,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
         >
           {t('session.tv.submit')}
         </Button>
-      </form>
+      </Form>
       <ReauthDialog {...reauth} t={t} />
     </>
   )

@@ -5,6 +5,7 @@ import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { receiveCode } from '#src/lib/session/web-otp.ts'
 import { Button } from '../ui/Button.tsx'
 import { CodeInput } from '../ui/CodeInput.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ProofProgress } from '../ui/ProofProgress.tsx'
 import { ResendCode } from '../ui/ResendCode.tsx'
@@ -14,6 +15,7 @@ import type { StepProps } from './step.ts'
 export function CodeStep({ login, t, outbox }: StepProps) {
   const { failure, isBusy, msisdn, sent, proof } = useStore(login.$login)
   const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
   const length = sent?.length ?? OTP.length
   const tracker = sent?.tracker
 
@@ -30,10 +32,11 @@ export function CodeStep({ login, t, outbox }: StepProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    setShort(code.length < length)
     if (code.length === length) void login.enterCode(code)
   }
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <Form className="grid gap-6" onSubmit={submit}>
       <StepHead title={t('session.code.label')}>
         {t('session.code.hint', { length, msisdn })}
       </StepHead>
@@ -43,9 +46,12 @@ export function CodeStep({ login, t, outbox }: StepProps) {
         length={length}
         language={t.language}
         value={code}
-        onChange={setCode}
+        onChange={typed => {
+          setShort(false)
+          setCode(typed)
+        }}
         onComplete={full => void login.enterCode(full)}
-        error={fieldFailure(failure, 'otp', t)}
+        error={isShort ? t('validation.code') : fieldFailure(failure, 'otp', t)}
         isOneTime
         autoFocus
         name="otp"
@@ -77,6 +83,6 @@ export function CodeStep({ login, t, outbox }: StepProps) {
           {t('session.outbox.link')}
         </a>
       )}
-    </form>
+    </Form>
   )
 }

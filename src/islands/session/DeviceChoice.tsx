@@ -1,4 +1,5 @@
 import type { DeviceSession } from '#src/contract/session.ts'
+import { deviceNames } from '#src/lib/session/device-names.ts'
 import { DeviceLine } from '../ui/DeviceLine.tsx'
 import type { SessionT } from './texts.ts'
 
@@ -15,6 +16,7 @@ export function DeviceChoice({ legend, sessions, selected, onChoose, t }: Props)
   function toggle(id: string) {
     onChoose(selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id])
   }
+  const names = deviceNames(sessions, t)
   return (
     <fieldset className="m-0 p-0 border-0 min-w-0">
       <legend className="p-0 mb-3 text-sm font-600">{legend}</legend>
@@ -28,7 +30,7 @@ export function DeviceChoice({ legend, sessions, selected, onChoose, t }: Props)
               disabled={session.is_current}
               onChange={() => toggle(session.id)}
             />
-            <DeviceLine session={session} t={t} />
+            <DeviceLine session={session} name={names.get(session.id)} t={t} />
           </label>
         ))}
       </div>

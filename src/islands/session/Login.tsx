@@ -6,12 +6,10 @@ import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
-import {
-  createLogin,
-  type LoginStep,
-  type Login as LoginStore,
-} from '#src/lib/session/login.store.ts'
+import { createLogin, type Login as LoginStore } from '#src/lib/session/login.store.ts'
+import type { LoginStep } from '#src/lib/session/login-state.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
+import { isSessionStep, type SessionStep } from '#src/lib/session/session-step.ts'
 import { isTvMode } from '#src/lib/tv/tv.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -28,6 +26,8 @@ type Props = {
   /** Return path. */
   back: string
   isRegister?: boolean
+  /** Of a session that exists, when the page was reloaded. */
+  startsAt?: SessionStep | null
   /** In the demo: the page that shows sent messages. */
   outbox?: string | undefined
 }
@@ -43,20 +43,26 @@ const STEPS: Record<Exclude<LoginStep, 'done'>, typeof CodeStep> = {
 /** Steps from which the back button returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
-export default function Login({ language, back, isRegister = false, outbox }: Props) {
+export default function Login({ language, back, outbox, ...props }: Props) {
+  const { isRegister = false, startsAt = null } = props
   const t = use(loadT(language, NAMESPACES))
-  const [login] = useState(newLogin)
+  const [login] = useState(() => newLogin(startsAt))
   const [isTv, setTv] = useState(false)
-  const { step, next } = useStore(login.$login)
+  const { step, next, isOnlyProfile } = useStore(login.$login)
   useBackButton(login, step)
+  useStepInAddress(step)
   const ready = useHydrationMarker()
   // After hydration: only the browser stores an interrupted flow.
-  useEffect(() => login.restore(), [login])
+  useEffect(() => {
+    if (!login.restore()) location.replace(withoutStep())
+  }, [login])
 
   useEffect(() => {
     if (step !== 'done') return
-    location.assign(profilePath(next ? localPath(next, language) : back, language))
-  }, [step, next, back, language])
+    const target = next ? localPath(next, language) : back
+    // Back navigation must not lead to a step that is over.
+    location.replace(isOnlyProfile ? target : profilePath(target, language))
+  }, [step, next, isOnlyProfile, back, language])
 
   // Only the browser knows it: the page is the same for everyone.
   useEffect(() => setTv(isTvMode()), [])
@@ -72,8 +78,9 @@ export default function Login({ language, back, isRegister = false, outbox }: Pr
   )
 }
 
-function newLogin(): LoginStore {
+function newLogin(step: SessionStep | null): LoginStore {
   return createLogin({
+    step,
     api,
     device: deviceInfo,
     now: () => Date.now(),
@@ -93,4 +100,21 @@ function useBackButton(login: LoginStore, step: LoginStep): void {
     addEventListener('popstate', goBack)
     return () => removeEventListener('popstate', goBack)
   }, [login, step])
+}
+
+/** A reload asks the server, which knows the session and not its step. */
+function useStepInAddress(step: LoginStep): void {
+  useEffect(() => {
+    if (!isSessionStep(step)) return
+    const url = new URL(location.href)
+    url.searchParams.set('step', step)
+    history.replaceState(history.state, '', url)
+  }, [step])
+}
+
+/** The sign-in page itself, which leads a signed-in viewer on. */
+function withoutStep(): URL {
+  const url = new URL(location.href)
+  url.searchParams.delete('step')
+  return url
 }

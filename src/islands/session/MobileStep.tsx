@@ -4,6 +4,7 @@ import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { loginPath, registerPath } from '#src/lib/routes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ProofProgress } from '../ui/ProofProgress.tsx'
 import { RulesLink } from './RulesLink.tsx'
@@ -24,7 +25,7 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
     if (mayGo) void login.askCode(typed)
   }
   return (
-    <form method="post" className="grid gap-6" onSubmit={submit} noValidate>
+    <Form method="post" className="grid gap-6" onSubmit={submit}>
       <StepHead title={t(isRegister ? 'session.register.title' : 'session.login.title')}>
         {t(isRegister ? 'session.register.description' : 'session.login.description')}
       </StepHead>
@@ -56,7 +57,12 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
         </a>
       ) : (
         <>
-          <Button kind="quiet" className="w-full" onClick={() => login.choosePassword(typed)}>
+          <Button
+            kind="quiet"
+            className="w-full"
+            data-checks
+            onClick={() => login.choosePassword(typed)}
+          >
             <i className="i-lucide-key-round" />
             {t('session.login.withPassword')}
           </Button>
@@ -68,6 +74,6 @@ export function MobileStep({ login, t, isRegister, back }: StepProps) {
           </p>
         </>
       )}
-    </form>
+    </Form>
   )
 }

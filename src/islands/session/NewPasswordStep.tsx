@@ -4,6 +4,7 @@ import { PASSWORD_MIN } from '#src/contract/limits.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
@@ -17,7 +18,7 @@ export function NewPasswordStep({ login, t }: StepProps) {
     void login.setPassword(password)
   }
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <Form className="grid gap-6" onSubmit={submit}>
       <StepHead title={t('session.password.forgottenTitle')}>
         {t('session.password.forgottenText')}
       </StepHead>
@@ -42,6 +43,6 @@ export function NewPasswordStep({ login, t }: StepProps) {
       <button type="button" className="link justify-self-center" onClick={() => login.goTo('done')}>
         {t('session.password.later')}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { ProofProgress } from '../ui/ProofProgress.tsx'
 import { StepHead } from './StepHead.tsx'
@@ -26,7 +27,7 @@ export function PasswordStep({ login, t }: StepProps) {
     ? t('validation.required', { field: t('validation.field.password') })
     : undefined
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <Form className="grid gap-6" onSubmit={submit}>
       <StepHead title={t('session.login.withPassword')}>
         {t('session.login.passwordFor', { msisdn })}
       </StepHead>
@@ -75,6 +76,6 @@ export function PasswordStep({ login, t }: StepProps) {
           {t('session.login.changeNumber')}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './step.ts'
@@ -18,7 +19,7 @@ export function WelcomeStep({ login, t }: StepProps) {
     void login.saveNames({ name, family })
   }
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <Form className="grid gap-6" onSubmit={submit}>
       <StepHead title={t('session.welcome.title')}>{t('session.welcome.text')}</StepHead>
       <div className="grid gap-4 xs:grid-cols-2">
         <Field
@@ -50,6 +51,6 @@ export function WelcomeStep({ login, t }: StepProps) {
       <button type="button" className="link justify-self-center" onClick={() => login.goTo('done')}>
         {t('session.register.later')}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,7 @@
 // The device information that sign-in sends (spec §3).
 import { UAParser } from 'ua-parser-js'
 import type { Device } from '#src/contract/fields.ts'
-
-const COOKIE = 'unique_id_v3'
-const YEAR_SECONDS = 31_536_000
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS } from './device-cookie.ts'
 
 export type Agent = Pick<Device, 'brand' | 'model' | 'app_version'>
 
@@ -36,13 +34,13 @@ export function deviceInfo(): Device {
   }
 }
 
-/** Generated once and stored in a cookie; the device limit counts by it. */
+/** The HTTP layer generates it at the first call of the first visit; here where cookies were deleted since. The device limit counts by it. */
 function uniqueIdentifier(): string {
-  const known = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{8,64})`).exec(document.cookie)?.[1]
+  const known = new RegExp(`(?:^|; )${DEVICE_COOKIE}=([\\w-]{8,64})`).exec(document.cookie)?.[1]
   const id = known ?? randomId()
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and none without TLS
-  document.cookie = `${COOKIE}=${id}; Path=/; Max-Age=${2 * YEAR_SECONDS}; SameSite=Lax${secure}`
+  document.cookie = `${DEVICE_COOKIE}=${id}; Path=/; Max-Age=${DEVICE_COOKIE_SECONDS}; SameSite=Lax${secure}`
   return id
 }
 

@@ -35,8 +35,8 @@ export function guard({ need, isSignedIn, hasProfile, ...arrival }: PageRequest)
   return null
 }
 
-/** Why a guard redirected; the next page shows it as a notification. */
-export const REASONS = ['grown-ups', 'main-profile'] as const
+/** Why a viewer was led away; the next page says it. `age`: the title is for older viewers than this child. */
+export const REASONS = ['grown-ups', 'age', 'main-profile'] as const
 export type Reason = (typeof REASONS)[number]
 /** The query parameter that carries the reason. */
 export const REASON = 'from'
@@ -48,11 +48,19 @@ export function guardProfile(
   { path, language }: Pick<PageRequest, 'path' | 'language'>,
 ): string | null {
   if (!profile || (need !== 'adult' && need !== 'primary')) return null
-  if (isChild(profile)) return because('grown-ups', kidsPath(language))
+  if (isChild(profile)) return ledHome('grown-ups', language)
   if (need === 'primary' && !profile.is_primary)
     return because('main-profile', profilePath(path, language))
   return null
 }
+
+/** A child's home, with the reason that brought it there. */
+export function ledHome(reason: ChildReason, language: Language): string {
+  return because(reason, kidsPath(language))
+}
+
+/** What a child is told on its home. */
+export type ChildReason = Exclude<Reason, 'main-profile'>
 
 function because(reason: Reason, path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${REASON}=${reason}`
@@ -61,7 +69,7 @@ function because(reason: Reason, path: string): string {
 /** The reason in the URL; null when it does not apply to this profile. */
 export function reasonOf(search: string, profile: ActiveProfileInfo | null): Reason | null {
   const named = new URLSearchParams(search).get(REASON)
-  if (named === 'grown-ups') return isChild(profile) ? named : null
+  if (named === 'grown-ups' || named === 'age') return isChild(profile) ? named : null
   return named === 'main-profile' && profile?.is_primary === false ? named : null
 }
 

@@ -16,39 +16,11 @@ import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { validationFailure } from '../forms/field-failure.ts'
 import { normaliseMsisdn } from '../text/msisdn.ts'
-import { createProver, ProofCancelled, type ProofShare } from './proof-of-work.ts'
+import type { LoginState, LoginStep } from './login-state.ts'
+import { isAtStep, restoredLogin, storeLogin } from './login-storage.ts'
+import { createProver, ProofCancelled } from './proof-of-work.ts'
+import type { SessionStep } from './session-step.ts'
 
-export type SentCode = {
-  msisdn: string
-  tracker: string
-  length: number
-  /** Milliseconds since 1970. */
-  resendAt: number
-  expiresAt: number
-}
-export type LoginStep =
-  | 'mobile'
-  | 'code'
-  | 'password'
-  | 'devices'
-  | 'new password'
-  | 'welcome'
-  | 'done'
-export type LoginState = {
-  step: LoginStep
-  msisdn: string
-  sent: SentCode | null
-  limit: SessionLimit | null
-  /** The code verifies a user who forgot the password. */
-  isForgotten: boolean
-  isNew: boolean
-  /** Where to continue instead of the requested page. */
-  next: string | null
-  isBusy: boolean
-  /** Progress of the proof of work that codes beyond the usual number require. */
-  proof: ProofShare
-  failure: Failure | null
-}
 export type Login = {
   $login: ReadableAtom<LoginState>
   askCode: (typed: string, isForgotten?: boolean) => Promise<void>
@@ -61,19 +33,20 @@ export type Login = {
   setPassword: (password: string) => Promise<void>
   saveNames: (names: { name: string; family: string }) => Promise<void>
   goTo: (step: LoginStep) => void
-  /** Restores a flow that a reload interrupted. */
-  restore: () => void
+  /** Restores a flow that a reload interrupted. False when the step of the address is over, or was never reached here. */
+  restore: () => boolean
 }
 export type LoginOptions = {
   api: Api
   device: () => Device
   now: () => number
+  /** Where the flow stands already: a step of a session that exists. */
+  step?: SessionStep | null
   /** Persists the flow across reloads. */
   storage?: Storage
   onSignedIn?: () => void
 }
 
-const KEY = 'login'
 const PASSWORD_PAGE = '/user/password'
 const START: LoginState = {
   step: 'mobile',
@@ -82,21 +55,24 @@ const START: LoginState = {
   limit: null,
   isForgotten: false,
   isNew: false,
+  isOnlyProfile: false,
   next: null,
   isBusy: false,
   proof: null,
   failure: null,
 }
 const BAD_NUMBER = validationFailure({ msisdn: 'validation.mobile' })
+const NO_NUMBER = validationFailure({ msisdn: 'validation.required' })
+const problemOf = (typed: string) => (typed.trim() === '' ? NO_NUMBER : BAD_NUMBER)
 
 export function createLogin(options: LoginOptions): Login {
   const { api, device, now, storage } = options
-  const $login = atom<LoginState>(START)
+  const $login = atom<LoginState>(options.step ? { ...START, step: options.step } : START)
   const prover = createProver(proof => change({ proof }))
 
   function change(changes: Partial<LoginState>): void {
     $login.set({ ...$login.get(), ...changes })
-    keep(storage, $login.get())
+    storeLogin(storage, $login.get())
   }
 
   /** One call at a time; a failure keeps the typed values. */
@@ -118,8 +94,9 @@ export function createLogin(options: LoginOptions): Login {
     options.onSignedIn?.()
     if (!$login.get().isForgotten) return { isNew, step: isNew ? 'welcome' : 'done' }
     // A primary profile with a PIN has to be chosen first.
-    const isMain = await watchAsMain(api).catch(() => false)
-    return isMain ? { isNew, step: 'new password' } : { isNew, step: 'done', next: PASSWORD_PAGE }
+    const found = await watchAsMain(api).catch(() => null)
+    if (!found) return { isNew, step: 'done', next: PASSWORD_PAGE }
+    return { isNew, ...found, step: 'new password' }
   }
 
   async function send(msisdn: string): Promise<Partial<LoginState>> {
@@ -138,7 +115,7 @@ export function createLogin(options: LoginOptions): Login {
     $login,
     async askCode(typed, isForgotten = false) {
       const msisdn = normaliseMsisdn(typed)
-      if (!msisdn) return change({ failure: BAD_NUMBER })
+      if (!msisdn) return change({ failure: problemOf(typed) })
       const { sent } = $login.get()
       change({ msisdn, isForgotten })
       // Back and forth within a minute: the code that was sent is still valid.
@@ -157,7 +134,7 @@ export function createLogin(options: LoginOptions): Login {
       }),
     choosePassword(typed) {
       const msisdn = normaliseMsisdn(typed)
-      if (!msisdn) return change({ failure: BAD_NUMBER })
+      if (!msisdn) return change({ failure: problemOf(typed) })
       change({ msisdn, step: 'password', failure: null, isForgotten: false })
     },
     enterPassword: password =>
@@ -186,12 +163,16 @@ export function createLogin(options: LoginOptions): Login {
       }),
     saveNames: names =>
       attempt(async () => {
-        await watchAsMain(api)
+        const found = await watchAsMain(api)
         await api(updateSelf, { body: names })
-        return { step: 'done' }
+        return { ...found, step: 'done' }
       }),
     goTo: step => change({ step, failure: null }),
-    restore: () => $login.set({ ...$login.get(), ...restored(storage, now()) }),
+    restore() {
+      if (options.step) return isAtStep(storage, options.step)
+      $login.set({ ...$login.get(), ...restoredLogin(storage, now()) })
+      return true
+    },
   }
 
   function limitOf(failure: Failure): SessionLimit | null {
@@ -205,31 +186,11 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Switches to the primary profile, which credentials and names require. False when a PIN locks it. */
-async function watchAsMain(api: Api): Promise<boolean> {
-  const main = (await api(listProfiles)).items.find(({ is_primary }) => is_primary)
-  if (!main || main.has_pin) return false
+/** Switches to the primary profile, which credentials and names require. Null when a PIN locks it. */
+async function watchAsMain(api: Api): Promise<Pick<LoginState, 'isOnlyProfile'> | null> {
+  const { items } = await api(listProfiles)
+  const main = items.find(({ is_primary }) => is_primary)
+  if (!main || main.has_pin) return null
   await api(switchProfile, { body: { profile_id: main.id, pin: '' } })
-  return true
-}
-
-const STORED_MS = 600_000
-
-type StoredLogin = Pick<LoginState, 'msisdn' | 'sent' | 'isForgotten'>
-
-/** Stores the number and which code was sent; never a token or a code. */
-function keep(storage: Storage | undefined, state: LoginState): void {
-  const { step, msisdn, sent, isForgotten } = state
-  if (step === 'code') storage?.setItem(KEY, JSON.stringify({ msisdn, sent, isForgotten }))
-  else if (step !== 'mobile') storage?.removeItem(KEY)
-}
-
-function restored(storage: Storage | undefined, now: number): Partial<LoginState> {
-  try {
-    const stored = JSON.parse(storage?.getItem(KEY) ?? 'null') as StoredLogin | null
-    if (!stored?.sent || now > stored.sent.expiresAt + STORED_MS) return {}
-    return { ...stored, step: 'code' }
-  } catch {
-    return {}
-  }
+  return { isOnlyProfile: items.length === 1 }
 }

@@ -8,6 +8,7 @@ import { type Failure, failureOf } from '../api/failure.ts'
 import { homePath, loginPath, profilePath } from '../routes.ts'
 import { guard, guardProfile, type PageAccess } from './guard.ts'
 import { safeRedirect } from './redirect.ts'
+import { SESSION_STEPS, type SessionStep } from './session-step.ts'
 import type { SessionState } from './state.ts'
 
 export type PageContext = {
@@ -96,6 +97,12 @@ function afterFailure(
     return { redirectTo: profilePath(path, language), user: null }
   const elsewhere = failure.result === 'unauthorized_sso' ? failure.nextUrl : undefined
   return { redirectTo: elsewhere ?? loginPath(path, language), user: null }
+}
+
+/** The step of signing in that a signed-in viewer has not finished: a reload keeps it. */
+export function sessionStep({ url, locals }: Omit<PageContext, 'response'>): SessionStep | null {
+  const named = url.searchParams.get('step')
+  return locals.isSignedIn ? (SESSION_STEPS.find(step => step === named) ?? null) : null
 }
 
 /** The validated path of `redirect=`; without one, the home page. */

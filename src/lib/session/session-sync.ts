@@ -12,7 +12,9 @@ export function startSessionSync(show: () => void): void {
   listenForSessionLoss()
   showFlash()
   onSessionChange(() => {
-    if (isPersonalPage(location.pathname)) location.reload()
+    // Another tab chooses the profile while this one asks for a name: what is typed here stays.
+    const isStep = new URLSearchParams(location.search).has('step')
+    if (isPersonalPage(location.pathname) && !isStep) location.reload()
     else show()
   })
   const state = readState(document.cookie)
@@ -32,16 +34,13 @@ export function startSessionSync(show: () => void): void {
   else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
 }
 
-const WHY = {
-  'grown-ups': 'errors.for_grown_ups',
-  'main-profile': 'errors.profile_not_have_permission',
-} as const
-
-/** Notifies why a guard redirected here, once; the notification stays until it is closed. */
+/** Notifies why a guard redirected here, once; the notification stays until it is closed. A child's home says it itself. */
 async function sayWhy(reason: Reason): Promise<void> {
-  const { loadT } = await import('../i18n/load.ts')
-  const t = await loadT(languageOf(location.pathname), ['errors'])
-  notify(t(WHY[reason]), { stay: 'until_closed' })
+  if (reason === 'main-profile') {
+    const { loadT } = await import('../i18n/load.ts')
+    const t = await loadT(languageOf(location.pathname), ['errors'])
+    notify(t('errors.profile_not_have_permission'), { stay: 'until_closed' })
+  }
   const url = new URL(location.href)
   url.searchParams.delete(REASON)
   history.replaceState(history.state, '', url)

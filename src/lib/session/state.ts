@@ -13,6 +13,8 @@ export type SessionState = {
     sso_back_url: string | null
     conditional_flag: string[]
     subscription_remaining_in_day: number
+    /** Unset in a cookie of the version before. */
+    subscription_ended_at?: string | null
   } | null
   profile: {
     id: string
@@ -25,6 +27,8 @@ export type SessionState = {
   /** By src/lib/tv/tv.ts, from the user agent. */
   isTvAgent: boolean
   isReady: boolean
+  /** A digest of the tokens that it describes (src/http/stale-state.ts); unset in a cookie of the version before. */
+  tokens?: string
 }
 
 export const ANONYMOUS: SessionState = {

@@ -6,12 +6,12 @@ import {
   NO_USER_ENTITLEMENTS,
   type UserEntitlements,
 } from '../entitlements/entitlements.ts'
-import { ApiError } from '../http/api-error.ts'
 import { type AccessTitle, accessTitles } from './access.queries.ts'
 import { maxAgeOfViewer } from './age-rating.ts'
 import { type AccessSubject, type Decision, decide } from './decision.ts'
 import { regionOf } from './region.ts'
 import { accessError } from './responses.ts'
+import { absenceOf } from './visible-content.ts'
 
 /** Who calls, and from which IP address. */
 export type AccessContext = { viewer: Viewer | null; address: string }
@@ -40,7 +40,7 @@ export async function accessTo(
 
 /**
  * The caller's access to one title, if it allows `action`.
- * @throws ApiError not_found, or the error of the reason
+ * @throws ApiError not_found, gone, or the error of the reason
  */
 export async function requireAccess(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function requireAccess(
   context: AccessContext & { language: Language },
 ): Promise<TitleAccess> {
   const access = (await accessTo(deps, [id], context)).get(id)
-  if (!access) throw new ApiError('not_found')
+  if (!access) throw await absenceOf(deps, id)
   const reason = access[action]
   if (reason) throw accessError(reason, context.language)
   return access

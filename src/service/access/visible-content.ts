@@ -38,6 +38,13 @@ export function requireExisting<Row extends Existence>(row: Row | undefined, now
   return row
 }
 
+/** Why a title is not in the catalogue: it has gone, or never was. */
+export async function absenceOf(deps: Deps, id: string): Promise<ApiError> {
+  const row = await findBrief(deps, id)
+  const isGone = row && existenceOf(row, deps.now()) === 'gone'
+  return new ApiError(isGone ? 'gone' : 'not_found')
+}
+
 async function findBrief({ db }: Deps, name: string) {
   const { id, shortId } = contents
   const query = prepared(db, 'id and age rating of a title', handle =>

@@ -17,7 +17,7 @@ import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { avatars, requireKnownAvatar } from './avatars.ts'
-import { birthdayColumns, requireValidBirthday } from './birthday.ts'
+import { birthdayColumns, fullBirthday } from './birthday.ts'
 import { requesterOf, sendCode, verifyCode } from './otp.ts'
 import { hashSecret, requireStrongPassword } from './password.ts'
 import { consumeCodeReauth, markReauthenticated } from './reauth.ts'
@@ -36,9 +36,9 @@ export function accountRoutes(on: On, deps: Deps): void {
   })
 
   on(updateSelf)(async ({ viewer, body, language }) => {
-    const { birthday, email, avatar, wants_reminders: wantsReminders, ...names } = body
+    const { birthday: given, email, avatar, wants_reminders: wantsReminders, ...names } = body
     if (avatar !== undefined) requireKnownAvatar(avatar)
-    if (birthday) requireValidBirthday(birthday, deps.now())
+    const birthday = fullBirthday(given, deps.now())
     const [row] = await deps.db
       .update(users)
       .set({

@@ -1,11 +1,17 @@
 import type { Birthday } from '#src/contract/session.ts'
-import { fromJalali, isJalaliDate } from '#src/lib/text/jalali.ts'
+import { fromJalali, fullJalaliYear, isJalaliDate } from '#src/lib/text/jalali.ts'
 import { invalidField } from '../http/api-error.ts'
 
-/** @throws ApiError validation_error unless it is a past date of the Jalali calendar */
-export function requireValidBirthday(birthday: Birthday, now: Date): void {
+/**
+ * The birthday with its full year: 72 is 1372 (spec §3). Undefined and null stay.
+ * @throws ApiError validation_error unless it is a past date of the Jalali calendar
+ */
+export function fullBirthday<B extends Birthday | null | undefined>(given: B, now: Date): B {
+  if (!given) return given
+  const birthday = { ...given, year: fullJalaliYear(given.year) }
   if (!isJalaliDate(birthday) || fromJalali(birthday) > now)
     throw invalidField('birthday', 'validation.invalid')
+  return birthday
 }
 
 type BirthdayColumns = {

@@ -11,7 +11,7 @@ import { profiles } from '../db/schema/profiles.ts'
 import { users } from '../db/schema/users.ts'
 import type { Deps } from '../deps.ts'
 import { carrierOf } from '../entitlements/carrier.ts'
-import { subscriptionOf } from '../entitlements/subscriptions.ts'
+import { lastEndOf, subscriptionOf } from '../entitlements/subscriptions.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newId } from '../ids.ts'
 import { avatarPath } from './avatars.ts'
@@ -84,7 +84,7 @@ export function withoutPersonalData(user: User): User {
     ...user,
     msisdn: maskMsisdn(user.msisdn),
     ...{ name: '', family: '', email: null, gender: 'unspecified', birthday: null },
-    ...{ has_password: false, subscription_ends_at: null },
+    ...{ has_password: false, subscription_ends_at: null, subscription_ended_at: null },
   }
 }
 
@@ -100,6 +100,8 @@ export async function userView(
     carrierOf(deps.db, row.id, now),
   ])
   const endsAt = latestOf(subscription.endsAt, carrier?.endsAt ?? null)
+  const isOpen = subscription.hasSubscription || carrier !== null
+  const endedAt = isOpen ? null : await lastEndOf(deps.db, row.id, now)
   return {
     id: row.id,
     msisdn: row.msisdn,
@@ -119,6 +121,7 @@ export async function userView(
     ],
     subscription_remaining_in_day: endsAt ? daysRemaining(endsAt, now) : 0,
     subscription_ends_at: endsAt && toWire(endsAt),
+    subscription_ended_at: endedAt && toWire(endedAt),
     carrier_subscription_title_text: carrier && textOf(carrier, 'title', language),
     carrier_subscription_menu_description_text: carrier && textOf(carrier, 'menu', language),
   }

@@ -93,6 +93,8 @@ test.each([
   ['?from=grown-ups', child, 'grown-ups'],
   ['?from=grown-ups', adult, null],
   ['?from=grown-ups', null, null],
+  ['?from=age', child, 'age'],
+  ['?from=age', adult, null],
   ['?from=main-profile', adult, 'main-profile'],
   ['?from=main-profile', main, null],
   ['?from=<b>', child, null],

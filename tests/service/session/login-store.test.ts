@@ -6,11 +6,13 @@ import { CODES_PER_HOUR } from '#src/contract/limits.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { createLogin } from '#src/lib/session/login.store.ts'
 import type { ProofShare } from '#src/lib/session/proof-of-work.ts'
+import type { SessionStep } from '#src/lib/session/session-step.ts'
 import { createSmsCode, type RequestCode } from '#src/lib/session/sms-code.store.ts'
 import { createTvLogin } from '#src/lib/session/tv-login.store.ts'
 import { aDevice, aMsisdn, aUser, signIn } from '#tests/support/people.ts'
 import { type Caller, startTestService, type TestService } from '#tests/support/service.ts'
 import { lastCode, otherThan } from '#tests/support/sign-in-codes.ts'
+import { aStorage } from '#tests/support/storage.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -31,20 +33,6 @@ const device = () => ({
   store: 'none',
   unique_identifier: aDevice().unique_identifier,
 })
-
-function aStorage(): Storage {
-  const stored = new Map<string, string>()
-  return {
-    getItem: key => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: key => void stored.delete(key),
-    clear: () => stored.clear(),
-    key: () => null,
-    get length() {
-      return stored.size
-    },
-  }
-}
 
 /** Calls as a browser makes them: with the tokens that came before. */
 function aBrowser(): Api {
@@ -147,7 +135,22 @@ test('a reload in the middle finds the step again, and keeps no code', async () 
   expect(reloaded.$login.get()).toMatchObject({ step: 'code', msisdn })
   expect(storage.getItem('login')).not.toContain(await lastCode(service, msisdn))
   await reloaded.enterCode(await lastCode(service, msisdn))
-  expect(storage.getItem('login')).toBeNull()
+  expect(storage.getItem('login')).toBe('{"step":"welcome"}')
+})
+
+test('a reload finds the step of a session only while it is under way in this tab', async () => {
+  const { login, storage } = aLogin()
+  const msisdn = aMsisdn()
+  await login.askCode(msisdn)
+  await login.enterCode(await lastCode(service, msisdn))
+  const isUnderWay = (step: SessionStep, tab = storage) =>
+    createLogin({ api: aBrowser(), device, now, storage: tab, step }).restore()
+  expect(isUnderWay('welcome')).toBe(true)
+  expect(isUnderWay('new password')).toBe(false)
+  expect(isUnderWay('welcome', aStorage())).toBe(false)
+  login.goTo('done')
+  expect(isUnderWay('welcome')).toBe(false)
+  expect(storage.length).toBe(0)
 })
 
 test('a forgotten password is asked anew after the code', async () => {

@@ -111,11 +111,11 @@ test.each([
         : { status: 503, result: 'provider_paused' },
     )
     if (!isAsked) expect(apiError.retryAfter).toBeGreaterThan(0)
-    expect(apiError.message).toMatch(/SMS provider/)
+    expect(apiError.message).toMatch(/SMS service/)
     expect(apiError.message).not.toMatch(/bank|operator/)
     expect(JSON.stringify(apiError)).not.toContain('the-key')
   }
-  expect((await apiErrorOf(ask(msisdn, 'fa'))).message).toContain('سامانهٔ پیامک')
+  expect((await apiErrorOf(ask(msisdn, 'fa'))).message).toContain('پیامک ارسال نشد')
 })
 
 test('five minutes without a provider shut nobody out: number, address and budgets get their points back', async () => {
