@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 import type { Language } from '#src/contract/languages.ts'
 import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import { chapterAt, nextChapter, previousChapter } from '#src/lib/player/chapters.ts'
+import { FAILURES } from '#src/lib/player/failure.ts'
+import { playbackFailureText, returnPath } from '#src/lib/player/failure-view.ts'
+import { isLock } from '#src/lib/player/lock-screen.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { ChapterList } from './ChapterList.tsx'
@@ -11,6 +15,9 @@ import { MiniPlayer } from './MiniPlayer.tsx'
 import { RateSelect } from './RateSelect.tsx'
 import { SleepTimerSelect } from './SleepTimerSelect.tsx'
 import { useAudioBookMediaSession } from './use-media-session.ts'
+
+/** Only whoever is denied access needs it. */
+const LockScreen = lazy(() => import('./LockScreen.tsx'))
 
 interface AudioBookControlsProps {
   player: AudioBookPlayer
@@ -28,12 +35,27 @@ export function AudioBookControls({ player, t, language, page }: AudioBookContro
   useAudioBookMediaSession(player, page, toPrevious, toNext)
 
   if (failure) {
+    const text = playbackFailureText(failure, page.action, t)
     return (
       <div role="alert" className="audio-book-failure">
-        <p>{failure.message ?? t('player.error.unavailable')}</p>
-        <button type="button" className="btn-action" onClick={() => void player.retry()}>
-          {t('player.error.restart')}
-        </button>
+        {isLock(failure.kind) ? (
+          <Suspense fallback={null}>
+            <LockScreen
+              kind={failure.kind}
+              page={page}
+              language={language}
+              text={text}
+              returnTo={returnPath(location.pathname, time)}
+            />
+          </Suspense>
+        ) : (
+          <p>{text}</p>
+        )}
+        {FAILURES[failure.kind].retry && (
+          <button type="button" className="btn-action" onClick={() => void player.retry()}>
+            {t('player.error.restart')}
+          </button>
+        )}
       </div>
     )
   }

@@ -31,7 +31,12 @@ export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: Cont
         <SeekBar />
         <Duration />
       </div>
-      <div className="control-bar-buttons" data-focus-row="controls">
+      <div
+        className="control-bar-buttons"
+        role="group"
+        aria-label={t('player.controls')}
+        data-focus-row="controls"
+      >
         <PlayButton />
         {!isLive && <SkipButton seconds={-10} className="wide-only" />}
         {!isLive && <SkipButton seconds={10} className="wide-only" />}

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ContentCard, Season } from '#src/contract/content.ts'
 import { getContent } from '#src/contract/endpoints/content.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { localDigits } from '#src/lib/text/digits.ts'
-import { durationInWords, parseDuration } from '#src/lib/text/duration.ts'
+import { useMarks } from '../ui/use-marks.ts'
 import { usePlayer } from './context.ts'
-import { Icon } from './Icon.tsx'
+import { EpisodeRow } from './EpisodeRow.tsx'
 import { Panel } from './Panel.tsx'
+
+const NO_EPISODES: readonly ContentCard[] = []
 
 interface EpisodesPanelProps {
   seriesId: string
@@ -61,6 +62,7 @@ function Seasons({
   )
   const [at, setAt] = useState(Math.max(0, current))
   const season = seasons[at]
+  const marks = useMarks((season?.episodes ?? NO_EPISODES).map(({ id }) => id))
   return (
     <>
       {seasons.length > 1 && (
@@ -89,6 +91,7 @@ function Seasons({
           <li key={episode.id}>
             <EpisodeRow
               episode={episode}
+              progress={marks[episode.id]?.progress ?? null}
               isCurrent={episode.short_id === currentId}
               onPlay={() => onPlay(episode)}
             />
@@ -96,47 +99,6 @@ function Seasons({
         ))}
       </ol>
     </>
-  )
-}
-
-function EpisodeRow({
-  episode,
-  isCurrent,
-  onPlay,
-}: {
-  episode: ContentCard
-  isCurrent: boolean
-  onPlay(): void
-}) {
-  const { language } = usePlayer()
-  const seconds = episode.duration === null ? null : parseDuration(episode.duration)
-  const number = episode.episode?.number
-  return (
-    <button
-      type="button"
-      className="episode-row"
-      aria-current={isCurrent ? 'true' : undefined}
-      data-initial-focus={isCurrent ? '' : undefined}
-      onClick={onPlay}
-    >
-      <span className="episode-number">
-        {isCurrent ? (
-          <Icon name="play" />
-        ) : number === undefined ? (
-          ''
-        ) : (
-          localDigits(number, language)
-        )}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="episode-title">
-          <bdi>{episode.title}</bdi>
-        </span>
-        {seconds !== null && (
-          <span className="episode-length">{durationInWords(seconds, language)}</span>
-        )}
-      </span>
-    </button>
   )
 }
 

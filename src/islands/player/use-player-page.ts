@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getContent } from '#src/contract/endpoints/content.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { type PlayerPage, playerPageOf } from '#src/lib/player/player-page.ts'
+import { fullTitle, type PlayerPage, playerPageOf } from '#src/lib/player/player-page.ts'
 import { playPath } from '#src/lib/routes.ts'
 import type { PlayerTexts } from './context.ts'
 
@@ -17,7 +17,7 @@ export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
   }
 
   function show(loaded: PlayerPage) {
-    document.title = document.title.replace(page.title, () => loaded.title)
+    showTitle(fullTitle(page), fullTitle(loaded), t)
     setPage(loaded)
   }
 
@@ -44,4 +44,13 @@ export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
   }, [])
 
   return { page, openTitle }
+}
+
+/** In the tab, the heading and the name of the video, which are outside this island. */
+function showTitle(before: string, after: string, t: PlayerTexts): void {
+  document.title = document.title.replace(before, () => after)
+  const heading = document.querySelector('[data-player-heading]')
+  if (heading) heading.textContent = after
+  const video = document.querySelector('#player video')
+  video?.setAttribute('aria-label', t('player.video', { title: after }))
 }

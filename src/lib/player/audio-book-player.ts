@@ -13,6 +13,7 @@ import {
 } from './playback-session.ts'
 import type { PlayerPage } from './player-page.ts'
 import { $preferences, preferences } from './preferences.store.ts'
+import { startPositionFromQuery } from './start-position.ts'
 
 export interface AudioBookState {
   isPlaying: boolean
@@ -42,9 +43,10 @@ export function createAudioBookPlayer(
   const session = createPlaybackSession(api, target, descriptor)
   const destroyed = new AbortController()
   const $chapters = atom<Chapter[]>(descriptor?.chapters ?? [])
+  const fromQuery = startPositionFromQuery(location.search, descriptor?.duration ?? null)
   const $state = atom<AudioBookState>({
     isPlaying: false,
-    time: descriptor?.start_at ?? 0,
+    time: fromQuery ?? descriptor?.start_at ?? 0,
     duration: descriptor?.duration ?? 0,
     failure: null,
   })
@@ -96,7 +98,7 @@ export function createAudioBookPlayer(
   async function open() {
     const isUsable = descriptor && $state.get().failure === null
     const opened = isUsable ? descriptor : await session.open()
-    load(opened, $state.get().time || opened.start_at)
+    load(opened, fromQuery ?? ($state.get().time || opened.start_at))
   }
 
   /** The first error may be an expired URL, so it is renewed once; the next error is shown. */

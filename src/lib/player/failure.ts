@@ -44,6 +44,7 @@ const RESULT_FAILURES: Record<string, FailureKind> = {
   unauthorized: 'signed_out',
   profile_unauthorized: 'signed_out',
   not_found: 'not_found',
+  gone: 'not_found',
 }
 
 /** The failure for an API error's `operation_result`; undefined where only the status tells. */

@@ -7,7 +7,8 @@ import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { firstPlayable } from '../catalogue/playable.ts'
 import type { Translate } from '../i18n/translate.ts'
-import { kidsPath, loginPath, playPath, profilePath } from '../routes.ts'
+import { loginPath, playPath, profilePath } from '../routes.ts'
+import { ledHome } from '../session/guard.ts'
 import type { PlaybackTarget } from './playback-session.ts'
 import { type PlayerPage, playerPageOf } from './player-page.ts'
 
@@ -74,7 +75,7 @@ function redirectOrError(
   { language }: T,
 ): PlaybackLoadResult {
   if (failure.kind !== 'api_error') return { kind: 'error', status: 503 }
-  if (failure.status === 451) return { kind: 'redirect', to: kidsPath(language) }
+  if (failure.status === 451) return { kind: 'redirect', to: ledHome('age', language) }
   if (failure.status !== 401) return { kind: 'error', status: failure.status }
   if (failure.nextUrl) return { kind: 'redirect', to: failure.nextUrl }
   const isProfile = failure.result === 'profile_unauthorized'

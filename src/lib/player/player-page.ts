@@ -2,8 +2,9 @@
 import type { Content } from '#src/contract/content.ts'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { pictureUrl } from '../catalogue/picture.ts'
+import { type ActionTitle, actionTitleOf } from '../catalogue/primary-action.ts'
 import type { Translate } from '../i18n/translate.ts'
-import { contentPath } from '../routes.ts'
+import { contentPath, playPath } from '../routes.ts'
 import type { PlaybackTarget } from './playback-session.ts'
 
 export interface PlayerPage {
@@ -15,12 +16,17 @@ export interface PlayerPage {
   /** short_id of the series, where there are episodes to choose from. */
   seriesId: string | null
   backPath: string
-  /** Needs a ticket, whatever the subscription. */
-  needsTicket: boolean
-  /** short_id of the title that the ticket is sold for: this one, or its series. */
-  ticketId: string
+  /** For the action that opens it, where playback is denied. */
+  action: ActionTitle
+  /** Null while it plays, and where there is none. */
+  trailerPath: string | null
   artist: string
   artwork: string | null
+}
+
+/** Of the tab and the heading: a series with its episode. */
+export function fullTitle({ title, subtitle }: Pick<PlayerPage, 'title' | 'subtitle'>): string {
+  return subtitle ? `${title} · ${subtitle}` : title
 }
 
 /** Kinds of files for each use, the preferred one first. */
@@ -49,8 +55,11 @@ export function playerPageOf(
     subtitle: series ? episodeTitle(content.title, episode ?? null, t) : '',
     seriesId: series?.short_id ?? null,
     backPath: contentPath(series ?? content, t.language),
-    needsTicket: content.flag.includes('content_has_ticket'),
-    ticketId: content.ticket ? content.short_id : (series?.short_id ?? content.short_id),
+    action: actionTitleOf(content),
+    trailerPath:
+      use === 'play' && content.video_files.trailer
+        ? `${playPath(content, t.language)}?trailer=1`
+        : null,
     artist: series ? content.title : '',
     artwork: content.poster_image ? pictureUrl(content.poster_image, 'poster', '') : null,
   }

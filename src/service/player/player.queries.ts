@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { existenceOf } from '../access/in-time.ts'
 import { countView } from '../catalogue/content.queries.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -17,7 +16,7 @@ export async function findContentFile(deps: Deps, contentId: string, fileId: str
     .from(videoFiles)
     .innerJoin(contents, eq(contents.id, videoFiles.contentId))
     .where(and(eq(videoFiles.id, fileId), eq(contents.id, contentId)))
-  return row && existenceOf(row.content, deps.now()) === 'there' ? row : undefined
+  return row
 }
 export type ContentFile = NonNullable<Awaited<ReturnType<typeof findContentFile>>>
 
@@ -84,8 +83,12 @@ export async function removePosition(deps: Deps, profileId: string, id: string):
     )
 }
 
-/** Updates the watch history, and counts a view unless it continues the last one. */
-export async function recordView(deps: Deps, profileId: string, contentId: string): Promise<void> {
+/** Updates the watch history, and counts a view unless it continues the last one. @returns whether it is a view of its own */
+export async function recordView(
+  deps: Deps,
+  profileId: string,
+  contentId: string,
+): Promise<boolean> {
   const now = deps.now()
   const before = new Date(now.getTime() - SAME_VIEW_MINUTES * 60_000)
   const [row] = await deps.db
@@ -97,9 +100,10 @@ export async function recordView(deps: Deps, profileId: string, contentId: strin
       setWhere: sql`${watchHistory.lastWatchedAt} < ${before}`,
     })
     .returning({ contentId: watchHistory.contentId })
-  if (!row) return
+  if (!row) return false
   await countView(deps.db, contentId)
   countWatch(deps, contentId, { views: 1 })
+  return true
 }
 
 /** The next episode of the same series, across seasons. */

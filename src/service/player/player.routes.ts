@@ -10,6 +10,7 @@ import { PLAYBACK } from '#src/contract/limits.ts'
 import { FileUse } from '#src/contract/player.ts'
 import { type AccessContext, accessTo, requireAccess, type TitleAccess } from '../access/access.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
+import { requireExisting } from '../access/visible-content.ts'
 import type { StreamStore } from '../adapters/media/stream-store.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps, Viewer } from '../deps.ts'
@@ -27,6 +28,7 @@ import {
   savedPosition,
   savePosition,
 } from './player.queries.ts'
+import { enqueueTitleViewed } from './title-viewed.ts'
 import { countWatch, watchedSeconds } from './watch-days.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
 
@@ -113,6 +115,7 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
 
 async function requireFile(deps: Deps, contentId: string, fileId: string): Promise<ContentFile> {
   const found = await findContentFile(deps, contentId, fileId)
+  requireExisting(found?.content, deps.now())
   if (!found) throw new ApiError('not_found')
   return found
 }
@@ -145,7 +148,8 @@ async function startPlayback(
 ): Promise<string> {
   const leaseId = await takeLease(deps, profileViewer, content.id, language)
   if (access.ticketOf) await startTicket(deps, profileViewer.userId, access.ticketOf)
-  await recordView(deps, profileViewer.profile.id, content.id)
+  const profileId = profileViewer.profile.id
+  if (await recordView(deps, profileId, content.id)) await enqueueTitleViewed(deps, profileId)
   return leaseId
 }
 

@@ -5,6 +5,7 @@ import type { Api } from '#src/lib/api/client.ts'
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { loadPlayback } from '#src/lib/player/load-playback.ts'
+import { fullTitle } from '#src/lib/player/player-page.ts'
 import { aCard, aContent } from '#tests/support/cards.ts'
 
 const descriptor = { manifest_url: '/media/s/1.a/film/master.m3u8' } as PlaybackDescriptor
@@ -115,4 +116,9 @@ test('errors of the title are errors of the page', async () => {
     kind: 'error',
     status: 503,
   })
+})
+
+test('tab and heading name the series with its episode, a film alone', () => {
+  expect(fullTitle({ title: 'The House', subtitle: 'Episode 2' })).toBe('The House · Episode 2')
+  expect(fullTitle({ title: 'Rain', subtitle: '' })).toBe('Rain')
 })

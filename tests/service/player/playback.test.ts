@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCinemaInvoice } from '#src/contract/endpoints/cinema.ts'
+import { getConditionalProp } from '#src/contract/endpoints/content.ts'
 import { endLease, getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
 import { logout } from '#src/contract/endpoints/session.ts'
 import type { ImportTitle } from '#src/contract/import.ts'
@@ -10,7 +12,12 @@ import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { subscriptions } from '#src/service/db/schema/entitlements.ts'
 import { rateLimits } from '#src/service/db/schema/http.ts'
-import { playbackLeases, watchHistory } from '#src/service/db/schema/player.ts'
+import {
+  contentWatchDays,
+  playbackLeases,
+  watchHistory,
+  watchProgress,
+} from '#src/service/db/schema/player.ts'
 import { blockPerson } from '#src/service/people/block.ts'
 import { cancelSubscription } from '#src/service/people/subscription.ts'
 import { endEverySession } from '#src/service/session/blocking.ts'
@@ -33,6 +40,14 @@ const titles: ImportTitle[] = [
   aFilm({ external_id: 'free', media, flags: ['free_content'] }),
   aFilm({ external_id: 'live', media: { stream: 'demo/channel', kind: 'live' } }),
   aFilm({ external_id: 'book', media: { stream: 'demo/book', kind: 'audio' } }),
+  aFilm({ external_id: 'removed', media }),
+  aFilm({
+    external_id: 'ticket',
+    media,
+    flags: ['content_has_ticket'],
+    ticket_price: 600_000,
+    ticket_hours: 48,
+  }),
   aFilm({ external_id: 'lost', media: { stream: 'emptyTimeline/at-all' } }),
   aSeries({ external_id: 'series', episodes: [2, 1] }),
 ]
@@ -167,6 +182,13 @@ describe('opening a title', () => {
     expect(await mediaStatus(trailer.manifest_url)).toBe(200)
   })
 
+  test('a trailer gets 451 for a profile below the age rating', async () => {
+    const kid = await aKid(service, 'under_7', await aSubscriber(service))
+    const { contentId, fileId } = await fileOf('film', 'trailer')
+    const params = { a: contentId, b: fileId, c: 'trailer' }
+    expect(await apiError(kid.api(getPlayback, { params }))).toMatchObject({ status: 451 })
+  })
+
   test('the film does not play as a trailer', async () => {
     const { contentId, fileId } = await fileOf('film')
     const params = { a: contentId, b: fileId, c: 'trailer' }
@@ -284,6 +306,42 @@ describe('the heartbeat', () => {
       .from(playbackLeases)
       .where(eq(playbackLeases.userId, viewer.user.id))
     expect(left).toEqual([])
+  })
+
+  test.each(['film', 'live', 'ticket'])('without access stores nothing: %s', async externalId => {
+    const stranger = await aUser(service)
+    const { db } = service.deps
+    const days = await db.select().from(contentWatchDays)
+    const { result, message } = await apiError(beat(stranger, externalId, null, 33))
+    expect(result).toBe('subscription_required')
+    expect(message).toContain(externalId === 'ticket' ? 'بلیت' : 'اشتراک')
+    const { profileId } = stranger
+    const progress = eq(watchProgress.profileId, profileId)
+    expect(await db.select().from(watchProgress).where(progress)).toEqual([])
+    const seen = eq(watchHistory.profileId, profileId)
+    expect(await db.select().from(watchHistory).where(seen)).toEqual([])
+    expect(await db.select().from(contentWatchDays)).toEqual(days)
+  })
+
+  test('of a title that needs a ticket says so to a subscriber', async () => {
+    const viewer = await aSubscriber(service)
+    for (const call of [() => beat(viewer, 'ticket', null), () => open(viewer, 'ticket')])
+      expect((await apiError(call())).message).toContain('بلیت')
+  })
+
+  test('of a title that has gone is 410, like its playback; of an unknown one 404', async () => {
+    const viewer = await aSubscriber(service)
+    const of = eq(contents.externalId, 'removed')
+    await service.deps.db.update(contents).set({ removedAt: service.clock.now() }).where(of)
+    const { contentId, fileId } = await fileOf('removed')
+    const calls = (id: string) => [
+      () => viewer.api(heartbeat, { params: { id, fileId }, body: { current_time: 1 } }),
+      () => viewer.api(getPlayback, { params: { a: id, b: fileId, c: 'play' } }),
+      () => viewer.api(getConditionalProp, { params: { id } }),
+      () => viewer.api(getCinemaInvoice, { params: { id }, query: {} }),
+    ]
+    for (const call of calls(contentId)) expect((await apiError(call())).status).toBe(410)
+    for (const call of calls('unknown')) expect((await apiError(call())).status).toBe(404)
   })
 
   test('rejects unknown keys and a negative position', async () => {
