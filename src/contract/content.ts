@@ -14,7 +14,10 @@ import {
   userText,
 } from './fields.ts'
 import { byLanguage } from './languages.ts'
-import { COMMENT, SORT_ORDERS } from './limits.ts'
+import { COMMENT, MARKS_MAX, SORT_ORDERS } from './limits.ts'
+import { FLAGS } from './values.ts'
+
+export { FLAGS }
 
 export const ContentType = z.enum([
   'single_video',
@@ -25,32 +28,12 @@ export const ContentType = z.enum([
 ])
 export type ContentType = z.infer<typeof ContentType>
 
-export const FLAGS = [
-  'bookmark',
-  'playable',
-  'has_access',
-  'traffic_free',
-  'free_content',
-  'latest',
-  'iran_access',
-  'selected',
-  'coming_soon',
-  'content_has_ticket',
-  'cinema_online',
-  'carrier_specific',
-  'audio_book',
-  'age_restricted',
-  'in_production',
-  'exclusive_dub',
-  'persian_dub',
-  'has_subtitle',
-  'hd',
-  '4k',
-  'multi_audio',
-  'live',
-] as const
 export const Flag = z.enum(FLAGS)
 export type Flag = z.infer<typeof Flag>
+
+/** A category or country as a listing asked for it. */
+export const NamedCategory = z.object({ name: z.string(), id: z.string(), title: z.string() })
+export type NamedCategory = z.infer<typeof NamedCategory>
 
 /** type is genre, territory (country) or age; spec §3. */
 export const ContentCategory = z.object({
@@ -59,6 +42,16 @@ export const ContentCategory = z.object({
   title: z.string(),
   slug: z.string().optional(),
 })
+
+/** What a ticket costs. `short_id` is of the title that it is sold for: this one, or the series of an episode. */
+export const TicketPrice = z.object({
+  short_id: z.string(),
+  price: Rials,
+  vat: Rials,
+  total: Rials,
+  valid_hours: z.number().int(),
+})
+export type TicketPrice = z.infer<typeof TicketPrice>
 
 /** What a card shows. title and slug are in the requested language; slugs has all languages, for hreflang. */
 export const ContentCard = z.object({
@@ -97,6 +90,12 @@ export const ContentCard = z.object({
   /** In the watch history. */
   watched_at: Timestamp.optional(),
   tagline: z.string().nullish(),
+  /** Of the episodes of a season. */
+  summary: z.string().nullish(),
+  /** Where a ticket is needed. */
+  ticket: TicketPrice.nullish(),
+  /** Unset where there is none. */
+  has_trailer: z.boolean().optional(),
 })
 export type ContentCard = z.infer<typeof ContentCard>
 
@@ -144,14 +143,7 @@ export const Content = ContentCard.extend({
   similar: z.array(ContentCard),
   comments_count: z.number().int(),
   votes_count: z.number().int(),
-  ticket: z
-    .object({
-      price: Rials,
-      vat: Rials,
-      total: Rials,
-      valid_hours: z.number().int(),
-    })
-    .nullable(),
+  ticket: TicketPrice.nullable(),
   audio_tracks: z.array(z.string()),
   captions: z.array(z.string()),
   published_at: Timestamp,
@@ -186,12 +178,27 @@ export const Artist = z.object({
 })
 export type Artist = z.infer<typeof Artist>
 
+const Progress = z.object({ current_time: z.number(), duration: z.number() })
+/** The episode that a profile watches next: the one it is in the middle of, else the one after the last it finished. */
+export const NextEpisode = Progress.extend({
+  short_id: z.string(),
+  season: z.number().int(),
+  number: z.number().int(),
+})
+export type NextEpisode = z.infer<typeof NextEpisode>
+
 const Marks = z.object({
   conditional_flag: z.array(Flag),
   /** Why the viewer may not play it; null if the viewer may. */
   access_reason: AccessReason.nullable(),
+  /** Of a series that of the episode that was watched last, as `progress`. */
   current_time: z.number(),
+  /** Seconds watched and in all; null for a title that was not started. */
+  progress: Progress.extend({ is_finished: z.boolean() }).nullable(),
+  /** Of a series that was started; null after its last episode. */
+  next_episode: NextEpisode.nullable(),
 })
+export type Marks = z.infer<typeof Marks>
 export const ConditionalProp = Marks.extend({
   vote: z.enum(['like', 'dislike']).nullable(),
   /** An SMS will tell the user when it can be played. */
@@ -209,6 +216,8 @@ export const Comment = z.object({
   is_mine: z.boolean(),
   /** Nobody sees it until a moderator has read it; only in the reply to whoever wrote it. */
   is_held: z.boolean().optional(),
+  /** The caller reported it. */
+  is_reported: z.boolean().optional(),
 })
 export type Comment = z.infer<typeof Comment>
 const Vote = z.object({
@@ -228,7 +237,11 @@ export const contentCalls = {
       query: z.string().max(200).optional(),
       flags: words(200).optional(),
     }),
-    data: list(ContentCard).extend({ search_query_id: z.string().nullish() }),
+    data: list(ContentCard).extend({
+      search_query_id: z.string().nullish(),
+      /** What `categories` names; left out without it. */
+      categories: z.array(NamedCategory).optional(),
+    }),
   },
   getContent: {
     summary: 'One title in full',
@@ -243,8 +256,8 @@ export const contentCalls = {
     data: ConditionalProp,
   },
   getConditionalProps: {
-    summary: 'Access and state of up to 100 titles',
-    body: z.strictObject({ ids: z.array(Id).max(100) }),
+    summary: `Access and state of up to ${MARKS_MAX} titles`,
+    body: z.strictObject({ ids: z.array(Id).max(MARKS_MAX) }),
     data: z.object({
       items: z.record(z.string(), Marks),
     }),

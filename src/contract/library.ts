@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { Id, KeyPaging, keyList, Nothing } from './fields.ts'
+import { PERSONAL_ROW_KINDS } from './limits.ts'
+
+export const PersonalRow = z.object({
+  kind: z.enum(PERSONAL_ROW_KINDS),
+  /** The watched title that a row of the kind `because` is about. */
+  reason: z.object({ id: Id, title: z.string() }).nullable(),
+  items: z.array(ContentCard),
+})
+export type PersonalRow = z.infer<typeof PersonalRow>
 
 /** What each call takes and answers, by the name of its endpoint. */
 export const libraryCalls = {
@@ -43,5 +52,9 @@ export const libraryCalls = {
   removeContinueWatching: {
     summary: 'Remove a title from continue watching',
     data: Nothing,
+  },
+  listPersonalRows: {
+    summary: 'Rows of the home page for this profile',
+    data: z.object({ rows: z.array(PersonalRow) }),
   },
 }

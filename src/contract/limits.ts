@@ -5,18 +5,24 @@ export const NOTIFICATION_LONG_MS = 6_000 // spec §8: codes 40038 to 40040
 export const NOTIFICATIONS_VISIBLE = 3
 export const FADE_MS = 300
 export const PROGRESS_DELAY_MS = 300
+/** How long a pointer rests on a card before its trailer plays. */
+export const TRAILER_PREVIEW_MS = 1_000
 
 export const PAGE_SIZE = 24
 export const PAGE_SIZE_MAX = 100
+/** Titles of one call for access and state. */
+export const MARKS_MAX = 100
 export const POSTER_WIDTH = 300
 export const AVATAR_WIDTH = 200
 export const HEADER_HEIGHT = 56
 export const BANNER_HEIGHT = 48
 export const BANNER_HEIGHT_NARROW = 72
+/** By itself, so that the boot script gets the number and not the object. */
+export const BREAKPOINT_MD = 960
 export const BREAKPOINTS = {
   xs: 480,
   sm: 600,
-  md: 960,
+  md: BREAKPOINT_MD,
   lg: 1280,
   xl: 1920,
 } as const
@@ -30,8 +36,12 @@ export const BUY_BUTTON_DAYS = 5
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_DEBOUNCE_MS = 500
 
+/** Titles that the search opens with: opened from it in the last days by the most users, by this many at least. */
+export const POPULAR_TITLES = { shown: 8, days: 7, people: 3 } as const
+
 export const DATA_REFRESH_MS = 1_800_000
 export const DATA_DEDUPE_MS = 300_000
+/** Between revalidations on focus. The specification turns these off, so only tests/lib/layout/global-data.test.ts reads it. */
 export const FOCUS_THROTTLE_MS = 600_000
 export const REQUEST_TIMEOUT_MS = 120_000
 export const ERROR_SAMPLE_RATE = 0.1
@@ -41,6 +51,21 @@ export const AGE_LABELS = [3, 7, 12, 13, 15, 17, 18] as const
 export const KID_AGES = [3, 7, 12, 15] as const
 export const ADULT_AGE = 17
 export const SORT_ORDERS = ['default', 'most_visited', 'best_selling', 'rate', 'latest'] as const
+/** Days and titles of the row "top ten of the week". */
+export const TOP_DAYS = 7
+export const TOP_TITLES = 10
+/** Rows of the home page of a profile: what is like the titles it watched last, and its series with new episodes. */
+export const PERSONAL_ROW_KINDS = ['because', 'new_episodes'] as const
+export const PERSONAL_ROWS = {
+  /** Computed that long after a title was begun, and every few hours. */
+  afterSeconds: 60,
+  /** Computed for who watched something within these days. */
+  activeDays: 14,
+  reasons: 2,
+  items: 12,
+  /** With fewer titles a row is not shown. */
+  least: { because: 3, new_episodes: 1 },
+} as const
 export const TYPE_FILTERS = ['single_video', 'video_content_list', 'series'] as const
 
 export const VAT_PERCENT = 10
@@ -132,6 +157,10 @@ export const CARRIER_DAYS_MAX = 3_660
 export const GRANT_DAYS_MAX = 3_660
 /** Characters of a reason that the team notes. */
 export const OPERATOR_REASON_MAX = 200
+/** Two parts of 20 characters and a hyphen. */
+export const VOUCHER_LENGTH = 41
+/** Shows what a code looks like; the text `validation.voucher` names the same one. */
+export const VOUCHER_EXAMPLE = 'ABCD-EFGH'
 export const VOUCHER_TRIES = { points: 10, seconds: 900 } as const
 export const DIRECT_DEBIT = {
   /** Until the bank voids an unverified contract. */
@@ -146,10 +175,20 @@ export const DIRECT_DEBIT = {
 
 /** Widths made of each kind of picture, by format; src/lib/catalogue/picture.ts builds srcset from it. */
 export const PICTURES = {
-  poster: { avif: [150, 300, 600], webp: [300] },
+  poster: { avif: [POSTER_WIDTH / 2, POSTER_WIDTH, POSTER_WIDTH * 2], webp: [POSTER_WIDTH] },
   backdrop: { avif: [640, 1280, 1920], webp: [640] },
   portrait: { avif: [100, 200, 400], webp: [200] },
-  avatar: { avif: [100, 200], webp: [200] },
+  avatar: { avif: [AVATAR_WIDTH / 2, AVATAR_WIDTH], webp: [AVATAR_WIDTH] },
   tile: { avif: [320, 640], webp: [320] },
 } as const
 export type PictureKind = keyof typeof PICTURES
+/** Width by height. */
+export const PICTURE_SHAPES = {
+  poster: 2 / 3,
+  backdrop: 16 / 9,
+  portrait: 1,
+  avatar: 1,
+  tile: 16 / 9,
+} as const satisfies Record<PictureKind, number>
+/** Of previews of links (Open Graph), and the width that search engines want of a picture. */
+export const LINK_PICTURE = { width: 1_200, height: 630 } as const

@@ -122,6 +122,13 @@ export const pagesCalls = {
     }),
     data: Nothing,
   },
+  /** For the index of the sitemap. */
+  listSitemapChunks: {
+    summary:
+      'Chunks of a sitemap with their newest change; kind is contents, artists or categories',
+    query: z.strictObject({ count: whole(5_000).pipe(z.number().min(1)).default(5_000) }),
+    data: z.object({ items: z.array(z.object({ updated_at: z.string() })) }),
+  },
   /** For the sitemap: every title, artist and category once, in chunks. */
   listForSitemap: {
     summary: 'Entries of a sitemap chunk; kind is contents, artists or categories',
@@ -135,6 +142,19 @@ export const pagesCalls = {
           short_id: z.string(),
           slugs: z.object(byLanguage(() => z.string())),
           updated_at: z.string(),
+          /** In the default language; of titles and artists. */
+          title: z.string().optional(),
+          poster_image: Picture.nullish(),
+          backdrop_image: Picture.nullish(),
+          portrait_image: Picture.nullish(),
+          /** Of titles that have one. */
+          trailer: z
+            .object({
+              description: z.string(),
+              published_at: z.string(),
+              age_label: z.number().int().nullable(),
+            })
+            .nullish(),
         }),
       ),
       total: z.number().int(),

@@ -22,6 +22,10 @@ export const searchCalls = {
     query: z.strictObject({ query: z.string().max(200) }),
     data: SearchResult,
   },
+  listPopularTitles: {
+    summary: 'Titles that many open from the search now, then the most visited',
+    data: z.object({ items: z.array(ContentCard) }),
+  },
   recordSearchClick: {
     summary: 'Record the opened search result',
     query: z.strictObject({

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { AgeType, Code, Device, Id, Nothing, Password, Timestamp, userText } from './fields.ts'
 
 export const Birthday = z.strictObject({
-  year: z.number().int().min(1280).max(1500),
+  /** Of the Jalali calendar; one of two digits is completed. */
+  year: z
+    .number()
+    .int()
+    .min(0)
+    .max(1500)
+    .refine(year => year < 100 || year >= 1280, 'validation.invalid'),
   month: z.number().int().min(1).max(12),
   day: z.number().int().min(1).max(31),
 })
@@ -26,6 +32,8 @@ export const User = z.object({
   conditional_flag: z.array(z.string()),
   subscription_remaining_in_day: z.number().int().default(0),
   subscription_ends_at: Timestamp.nullable(),
+  /** When the last one ended; null while one runs, and where there was none. */
+  subscription_ended_at: Timestamp.nullable(),
   carrier_subscription_title_text: z.string().nullable(),
   carrier_subscription_menu_description_text: z.string().nullable(),
 })

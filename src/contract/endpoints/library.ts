@@ -57,3 +57,11 @@ export const removeReminder = endpoint({
   access: 'profile',
   own: true,
 })
+
+export const listPersonalRows = endpoint({
+  name: 'listPersonalRows',
+  method: 'GET',
+  path: '/users/_self/profile/rows',
+  access: 'profile',
+  own: true,
+})

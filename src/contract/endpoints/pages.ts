@@ -45,6 +45,13 @@ export const reportClientError = endpoint({
   own: true,
 })
 
+export const listSitemapChunks = endpoint({
+  name: 'listSitemapChunks',
+  method: 'GET',
+  path: '/sitemap/{kind}/chunks',
+  access: 'anonymous',
+  own: true,
+})
 export const listForSitemap = endpoint({
   name: 'listForSitemap',
   method: 'GET',

@@ -7,6 +7,14 @@ export const search = endpoint({
   access: 'anonymous',
 })
 
+export const listPopularTitles = endpoint({
+  name: 'listPopularTitles',
+  method: 'GET',
+  path: '/search/popular',
+  access: 'anonymous',
+  own: true,
+})
+
 export const recordSearchClick = endpoint({
   name: 'recordSearchClick',
   method: 'GET',

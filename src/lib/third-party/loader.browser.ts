@@ -1,15 +1,35 @@
-/** Loads the configured tag manager and chat widget after the page, when the browser is idle. */
+/** Loads the configured tag manager and chat widget after the page, when the browser is idle, for visitors who accepted them. */
 import { readState } from '../session/state.ts'
+import { type Consent, readConsent } from './consent.ts'
+import { offerChange, showBar } from './consent-bar.browser.ts'
 import { TAG_MANAGER_ORIGIN } from './third-parties.ts'
 
 // The server leaves them out of a child's pages; this holds for a page from a cache before it too.
 const { profile } = readState(document.cookie)
-if (profile === null || profile.age_type === 'adult') loadWhenIdle()
+const isAdult = profile === null || profile.age_type === 'adult'
+// A chat is of no use with the arrows of a remote, and nobody is asked in TV mode.
+if (isAdult && document.documentElement.dataset.tv === undefined) startWhenIdle()
 
-function loadWhenIdle(): void {
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(loadThirdParties)
+function startWhenIdle(): void {
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(start)
   if (document.readyState === 'complete') whenIdle()
   else addEventListener('load', whenIdle, { once: true })
+}
+
+function start(): void {
+  let isLoaded = false
+  const applyConsent = (consent: Consent) => {
+    if (consent === 'accepted' && !isLoaded) {
+      isLoaded = true
+      loadThirdParties()
+    }
+    // What runs already cannot be stopped otherwise.
+    if (consent === 'declined' && isLoaded) location.reload()
+  }
+  offerChange(applyConsent)
+  const consent = readConsent(document.cookie)
+  if (consent) applyConsent(consent)
+  else void showBar()
 }
 
 function loadThirdParties(): void {

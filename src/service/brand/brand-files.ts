@@ -1,6 +1,7 @@
 /** The files of the brand as browsers get them: pictures at their addresses, and the manifest. */
 import { readFileSync } from 'node:fs'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import type { Env } from '../env.ts'
 import { pictureAddress } from './page-brand.ts'
 import { ICON } from './pictures.ts'
 import type { Brand } from './read-brand.ts'
@@ -13,7 +14,9 @@ const TYPES: Record<string, string> = {
   ico: 'image/x-icon',
 }
 
-export function brandAssets(brand: Brand): Map<string, BrandAsset> {
+type Apps = Partial<Pick<Env, 'ANDROID_APP_ID' | 'ANDROID_APP_URL' | 'IOS_APP_URL'>>
+
+export function brandAssets(brand: Brand, apps: Apps = {}): Map<string, BrandAsset> {
   const assets = new Map<string, BrandAsset>()
   for (const [name, file] of brand.pictures) {
     const bytes = readFileSync(file)
@@ -25,14 +28,14 @@ export function brandAssets(brand: Brand): Map<string, BrandAsset> {
   }
   assets.set('/site.webmanifest', {
     type: 'application/manifest+json; charset=utf-8',
-    bytes: Buffer.from(JSON.stringify(manifest(brand))),
+    bytes: Buffer.from(JSON.stringify({ ...manifest(brand), ...relatedApps(apps) })),
     isImmutable: false,
   })
   return assets
 }
 
 /** https://www.w3.org/TR/appmanifest/ */
-function manifest({ name, description, colours }: Brand): unknown {
+function manifest({ name, description, colours }: Brand) {
   const language = DEFAULT_LANGUAGE
   const png = (size: number) => ({
     src: `/icon-${size}.png`,
@@ -54,4 +57,18 @@ function manifest({ name, description, colours }: Brand): unknown {
     theme_color: colours.dark.bg,
     icons: [png(192), png(512), { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
   }
+}
+
+/** Browsers offer an app of these instead of installing the site, where the store is one that they know. */
+function relatedApps({ ANDROID_APP_ID, ANDROID_APP_URL, IOS_APP_URL }: Apps) {
+  const android = ANDROID_APP_ID && {
+    platform: 'play',
+    id: ANDROID_APP_ID,
+    ...(ANDROID_APP_URL ? { url: ANDROID_APP_URL } : {}),
+  }
+  const ios = IOS_APP_URL && { platform: 'itunes', url: IOS_APP_URL }
+  const related = [android, ios].filter(Boolean)
+  if (related.length === 0) return {}
+  const isInPlay = Boolean(ANDROID_APP_ID && ANDROID_APP_URL?.includes('play.google.com'))
+  return { related_applications: related, prefer_related_applications: isInPlay }
 }

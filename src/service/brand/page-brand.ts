@@ -21,6 +21,8 @@ export type PageBrand = Readonly<
     style: { text: string; hash: `sha256-${string}` } | null
     /** Address of the favicon; a data URL where that is smaller than a request. */
     favicon: string
+    /** The size of social.png in pixels. */
+    socialPicture: { width: number; height: number }
     /** The sign before the name; null stands for the product's own, which is drawn in the page. */
     icon: string | null
     /** A picture instead of sign and name. */
@@ -58,6 +60,7 @@ export function pageBrand(
     themeColour: { dark: brand.colours.dark.bg, light: brand.colours.light.bg },
     style: styleOf(brand),
     favicon: faviconOf(bytesOf(ICON)),
+    socialPicture: pngSize(bytesOf('social.png')),
     icon: brand.hasOwnIcon ? pictureAddress(ICON, bytesOf(ICON)) : null,
     logo: (language, theme) => {
       const name = logoNames(language, theme).find(each => addresses.has(each))
@@ -66,6 +69,11 @@ export function pageBrand(
     text: (name, language, hasDirectDebit) =>
       texts.get(textKey(name, language, hasDirectDebit)) as TextPage,
   } satisfies PageBrand)
+}
+
+/** Where every PNG file has it (RFC 2083, IHDR). */
+function pngSize(bytes: Buffer): { width: number; height: number } {
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
 function textKey(name: TextName, language: Language, hasDirectDebit: boolean): string {

@@ -139,7 +139,7 @@ function rejectCrossSite(c: Context): void {
 function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw new ApiError('validation_error', { errors: fieldErrors(result.error) })
+  throw new ApiError('validation_error', { errors: fieldErrors(result.error, input) })
 }
 
 export function languageOf(c: Context): Language {

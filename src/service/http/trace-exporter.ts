@@ -3,8 +3,15 @@ import { context, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
+import { TRACE_SAMPLE_RATE } from '#src/contract/limits.ts'
 import { traceQueries } from '../db/query-spans.ts'
 import { traceOutgoingCalls } from './outgoing-spans.ts'
 
@@ -20,6 +27,7 @@ export function startExport(endpoint: string, log: Pick<Logger, 'warn'>): () => 
     timeoutMillis: EXPORT_MS,
   })
   const provider = new TracerProvider({
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(TRACE_SAMPLE_RATE) }),
     resource: resourceFromAttributes({ 'service.name': 'pardeh' }),
     spanProcessors: [new BatchSpanProcessor({ exporter: warnOfLoss(exporter, log) })],
   })

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { FieldError } from '#src/contract/envelope.ts'
 
-/** Zod's issues as field → message key (spec §5), or key and parameters. */
-export function fieldErrors(error: z.ZodError): Record<string, FieldError> {
+/** Zod's issues as field → message key (spec §5), or key and parameters. `input`: what was parsed. */
+export function fieldErrors(error: z.ZodError, input: unknown): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {}
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -10,14 +10,25 @@ export function fieldErrors(error: z.ZodError): Record<string, FieldError> {
         errors[[...issue.path, key].join('.')] ??= 'validation.unknownField'
       continue
     }
-    errors[issue.path.join('.') || 'body'] ??= messageOf(issue)
+    errors[issue.path.join('.') || 'body'] ??= messageOf(issue, valueAt(input, issue.path))
   }
   return errors
 }
 
-function messageOf(issue: z.core.$ZodIssue): FieldError {
+/** Issues do not name the value themselves: they would carry user input. */
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    input,
+  )
+}
+
+/** What zod says of a value that is not there: of a text or number, of a choice, and of alternatives. */
+const OF_MISSING = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+
+function messageOf(issue: z.core.$ZodIssue, value: unknown): FieldError {
   if (issue.message.startsWith('validation.')) return issue.message
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'validation.required'
+  if (OF_MISSING.has(issue.code) && value == null) return 'validation.required'
   if (issue.code === 'too_small') {
     if (issue.origin === 'string' && Number(issue.minimum) <= 1) return 'validation.required'
     if (issue.origin === 'string')

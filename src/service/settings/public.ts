@@ -16,6 +16,10 @@ const PUBLIC_SETTINGS = [
   'ANDROID_TV_APP_URL',
   'IOS_APP_URL',
   'SMART_TV_APP_URL',
+  'ANDROID_APP_ID',
+  'ANDROID_APP_FINGERPRINTS',
+  'IOS_APP_ID',
+  'IOS_STORE_ID',
   'BAZAAR_APP_URL',
   'MYKET_APP_URL',
 ] as const satisfies ReadonlyArray<keyof Env>

@@ -5,6 +5,11 @@ import { names, text, url } from './values.ts'
 /** With a wildcard for hosts below a domain, and never for a whole top-level one. */
 const ORIGIN = /^https:\/\/(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+(:\d{1,5})?$/i
 
+const PACKAGE = /^[a-z][a-z\d_]*(\.[a-z][a-z\d_]*)+$/i
+const FINGERPRINT = /^([\dA-F]{2}:){31}[\dA-F]{2}$/
+/** Apple's prefix of the team, and the bundle. */
+const BUNDLE = /^[A-Z\d]{10}\.[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/
+
 /** What pages show of the company, and the third parties whose scripts they load. */
 export const site = {
   TAG_MANAGER_ID: z
@@ -41,6 +46,22 @@ export const site = {
   ANDROID_TV_APP_URL: url('https:').optional(),
   IOS_APP_URL: url('https:').optional(),
   SMART_TV_APP_URL: url('https:').optional(),
+  ANDROID_APP_ID: z
+    .string()
+    .regex(PACKAGE, 'is to be the name of the package, such as com.example.app')
+    .optional(),
+  ANDROID_APP_FINGERPRINTS: names().refine(
+    list => list.every(each => FINGERPRINT.test(each)),
+    'is to be a list of SHA-256 fingerprints in capitals, such as AB:CD:…, as keytool prints them',
+  ),
+  IOS_APP_ID: z
+    .string()
+    .regex(BUNDLE, 'is to be team and bundle, such as ABCDE12345.com.example.app')
+    .optional(),
+  IOS_STORE_ID: z
+    .string()
+    .regex(/^\d{6,12}$/, 'is to be the number in the app’s address in the App Store')
+    .optional(),
   BAZAAR_APP_URL: url('https:').optional(),
   MYKET_APP_URL: url('https:').optional(),
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bearerToken } from '#src/contract/bearer.ts'
 import type { ServiceEnv } from '../../http/router.ts'
 import type { MediaStore } from '../media-store/media-store.ts'
+import type { LinkPictures } from './link-pictures.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
 import { extensionOf, MEDIA_TYPES } from './media-types.ts'
 import { pictureReply } from './picture-reply.ts'
@@ -23,9 +24,11 @@ export interface MediaDeps {
   /** Of pictures that the HTTP layer has not in its own folders. */
   media: MediaStore
   now: () => Date
+  /** Of pictures for previews of links. */
+  linkPictures?: LinkPictures
 }
 
-export function mediaRoutes({ key, store, media, now }: MediaDeps): Hono<ServiceEnv> {
+export function mediaRoutes({ key, store, media, now, linkPictures }: MediaDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
   app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
     const token = c.req.param('token')
@@ -42,7 +45,9 @@ export function mediaRoutes({ key, store, media, now }: MediaDeps): Hono<Service
     return sendFile(verdict, description, c.req.raw)
   })
   app.on(['GET', 'HEAD'], '/media/pictures/*', async c => {
-    const reply = await pictureReply(media, new URL(c.req.url).pathname, c.req.method)
+    const { pathname } = new URL(c.req.url)
+    const asked = { pathname, method: c.req.method, address: c.env?.address ?? '' }
+    const reply = await pictureReply({ media, linkPictures }, asked)
     return reply ?? emptyReply(404)
   })
   app.all('/media/*', c =>

@@ -1,23 +1,47 @@
 import type { MediaStore } from '../media-store/media-store.ts'
+import type { LinkPictures } from './link-pictures.ts'
 import { cacheControlOf, typeOf } from './media-types.ts'
 
-const PICTURE = /^\/media\/(pictures\/[a-z]+\/[\w-]+\.(?:avif|webp))$/
+const PICTURE = /^\/media\/(pictures\/[a-z]+\/[\w-]+\.(?:avif|webp|jpg))$/
 
-/** A picture of the media store; null where there is none. */
+type Source = {
+  media: MediaStore
+  /** Draws what is not stored yet. */
+  linkPictures?: LinkPictures | undefined
+}
+type Asked = { pathname: string; method: string; address: string }
+
+/** A picture of the media store, or one that is drawn for it; null where there is none. */
 export async function pictureReply(
-  media: MediaStore,
-  pathname: string,
-  method: string,
+  { media, linkPictures }: Source,
+  asked: Asked,
 ): Promise<Response | null> {
+  const { pathname, method } = asked
   const key = PICTURE.exec(pathname)?.[1]
-  const found = key && (await media.find(key))
-  if (!found) return null
+  if (!key) return null
+  const found = await media.find(key)
+  if (!found) return linkPictures ? drawnReply(linkPictures, key, asked) : null
   const body = method === 'HEAD' ? null : await media.read(key)
   if (method !== 'HEAD' && !body) return null
-  const headers = {
+  return new Response(body, { headers: headersOf(key, found.size) })
+}
+
+/** HEAD draws nothing, and so does not tell the length. */
+async function drawnReply(
+  { draw, canDraw }: LinkPictures,
+  key: string,
+  { method, address }: Asked,
+): Promise<Response | null> {
+  if (method === 'HEAD')
+    return (await canDraw(key, address)) ? new Response(null, { headers: headersOf(key) }) : null
+  const bytes = await draw(key, address)
+  return bytes && new Response(bytes, { headers: headersOf(key, bytes.length) })
+}
+
+function headersOf(key: string, size?: number) {
+  return {
     'Content-Type': typeOf(key),
-    'Content-Length': String(found.size),
+    ...(size !== undefined && { 'Content-Length': String(size) }),
     'Cache-Control': cacheControlOf(key),
   }
-  return new Response(body, { headers })
 }
