@@ -7,9 +7,12 @@ import { fromWire } from '#src/lib/text/tehran.ts'
 /** A signed-in device and when it was last used. It never shows a location. */
 export function DeviceLine({
   session,
+  name,
   t,
 }: {
   session: DeviceSession
+  /** Of `deviceNames`. */
+  name: string | undefined
   t: Translate<Key<'session'>>
 }) {
   const { device, last_seen_at, is_current } = session
@@ -20,7 +23,7 @@ export function DeviceLine({
         <i className={`${deviceIcon(device.model ?? '')} text-xl`} />
       </span>
       <span className="grid min-w-0">
-        <b className="font-600 leading-snug break-words">{deviceName(session, t)}</b>
+        <b className="font-600 leading-snug break-words">{name}</b>
         <span className="text-sm text-muted">
           {is_current
             ? t('session.devices.current')
@@ -29,12 +32,6 @@ export function DeviceLine({
       </span>
     </span>
   )
-}
-
-export function deviceName({ device }: DeviceSession, t: Translate<Key<'session'>>): string {
-  const { brand: browser = '', model: system = '' } = device
-  if (browser && system) return t('session.devices.browser', { browser, system })
-  return browser || system || t('session.devices.unknown')
 }
 
 /** The icon of a device, by its operating system. */

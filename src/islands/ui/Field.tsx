@@ -30,7 +30,7 @@ export function Field(props: Props) {
             <button
               type="button"
               className="btn-icon absolute end-0.5 top-0.5"
-              aria-label={isShown ? toggle.hide : toggle.show}
+              aria-label={`${isShown ? toggle.hide : toggle.show}: ${label}`}
               aria-pressed={isShown}
               onClick={() => setShown(!isShown)}
             >

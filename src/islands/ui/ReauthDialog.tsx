@@ -8,6 +8,7 @@ import type { Translate } from '#src/lib/i18n/translate.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
+import { Form } from './Form.tsx'
 import { FormError } from './FormError.tsx'
 import { SmsCodeForm } from './SmsCodeForm.tsx'
 import { useAsyncAction } from './use-async-action.ts'
@@ -84,7 +85,7 @@ function ByPassword({ onReauthenticated, t }: Pick<ProofProps, 'onReauthenticate
       onReauthenticated()
   }
   return (
-    <form className="grid gap-5" onSubmit={submit} noValidate>
+    <Form className="grid gap-5" onSubmit={submit}>
       <Field
         label={t('session.password.label')}
         hint={t('session.reauth.passwordHint')}
@@ -103,6 +104,6 @@ function ByPassword({ onReauthenticated, t }: Pick<ProofProps, 'onReauthenticate
       <Button type="submit" isLoading={isBusy} className="w-full min-h-12">
         {t('session.reauth.confirm')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Translate } from '#src/lib/i18n/translate.ts'
-import type { SentCode } from '#src/lib/session/login.store.ts'
+import type { SentCode } from '#src/lib/session/login-state.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 
 type T = Translate<'session.code.resend' | 'session.code.resendIn'>

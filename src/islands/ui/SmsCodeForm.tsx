@@ -8,6 +8,7 @@ import type { SmsCode } from '#src/lib/session/sms-code.store.ts'
 import { receiveCode } from '#src/lib/session/web-otp.ts'
 import { Button } from './Button.tsx'
 import { CodeInput } from './CodeInput.tsx'
+import { Form } from './Form.tsx'
 import { FormError } from './FormError.tsx'
 import { ProofProgress } from './ProofProgress.tsx'
 import { ResendCode } from './ResendCode.tsx'
@@ -26,6 +27,7 @@ type Props = {
 export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Props) {
   const { sent, isBusy, failure, proof } = useStore(flow.$code)
   const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
   const length = sent?.length ?? OTP.length
 
   useEffect(() => {
@@ -49,10 +51,11 @@ export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Pr
       </div>
     )
   return (
-    <form
+    <Form
       className="grid gap-5"
       onSubmit={event => {
         event.preventDefault()
+        setShort(code.length < length)
         if (code.length === length) onCode(code)
       }}
     >
@@ -65,9 +68,12 @@ export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Pr
         length={length}
         language={t.language}
         value={code}
-        onChange={setCode}
+        onChange={typed => {
+          setShort(false)
+          setCode(typed)
+        }}
         onComplete={onCode}
-        error={fieldFailure(failure, 'otp', t)}
+        error={isShort ? t('validation.code') : fieldFailure(failure, 'otp', t)}
         isOneTime
         autoFocus
         name="otp"
@@ -87,6 +93,6 @@ export function SmsCodeForm({ flow, intro, send, submit, msisdn, onCode, t }: Pr
           }}
         />
       </div>
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,19 @@ const PAINT_MS = 150
 
 addEventListener('pardeh:hydrating', loadAllStyles, { once: true })
 
+// A transition that the browser skips, in a hidden tab or at a second navigation, is no error of the page.
+type Transition = {
+  ready: Promise<void>
+  finished: Promise<void>
+  updateCallbackDone: Promise<void>
+}
+for (const type of ['pageswap', 'pagereveal'])
+  addEventListener(type, event => {
+    const { viewTransition } = event as Event & { viewTransition?: Transition | null }
+    const { ready, finished, updateCallbackDone } = viewTransition ?? {}
+    Promise.all([ready, finished, updateCallbackDone]).catch(() => undefined)
+  })
+
 const settled = new AbortController()
 const start = (act?: Event) => {
   if (settled.signal.aborted) return

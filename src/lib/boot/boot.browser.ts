@@ -2,16 +2,17 @@
 import { initCarousels } from '../catalogue/carousel.browser.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
 import { showAccountArea } from '../layout/account-area.browser.ts'
-import { initFooter } from '../layout/footer.browser.ts'
 import { initHeader } from '../layout/header.browser.ts'
 import { initSystemBanner } from '../layout/system-banner.browser.ts'
 import { prefetchOnIntent } from '../navigation/prefetch.browser.ts'
 import { initProgressBar } from '../navigation/progress-bar.browser.ts'
 import { FLASH_KEY } from '../notifications/flash-key.ts'
 import { trackSearchClicks } from '../search/click-tracking.browser.ts'
+import { initSearchForms } from '../search/search-form.browser.ts'
 import { isPersonalPage, SESSION_CHANGE_KEY } from '../session/change-marker.ts'
 import { readState } from '../session/state.ts'
 import { initTvMode } from '../tv/tv-mode.browser.ts'
+import { INTERACTION_EVENTS } from './deferred-rendering.browser.ts'
 
 const { dataset } = document.documentElement
 dataset.js = 'waking'
@@ -22,14 +23,19 @@ void runInTasks([
   initProgressBar,
   prefetchOnIntent,
   initCarousels,
+  awaitCardActions,
   trackSearchClicks,
+  initSearchForms,
   initSession,
   initSystemBanner,
-  initFooter,
+  loadFooter,
   loadHero,
+  loadSeasons,
+  loadMenus,
   initTvMode,
   loadThirdParties,
   linkManifest,
+  initServiceWorker,
   () => {
     dataset.js = ''
   },
@@ -49,8 +55,37 @@ function report(event: Event): void {
   void import('./error-report.browser.ts').then(({ sendErrorReport }) => sendErrorReport(event))
 }
 
+/** Below the first screen of all but the shortest pages. */
+function loadFooter(): void {
+  const load = () => void import('../layout/footer.browser.ts')
+  if (scrollY > 0 || document.body.scrollHeight < 2 * innerHeight) load()
+  else addEventListener('scroll', load, { once: true, passive: true })
+}
+
+function loadMenus(): void {
+  const load = () => void import('../layout/menus.browser.ts')
+  for (const menu of document.querySelectorAll('details[data-menu]'))
+    menu.addEventListener('toggle', load, { once: true })
+}
+
 function loadHero(): void {
   if (document.querySelector('[data-hero]')) void import('../catalogue/hero.browser.ts')
+}
+
+/** Loads what rows and cards do for a pointer, a finger or the keyboard. */
+function awaitCardActions(): void {
+  const signs = ['pointerover', 'focusin']
+  function load() {
+    // Forms and account pages have neither; lists of islands come later than the page.
+    if (!document.querySelector('.card-slot, [data-row]')) return
+    for (const sign of signs) removeEventListener(sign, load)
+    void import('../catalogue/card-actions.browser.ts')
+  }
+  for (const sign of signs) addEventListener(sign, load)
+}
+
+function loadSeasons(): void {
+  if (document.querySelector('.season > ol')) void import('../catalogue/seasons.browser.ts')
 }
 
 function loadThirdParties(): void {
@@ -64,6 +99,22 @@ function linkManifest(): void {
   link.rel = 'manifest'
   link.href = '/site.webmanifest'
   document.head.append(link)
+}
+
+/** After the first interaction: whoever leaves at once needs none. */
+function initServiceWorker(): void {
+  if (!import.meta.env.PROD) return
+  const done = new AbortController()
+  for (const type of INTERACTION_EVENTS)
+    addEventListener(
+      type,
+      () => {
+        done.abort()
+        // Without a connection the next page tries again.
+        import('./service-worker.browser.ts').catch(() => {})
+      },
+      { signal: done.signal, passive: true },
+    )
 }
 
 function initSession(): void {

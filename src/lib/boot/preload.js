@@ -20,6 +20,7 @@ try {
     : {}
   root.toggleAttribute('data-signed-in', Boolean(user))
   root.toggleAttribute('data-profile', Boolean(profile))
+  root.toggleAttribute('data-subscriber', user?.conditional_flag.length > 0)
   const isChild = Boolean(profile) && profile.age_type !== 'adult'
   root.toggleAttribute('data-child', isChild)
   document.querySelector('[data-login]').hidden = Boolean(user)

@@ -25,5 +25,8 @@ export function showAccountArea(): void {
   document.documentElement.toggleAttribute('data-signed-in', user !== null)
   document.documentElement.toggleAttribute('data-profile', profile !== null)
   document.documentElement.toggleAttribute('data-child', child)
-  document.documentElement.toggleAttribute('data-subscriber', days > 0)
+  document.documentElement.toggleAttribute(
+    'data-subscriber',
+    (user?.conditional_flag.length ?? 0) > 0,
+  )
 }

@@ -1,9 +1,10 @@
 const STEP = 6
 
-/** The mini bar, the scroll-to-top button and, on phones, the footer panel. */
-export function initFooter(): void {
-  const footer = document.querySelector<HTMLElement>('[data-footer]')
-  if (!footer) return
+/** The mini bar, the scroll-to-top button and, on phones, the footer panel. Loaded at the first scroll. */
+const footer = document.querySelector<HTMLElement>('[data-footer]')
+if (footer) init(footer)
+
+function init(footer: HTMLElement): void {
   const mini = document.querySelector<HTMLElement>('[data-mini-bar]')
   const elevator = document.querySelector<HTMLElement>('[data-elevator]')
   let last = 0
@@ -40,6 +41,7 @@ export function initFooter(): void {
     }).observe(link)
   }
   openPanel(footer)
+  update()
 }
 
 /** On phones the buttons of the footer and of the mini bar open the same panel. */
@@ -54,3 +56,5 @@ function openPanel(footer: HTMLElement): void {
       if (shown) panel?.scrollIntoView({ behavior: 'smooth', block: 'start' })
     })
 }
+
+export {}

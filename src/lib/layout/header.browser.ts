@@ -1,4 +1,5 @@
-import { BREAKPOINTS } from '#src/contract/limits.ts'
+import { BREAKPOINT_MD } from '#src/contract/limits.ts'
+import { languageOf, switchedPath } from '../i18n/languages.ts'
 
 const TOP = 8
 const STEP = 6
@@ -14,9 +15,9 @@ export function initHeader(): void {
       'data-solid',
       now > TOP || header.querySelector('[aria-expanded="true"], :popover-open') !== null,
     )
-    if (innerWidth > BREAKPOINTS.md && Math.abs(now - last) > STEP)
+    if (innerWidth > BREAKPOINT_MD && Math.abs(now - last) > STEP)
       header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
-    if (innerWidth <= BREAKPOINTS.md) header.removeAttribute('data-away')
+    if (innerWidth <= BREAKPOINT_MD) header.removeAttribute('data-away')
     if (Math.abs(now - last) > STEP) last = now
   }
   addEventListener('scroll', update, { passive: true })
@@ -30,11 +31,12 @@ export function initHeader(): void {
   keepQuery()
 }
 
-/** A cached page has no query: adds that of this visit to the language switch and the sign-in link. */
+/** A cached page has no query: adds that of this visit to the language switches and the sign-in links. */
 function keepQuery(): void {
-  if (!location.search) return
+  const { pathname, search } = location
+  if (!search) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-language-switch]'))
-    link.search = location.search
-  const login = document.querySelector<HTMLAnchorElement>('a[data-login]')
-  if (login) login.search = `?redirect=${encodeURIComponent(location.pathname + location.search)}`
+    link.search = switchedPath(`/${search}`, languageOf(link.pathname)).replace(/^[^?]*/, '')
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-login], [data-sign-in]'))
+    link.search = `?redirect=${encodeURIComponent(pathname + search)}`
 }

@@ -1,5 +1,4 @@
 /** The system message (spec §4): stored with isClosedBefore, shown again when its text changes, in sync across tabs. */
-import { DATA_DEDUPE_MS } from '#src/contract/limits.ts'
 import type { SystemMessage } from '#src/contract/pages.ts'
 
 const KEY = 'system-message'
@@ -12,12 +11,22 @@ export function initSystemBanner(): void {
   if (!banner) return
   const text = banner.querySelector<HTMLElement>('[data-banner-text]')
   const close = banner.querySelector<HTMLElement>('[data-banner-close]')
+  const more = banner.querySelector<HTMLElement>('[data-banner-more]')
+  const whole = banner.querySelector<HTMLElement>('[data-banner-whole]')
+  /** A message that is cut off opens in full. */
+  const offerWhole = () => {
+    if (!text || !more) return
+    more.hidden = true
+    more.hidden = text.scrollHeight - text.clientHeight < 2
+  }
   const show = (stored: Stored | null) => {
     banner.hidden = stored === null || stored.isClosedBefore
     if (!stored) return
     banner.dataset.kind = stored.type
-    if (text && text.textContent?.trim() !== stored.text) text.textContent = stored.text
+    for (const shown of [text, whole])
+      if (shown && shown.textContent?.trim() !== stored.text) shown.textContent = stored.text
     if (close) close.hidden = !stored.is_dismissable
+    offerWhole()
   }
   const settle = (fetched: SystemMessage | null) => {
     const before = read()
@@ -37,10 +46,12 @@ export function initSystemBanner(): void {
     if (key === KEY) show(read())
   })
 
+  addEventListener('resize', offerWhole)
+  offerWhole()
   const stored = read()
   const isKnown = stored?.text === brought?.text
   if (stored && isKnown) show(stored)
-  if (isKnown && askedLately()) return
+  if (isKnown && askedWithin(Number(banner.dataset.fresh))) return
   fetch('/api/popup-message', { headers: { 'Accept-Language': document.documentElement.lang } })
     .then(async reply => {
       settle(reply.ok ? ((await reply.json()) as { data: SystemMessage | null }).data : null)
@@ -60,8 +71,8 @@ function rendered(banner: HTMLElement, text: HTMLElement | null): SystemMessage 
   }
 }
 
-function askedLately(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(ASKED) ?? 0) < DATA_DEDUPE_MS
+function askedWithin(milliseconds: number): boolean {
+  return Date.now() - Number(sessionStorage.getItem(ASKED) ?? 0) < milliseconds
 }
 
 function read(): Stored | null {

@@ -10,6 +10,9 @@ function show(shown: HTMLElement): void {
   shown.hidden = false
   const choose = (mode: 'on' | 'off') => {
     localStorage.setItem(TV_MODE_KEY, mode)
+    // For the server, which writes `isTvAgent`.
+    // biome-ignore lint/suspicious/noDocumentCookie: televisions have no cookie store
+    document.cookie = `${TV_MODE_KEY}=${mode}; Path=/; Max-Age=31536000; SameSite=Lax`
     shown.hidden = true
     if (mode === 'off') delete document.documentElement.dataset.tv
   }

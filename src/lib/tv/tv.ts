@@ -4,7 +4,7 @@
  * and the player's controls.
  */
 const TV = /SmartTV|Smart-TV|Tizen|Web0?OS|BRAVIA|HbbTV|Android ?TV|GoogleTV/i
-/** Key in localStorage: 'on' or 'off', after the viewer has chosen. */
+/** Key in localStorage, and name of a cookie: 'on' or 'off', after the viewer has chosen. */
 export const TV_MODE_KEY = 'tv-mode'
 
 export function isTvAgent(userAgent: string): boolean {
