@@ -14,6 +14,7 @@ import { cachedPages, revalidateAt } from './http/page-cache.ts'
 import { createPageCache } from './http/page-store.ts'
 import { allowedHosts, requestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serviceWorker } from './http/service-worker.ts'
 import { pictures, staticFiles } from './http/static-files.ts'
 import { isHttps, passVisitor, visitorReader } from './http/visitor.ts'
 import { homePath } from './lib/routes.ts'
@@ -33,6 +34,7 @@ import { policySettings } from './service/settings/policy.ts'
 import { publicSettings } from './service/settings/public.ts'
 
 const BUILT = resolve(PROJECT_ROOT, 'dist/client')
+const SERVICE_WORKER_FILE = resolve(PROJECT_ROOT, 'src/http/service-worker.js')
 const PAGE_CACHE_BYTES = 256 * 1024 * 1024
 
 async function main(): Promise<void> {
@@ -69,6 +71,7 @@ async function main(): Promise<void> {
     visitorOf: visitorReader(env, env.TRUST_PROXY),
     steps: [
       ...firstSteps(env, service, brand, () => server.isDraining()),
+      serviceWorker(SERVICE_WORKER_FILE, bootAssets(BUILT).allStyles ?? ''),
       staticFiles(BUILT),
       cachedPages({ settings, pages, stateKey, revalidate, hasCdn }),
       fetchEntry,
@@ -97,7 +100,7 @@ export function firstSteps(
     allowedHosts(env),
     metrics(env, service.metrics),
     pictures([resolve(env.DATA_DIR, 'media/pictures'), resolve(PROJECT_ROOT, 'demo/pictures')]),
-    brandFiles(brandAssets(brand)),
+    brandFiles(brandAssets(brand, env)),
   ]
 }
 

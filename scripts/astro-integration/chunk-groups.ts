@@ -4,6 +4,12 @@ type Group = { name: string; priority: number; modules: readonly string[] }
 
 /** Modules that the scripts of every page share with islands; left alone, each becomes a file of its own. */
 export const GROUPS: readonly Group[] = [
+  // The short numbers of a first visit are inlined; islands alone load the rest.
+  {
+    name: 'limits',
+    priority: 3,
+    modules: ['/src/contract/limits.ts'],
+  },
   {
     name: 'layout',
     priority: 2,
@@ -15,9 +21,7 @@ export const GROUPS: readonly Group[] = [
       '/src/lib/session/state.ts',
       '/src/lib/session/change-marker.ts',
       '/src/lib/notifications/flash-key.ts',
-      '/src/lib/checkout/subscription-alert.ts',
       '/src/lib/i18n/languages.ts',
-      '/src/contract/limits.ts',
     ],
   },
   {

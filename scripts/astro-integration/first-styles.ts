@@ -12,10 +12,11 @@ const MODULE = 'virtual:core-utilities.css'
 const FILE = '/__core-utilities.css'
 /** On the first screen of a phone, on any catalogue page. */
 const FIRST_SCREEN_ICONS = [
-  ...['menu', 'search', 'x', 'user-round', 'chevron-right'],
+  ...['menu', 'search', 'x', 'user-round', 'chevron-right', 'house'],
   ...['heart', 'star', 'play', 'headphones', 'info', 'film'],
   ...['bookmark', 'thumbs-up', 'thumbs-down', 'share-2'],
-  ...['ticket', 'map-pin', 'shield-alert', 'signal', 'wifi'],
+  ...['arrow-up-down', 'chevron-down'],
+  ...['sparkles', 'ticket', 'map-pin', 'shield-alert', 'signal', 'wifi'],
 ]
 /** The file of all other icons; Vite takes it from here among the hashed files. */
 const ICON_FILE = join(ROOT, '.astro/icons.svg')
@@ -30,7 +31,9 @@ export const SOURCES = [
   'src/pages/{index,cinema-online,apps,faq,contact-us,rules,about,privacy,smart-tv,gone,404,500}.astro',
   'src/pages/{artists,categories,contents}/**/*.astro',
   'src/service/brand/text-page.ts',
+  'src/lib/catalogue/primary-action-view.ts',
   'src/lib/{boot,catalogue,layout,navigation,search,third-party,tv}/*.browser.ts',
+  'src/lib/layout/menu.ts',
   'src/islands/{account/AccountMenu,search/SearchBox,layout/HeaderMenu,layout/Notifications}.tsx',
   'src/islands/library/{CommentForm,Comments,ContentActions,ContinueWatching}.tsx',
 ]

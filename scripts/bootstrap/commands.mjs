@@ -52,6 +52,7 @@ export const commands = {
   docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),
+  shots: program(inside('tests/shots/run.ts')),
   'db:generate': async args =>
     isMigrationNamed(args) && (await ready())
       ? runAttached([inside('node_modules/drizzle-kit/bin.cjs'), 'generate', ...args])

@@ -1,13 +1,16 @@
 /** Passes requests on to the service, with the headers of spec §7 and the tokens of the session cookie. */
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
 import { bearer } from '#src/contract/bearer.ts'
 import { KNOWN_DEVICES_HEADER, PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS } from '#src/lib/session/device-cookie.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { runtime } from '../runtime.ts'
 import { callerSite } from './same-origin.ts'
 import { readKnownDevices, readState, readTokens, type Tokens } from './session-cookies.ts'
-import { addressOf, siteOrigin } from './visitor.ts'
+import { addressOf, isSecure, siteOrigin } from './visitor.ts'
 
 const PASSED = [
   'accept-language',
@@ -21,13 +24,30 @@ const PASSED = [
   'if-none-match',
   'if-range',
 ]
-/** Set by src/lib/session/device.ts; a cookie may hold anything, a header may not. */
-const DEVICE_COOKIE = 'unique_id_v3'
+/** A cookie may hold anything, a header may not. */
 const DEVICE = /^[\w-]{1,64}$/
 
 /** `/api/*`: the path goes on without /api. */
 export function apiProxy(c: Context): Promise<Response> | Response {
-  return new URL(c.req.url).pathname.startsWith('/api') ? forward(c, '/api') : c.notFound()
+  if (!new URL(c.req.url).pathname.startsWith('/api')) return c.notFound()
+  return deviceOf(c) || !c.req.header('sec-fetch-site') ? forward(c, '/api') : fromNewDevice(c)
+}
+
+/** The first call of a browser's first visit: its device gets the identifier that all later calls carry (spec §3). */
+async function fromNewDevice(c: Context): Promise<Response> {
+  const device = randomBytes(16).toString('hex')
+  const reply = await forward(c, '/api', device)
+  const cookie = serialize(DEVICE_COOKIE, device, {
+    path: '/',
+    maxAge: DEVICE_COOKIE_SECONDS,
+    sameSite: 'Lax',
+    secure: isSecure(c),
+  })
+  reply.headers.append('Set-Cookie', cookie)
+  // The reply is this browser's own now.
+  if (/public/.test(reply.headers.get('Cache-Control') ?? ''))
+    reply.headers.set('Cache-Control', 'private, no-cache')
+  return reply
 }
 
 /** Paths of the service outside the API: bank callbacks, media, and in demo the fake bank and the outbox. */
@@ -35,8 +55,10 @@ export function serviceProxy(c: Context): Promise<Response> {
   return forward(c, '')
 }
 
-async function forward(c: Context, prefix: string): Promise<Response> {
-  const reply = await runtime().callService(serviceRequest(c, prefix), requestContext(c))
+async function forward(c: Context, prefix: string, device?: string): Promise<Response> {
+  const request = serviceRequest(c, prefix)
+  if (device) request.headers.set('device-id', device)
+  const reply = await runtime().callService(request, requestContext(c))
   // Its headers may be immutable, and later steps add theirs.
   return new Response(reply.body, reply)
 }
@@ -80,8 +102,7 @@ export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
   }
   const site = callerSite(c)
   if (site) headers.set('sec-fetch-site', site)
-  const device = getCookie(c, DEVICE_COOKIE) ?? ''
-  headers.set('device-id', DEVICE.test(device) ? device : '')
+  headers.set('device-id', deviceOf(c))
   const { user } = readState(c)
   if (user) headers.set('user-id', user.id)
   const authorization = c.req.header('authorization') ?? (tokens && bearer(tokens.access))
@@ -89,4 +110,9 @@ export function serviceHeaders(c: Context, tokens: Tokens | null): Headers {
   const profile = c.req.header('profile-token') ?? tokens?.profile
   if (profile) headers.set('profile-token', profile)
   return headers
+}
+
+function deviceOf(c: Context): string {
+  const device = getCookie(c, DEVICE_COOKIE) ?? ''
+  return DEVICE.test(device) ? device : ''
 }

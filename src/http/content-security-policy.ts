@@ -50,7 +50,8 @@ const OWN: Sources = {
 }
 const TRUSTED_TYPES: Sources = {
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ["'none'"],
+  // src/lib/boot/service-worker.browser.ts makes the one policy.
+  'trusted-types': ['service-worker'],
 }
 /** Of the container itself and of Google Analytics, as Google's guide for policies lists them. */
 const TAG_MANAGER = ['https://*.googletagmanager.com']

@@ -4,15 +4,18 @@
  * that may have been invalidated unheard, is still served while one request of this process renders it again.
  */
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loopbackHost } from '../service/http/address.ts'
 import type { PublicSettings } from '../service/settings/public.ts'
 import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
 import { codingFor, compressCached, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
 import { cacheKey, pageAddress } from './page-key.ts'
+import { profileChoice, stateHeaders } from './page-session.ts'
 import type { PageCache } from './page-store.ts'
+import { securityHeaders } from './security-headers.ts'
 import { isChild } from './session-cookies.ts'
+import { isOutOfDate } from './stale-state.ts'
 import { revalidationHeaders } from './visitor.ts'
 
 export type CachedPagesOptions = {
@@ -24,14 +27,22 @@ export type CachedPagesOptions = {
   hasCdn: boolean
 }
 
-/** Answers GET and HEAD of catalogue pages that are in the cache, for everybody but children. */
+/**
+ * Answers GET and HEAD of catalogue pages that are in the cache, for everybody but children and viewers of whom only the service
+ * knows who is watching.
+ */
 export function cachedPages(options: CachedPagesOptions): Step {
   const { settings, pages, stateKey, revalidate, hasCdn } = options
   const revalidating = new Set<string>()
   return (req, res, { isHttps, isRevalidation }) => {
     if (isRevalidation || (req.method !== 'GET' && req.method !== 'HEAD')) return false
     const address = pageAddress(req.url ?? '/')
-    if (!address || isChild(req.headers.cookie, stateKey)) return false
+    if (!address) return false
+    const visit = { url: req.url ?? '/', isHttps, header: (name: string) => header(req, name) }
+    const choice = profileChoice(visit)
+    if (choice) return redirect(res, choice, isHttps)
+    const { cookie } = req.headers
+    if (isChild(cookie, stateKey) || isOutOfDate(cookie, isHttps, stateKey)) return false
     const { host } = req.headers
     const key = cacheKey(settings, { isHttps, host }, address)
     const page = pages.get(key)
@@ -43,6 +54,7 @@ export function cachedPages(options: CachedPagesOptions): Step {
       ...(hasCdn && !isStale && isAnonymous(name => header(req, name))
         ? cdnHeaders(page, now)
         : {}),
+      ...stateHeaders(visit, stateKey),
     }
     const coding = codingFor(req.headers['accept-encoding'] ?? '')
     if (page.bodies[coding]) sendAsset(req, res, page, mark)
@@ -70,6 +82,12 @@ export function revalidateAt(server: { host: string; port: number }): Revalidate
       // The next visitor's request renders it.
     }
   }
+}
+
+function redirect(res: ServerResponse, to: string, isHttps: boolean): true {
+  const own = { Location: to, 'Cache-Control': 'private, no-store' }
+  res.writeHead(303, { ...securityHeaders('reply', isHttps), ...own }).end()
+  return true
 }
 
 function header(req: IncomingMessage, name: string): string | undefined {

@@ -15,7 +15,7 @@ const CATALOGUE_PAGES: ReadonlyArray<readonly [path: RegExp, reads: readonly str
   [/^\/artists\/[^/]+\/[^/]+$/, ['offset']],
   [/^\/categories(\/[^/]+\/[^/]+)?$/, []],
   [/^\/cinema-online$/, ['offset']],
-  [/^\/(about|apps|contact-us|faq|privacy|rules|smart-tv)$/, []],
+  [/^\/(about|accessibility|apps|contact-us|faq|privacy|rules|smart-tv)$/, []],
   [/^\/(feed\.xml|sitemap\.xml|sitemap\/[^/]+\.xml)$/, []],
 ]
 /** The query of a search is user input: its page is rendered per request and never cached. */

@@ -5,13 +5,17 @@
 import { hash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { languageOf, localPath } from '#src/lib/i18n/languages.ts'
+import { redirectPrivately } from '#src/lib/session/page-guard.ts'
 import { runtime } from '../runtime.ts'
 import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
 import { codingFor, compressFirst } from './compress.ts'
+import { askForState } from './current-state.ts'
 import { cacheKey, canonicalPath, pageAddress } from './page-key.ts'
+import { profileChoice, stateHeaders, type Visit } from './page-session.ts'
 import type { CachedPage } from './page-store.ts'
 import { securityHeaders } from './security-headers.ts'
-import { isChild } from './session-cookies.ts'
+import { isOfChild } from './session-cookies.ts'
+import { isOutOfDate } from './stale-state.ts'
 import { isSecure, siteOrigin } from './visitor.ts'
 
 /** Headers by which Astro.cache speaks to the page cache (cache-provider.ts). */
@@ -33,12 +37,42 @@ export function pages(renderPage: Render): MiddlewareHandler {
     const { pathname, search } = new URL(c.req.url)
     if (canonicalPath(pathname) === null) return render(notFound(c), c)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const visit = {
+      url: pathname + search,
+      isHttps: isSecure(c),
+      header: (name: string) => c.req.header(name),
+    }
+    const choice = isRead ? profileChoice(visit) : null
+    if (choice) return redirectPrivately(choice)
+    const state = isRead ? await stateOf(c, visit) : {}
     const address = isRead ? pageAddress(pathname + search) : null
-    if (!address || isChild(c.req.header('cookie'), runtime().stateKey))
-      return withoutCaching(await render(c.req.raw, c), address !== null)
+    if (!address || isOfChild(c))
+      return withState(withoutCaching(await render(c.req.raw, c), address !== null), state)
     const page = await renderOnce(render, c, address)
-    return reply(page, c.req.header('accept-encoding') ?? '', forCdn(c, page))
+    const encoding = c.req.header('accept-encoding') ?? ''
+    return withState(await reply(page, encoding, forCdn(c, page)), state)
   }
+}
+
+/** Headers with the state of the page, which is rendered for whom the service names where the cookie is out of date. */
+async function stateOf(c: Context, visit: Visit): Promise<Record<string, string>> {
+  const { stateKey } = runtime()
+  if (!isOutOfDate(visit.header('cookie'), visit.isHttps, stateKey))
+    return stateHeaders(visit, stateKey)
+  const current = await askForState(c)
+  if (!current) return {}
+  c.set('currentState', current)
+  return stateHeaders(visit, stateKey, current)
+}
+
+/** A reply that says how long it may be stored says so of the viewer too; only a public one changes. */
+function withState(reply: Response, state: Record<string, string>): Response {
+  const { 'set-cookie': cookie, 'cache-control': control } = state
+  if (!cookie || !control) return reply
+  reply.headers.append('Set-Cookie', cookie)
+  if (!/private|no-store/.test(reply.headers.get('Cache-Control') ?? ''))
+    reply.headers.set('Cache-Control', control)
+  return reply
 }
 
 /** Astro answers 500 whatever its page says; with a Retry-After it is the service that cannot answer now. */

@@ -13,13 +13,16 @@ import { type Runtime, runtime } from '../runtime.ts'
 import { anonymousHeaders, requestContext, serviceHeaders } from './api-proxy.ts'
 import { contentSecurityPolicy, hashesIn } from './content-security-policy.ts'
 import type { Render } from './pages.ts'
-import { isChild, readState, readTokens } from './session-cookies.ts'
+import { isOfChild, readState, readTokens } from './session-cookies.ts'
 import { siteOrigin } from './visitor.ts'
 
 type RequestContext = Parameters<Runtime['callService']>[1]
 type FetchState = { locals: App.Locals; streaming: boolean; shouldInjectCspMetaTags?: boolean }
 type Bindings = { Bindings: { visitor: Context | null } }
-type Personal = Pick<App.Locals, 'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session'>
+type Personal = Pick<
+  App.Locals,
+  'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session' | 'child'
+>
 
 const tracer = trace.getTracer('pardeh')
 
@@ -29,15 +32,14 @@ app.use(async (c, next) => {
   const { visitor } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
-  const { settings, brand, policySettings, devSources, bootScripts, allStyles, stateKey } =
-    runtime()
+  const { settings, brand, policySettings, devSources, bootScripts, allStyles } = runtime()
   // A dev server of Astro reports no hashes by itself.
   if (devSources) state.shouldInjectCspMetaTags = true
   const language = languageOf(c.req.path)
   const path = c.req.path.replace(/(?<=.)\/+$/, '')
   const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
-  const isOfChild = visitor !== null && isChild(visitor.req.header('cookie'), stateKey)
-  const thirdParties = thirdPartiesOf(settings, { path, isOfChild })
+  const isChild = visitor !== null && isOfChild(visitor)
+  const thirdParties = thirdPartiesOf(settings, { path, isOfChild: isChild })
   Object.assign(state.locals, { language, path, origin, settings, brand, thirdParties })
   Object.assign(state.locals, { bootScripts, allStyles })
   Object.assign(state.locals, visitor ? personal(visitor, language) : anonymous(language, origin))
@@ -69,7 +71,14 @@ export const render: Render = (request, visitor) =>
 
 function anonymous(language: Language, origin: string): Personal {
   const api = publicApi(language, origin)
-  return { publicApi: api, api, isSignedIn: false, hasProfile: false, session: () => ANONYMOUS }
+  return {
+    publicApi: api,
+    api,
+    isSignedIn: false,
+    hasProfile: false,
+    session: () => ANONYMOUS,
+    child: null,
+  }
 }
 
 function personal(visitor: Context, language: Language): Personal {
@@ -80,13 +89,14 @@ function personal(visitor: Context, language: Language): Personal {
     return headers
   }
   const api = serviceApi(language, headersOf, requestContext(visitor))
-  const isOfChild = isChild(visitor.req.header('cookie'), runtime().stateKey)
+  const isChild = isOfChild(visitor)
   return {
     api,
-    publicApi: isOfChild ? api : publicApi(language, siteOrigin(visitor)),
+    publicApi: isChild ? api : publicApi(language, siteOrigin(visitor)),
     isSignedIn: tokens !== null,
     hasProfile: tokens !== null && tokens.profile !== '',
     session: () => (tokens ? readState(visitor) : ANONYMOUS),
+    child: isChild ? readState(visitor).profile : null,
   }
 }
 

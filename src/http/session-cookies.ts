@@ -16,7 +16,7 @@ import {
   STATE_COOKIE,
   STATE_MAX_BYTES,
 } from '#src/lib/session/state.ts'
-import { isTvAgent } from '#src/lib/tv/tv.ts'
+import { isTvAgent, TV_MODE_KEY } from '#src/lib/tv/tv.ts'
 import { runtime } from '../runtime.ts'
 import { isSecure } from './visitor.ts'
 
@@ -29,7 +29,12 @@ const KNOWN_DEVICES = /^[\w.~-]{1,600}$/
 export type Tokens = { access: string; profile: string }
 
 export function readTokens(c: Context): Tokens | null {
-  const [access, profile] = (getCookie(c, hostName(c, 'session')) ?? '').split('~')
+  return tokensIn(getCookie(c), isSecure(c))
+}
+
+/** `cookies` by name, as the request carries them. */
+export function tokensIn(cookies: Record<string, string>, isHttps: boolean): Tokens | null {
+  const [access, profile] = (cookies[hostName(isHttps, 'session')] ?? '').split('~')
   if (!access || !ACCESS_TOKEN.test(access)) return null
   return { access, profile: profile && PROFILE_TOKEN.test(profile) ? profile : '' }
 }
@@ -38,28 +43,41 @@ export function writeTokens(c: Context, tokens: Tokens | null): void {
   const value = tokens ? `${tokens.access}~${tokens.profile}` : ''
   write(
     c,
-    { name: hostName(c, 'session'), value, days: tokens ? TOKEN_DAYS : 0 },
+    { name: hostName(isSecure(c), 'session'), value, days: tokens ? TOKEN_DAYS : 0 },
     { httpOnly: true },
   )
 }
 
 export function readKnownDevices(c: Context): string {
-  const value = getCookie(c, hostName(c, 'devices')) ?? ''
+  const value = getCookie(c, hostName(isSecure(c), 'devices')) ?? ''
   return KNOWN_DEVICES.test(value) ? value : ''
 }
 
 /** This cookie outlives signing out. */
 export function writeKnownDevices(c: Context, value: string): void {
-  write(c, { name: hostName(c, 'devices'), value, days: KNOWN_DEVICE.days }, { httpOnly: true })
+  write(
+    c,
+    { name: hostName(isSecure(c), 'devices'), value, days: KNOWN_DEVICE.days },
+    { httpOnly: true },
+  )
+}
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** What the service says instead of a cookie that is out of date. */
+    currentState: SessionState
+  }
 }
 
 /** Anonymous without a cookie, and for one that this site did not seal. */
 export function readState(c: Context): SessionState {
+  const current = c.get('currentState')
+  if (current) return current
   return openState(getCookie(c, STATE_COOKIE), runtime().stateKey) ?? ANONYMOUS
 }
 
 export function writeState(c: Context, state: SessionState | null): void {
-  const isTv = isTvAgent(c.req.header('user-agent') ?? '')
+  const isTv = isTvAgent(c.req.header('user-agent') ?? '') && getCookie(c, TV_MODE_KEY) !== 'off'
   const value = state
     ? sealState({ ...state, isTvAgent: isTv, isReady: true }, runtime().stateKey)
     : ''
@@ -67,20 +85,21 @@ export function writeState(c: Context, state: SessionState | null): void {
 }
 
 /** Behind TLS with __Host-: then no sub-domain and no page without TLS can set it. */
-function hostName(c: Context, name: string): string {
-  return isSecure(c) ? `__Host-${name}` : name
+function hostName(isHttps: boolean, name: string): string {
+  return isHttps ? `__Host-${name}` : name
 }
 
 type Cookie = { name: string; value: string; days: number }
 function write(c: Context, { name, value, days }: Cookie, flags: { httpOnly?: true } = {}): void {
-  setCookie(c, name, value, {
-    ...flags,
-    secure: isSecure(c),
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: days * DAY_SECONDS,
-  })
+  setCookie(c, name, value, { ...flags, ...cookieOptions(isSecure(c), days) })
 }
+
+function cookieOptions(secure: boolean, days: number) {
+  return { secure, sameSite: 'Lax', path: '/', maxAge: days * DAY_SECONDS } as const
+}
+
+export const stateCookieOptions = (isHttps: boolean) => cookieOptions(isHttps, TOKEN_DAYS)
+export const clearedStateOptions = (isHttps: boolean) => cookieOptions(isHttps, 0)
 
 export function sealState(state: SessionState, key: Uint8Array): string {
   const payload = encodeState(state)
@@ -116,6 +135,7 @@ export function stateUser(user: User): SessionState['user'] {
     sso_back_url: user.sso_back_url,
     conditional_flag: user.conditional_flag,
     subscription_remaining_in_day: user.subscription_remaining_in_day,
+    subscription_ended_at: user.subscription_ended_at,
   }
 }
 
@@ -129,6 +149,13 @@ export function isChild(cookies: string | undefined, key: Uint8Array): boolean {
   const sealed = parse(cookies, STATE_COOKIE)[STATE_COOKIE]
   // Verifying the signature is slow: it is left out where the cookie itself says that an adult is watching.
   return isChildState(readStateValue(sealed)) && isChildState(openState(sealed, key))
+}
+
+/** The same of a request that pages.ts has compared with its tokens. */
+export function isOfChild(c: Context): boolean {
+  return c.get('currentState')
+    ? isChildState(readState(c))
+    : isChild(c.req.header('cookie'), runtime().stateKey)
 }
 
 function isChildState(state: SessionState | null): boolean {

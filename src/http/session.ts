@@ -15,6 +15,7 @@ import {
   writeState,
   writeTokens,
 } from './session-cookies.ts'
+import { digestOf, withTokens } from './stale-state.ts'
 
 const LOGIN =
   /^\/(access-token\/users\/[^/]+(\/(otp|password))?|access-token\/remote-access\/[^/]+|third-party-authentication)$/
@@ -69,8 +70,9 @@ function applyError(c: Context, status: number, { meta }: Envelope): void {
   if (result === 'profile_unauthorized' || result === 'profile_not_have_permission') {
     const tokens = readTokens(c)
     if (!tokens) return
-    writeTokens(c, { ...tokens, profile: '' })
-    writeState(c, { ...readState(c), profile: null })
+    const without = { ...tokens, profile: '' }
+    writeTokens(c, without)
+    writeState(c, { ...withTokens(readState(c), tokens, without), profile: null })
   } else if (status === 401 && !c.req.header('authorization')) clearSession(c)
 }
 
@@ -80,16 +82,23 @@ function applySuccess(c: Context, { method, path }: Call, body: Envelope): void 
   const before = readState(c)
   if (LOGIN.test(path) && isLogin(body.data)) {
     const login = body.data
-    writeTokens(c, { access: login.access_token, profile: '' })
-    writeState(c, { ...before, user: stateUser(login.user), profile: null })
+    const own = { access: login.access_token, profile: '' }
+    writeTokens(c, own)
+    writeState(c, {
+      ...before,
+      user: stateUser(login.user),
+      profile: null,
+      tokens: digestOf(own),
+    })
     if (!isBrowser(c)) return
     writeKnownDevices(c, login.known_devices)
     login.access_token = ''
     login.known_devices = ''
   } else if (path === SWITCH && tokens) {
     const switched = body.data as { profile: ActiveProfile; profile_access_token: string }
-    writeTokens(c, { ...tokens, profile: switched.profile_access_token })
-    writeState(c, { ...before, profile: switched.profile })
+    const own = { ...tokens, profile: switched.profile_access_token }
+    writeTokens(c, own)
+    writeState(c, { ...withTokens(before, tokens, own), profile: switched.profile })
     if (isBrowser(c)) switched.profile_access_token = ''
   } else if (PROFILE.test(path) && method === 'PUT') {
     const { id, name, avatar, age_type, is_primary } = body.data as Profile

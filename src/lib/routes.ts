@@ -12,6 +12,10 @@ export const LIGHT_CATEGORY = 'scNnlM'
 export const homePath = (language: Language) => localPath('/', language)
 export const contentPath = (content: Named, language: Language) =>
   localPath(`/contents/${content.short_id}/${content.slug}`, language)
+/** The id of the reminder's button on a title's page. */
+export const REMINDER_ID = 'remind'
+export const reminderPath = (content: Named, language: Language) =>
+  `${contentPath(content, language)}#${REMINDER_ID}`
 export const artistPath = (artist: Named, language: Language) =>
   localPath(`/artists/${artist.short_id}/${artist.slug}`, language)
 export const categoryPath = (category: Named, language: Language) =>

@@ -23,8 +23,12 @@ export const GET: APIRoute = ({ locals }) => {
   const lines = CLOSED.flatMap(path =>
     LANGUAGES.map(language => `Disallow: ${localPath(path, language)}`),
   )
+  // The player of a trailer is what the video sitemap names; the longer rule goes before the shorter one.
+  const trailers = LANGUAGES.map(language => `Allow: ${localPath('/play/', language)}*?trailer=1`)
   return new Response(
-    ['User-agent: *', ...lines, '', `Sitemap: ${locals.origin}/sitemap.xml`, ''].join('\n'),
+    ['User-agent: *', ...lines, ...trailers, '', `Sitemap: ${locals.origin}/sitemap.xml`, ''].join(
+      '\n',
+    ),
     {
       headers: {
         'Content-Type': 'text/plain; charset=utf-8',

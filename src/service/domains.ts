@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { fakeAdverts } from './adapters/adverts/fake-adverts.ts'
+import { createLinkPictures } from './adapters/media/link-pictures.ts'
 import { mediaRoutes } from './adapters/media/media.routes.ts'
 import { createStreamStore } from './adapters/media/stream-store.ts'
 import { observedStore } from './adapters/media-store/observed-store.ts'
@@ -12,6 +13,7 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { cinemaRoutes } from './cinema/cinema.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import type { Deps } from './deps.ts'
+import { devIndexRoutes } from './dev/index.routes.ts'
 import { outboxRoutes } from './dev/outbox.routes.ts'
 import { directDebitCallback } from './direct-debit/callback.routes.ts'
 import { directDebitRoutes } from './direct-debit/direct-debit.routes.ts'
@@ -44,7 +46,13 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     supportRoutes(deps),
     surveysRoutes(deps),
     playerRoutes(deps, store),
-    mediaRoutes({ key: deps.key('media'), store, media, now: deps.now }),
+    mediaRoutes({
+      key: deps.key('media'),
+      store,
+      media,
+      now: deps.now,
+      linkPictures: createLinkPictures(media, deps),
+    }),
     checkoutRoutes(deps),
     directDebitRoutes(deps),
     directDebitCallback(deps),
@@ -52,6 +60,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     cinemaRoutes(deps),
     fakeBankRoutes(deps),
     fakeAdverts(deps),
+    devIndexRoutes(deps),
     outboxRoutes(deps),
     fakePartner(deps),
   ]

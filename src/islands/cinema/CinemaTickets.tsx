@@ -6,10 +6,10 @@ import type { Language } from '#src/contract/fields.ts'
 import { EmptyState } from '#src/islands/ui/EmptyState.tsx'
 import { ErrorState } from '#src/islands/ui/ErrorState.tsx'
 import { Skeleton } from '#src/islands/ui/Skeleton.tsx'
+import { SmallPoster } from '#src/islands/ui/SmallPoster.tsx'
 import { api } from '#src/lib/api/browser.ts'
 import { type Failure, failureOf } from '#src/lib/api/failure.ts'
 import { failureText } from '#src/lib/api/failure-reactions.ts'
-import { pictureSources } from '#src/lib/catalogue/picture.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
@@ -51,7 +51,7 @@ export default function Tickets({ language }: { language: Language }) {
     return (
       <EmptyState icon="i-lucide-ticket" title={t('cinema.tickets.empty')}>
         <a className="btn-action" href={localPath('/cinema-online', language)}>
-          {t('cinema.title')}
+          {t('cinema.tickets.browse')}
         </a>
       </EmptyState>
     )
@@ -73,21 +73,9 @@ const STATES = {
 function Ticket({ ticket, t }: { ticket: CinemaTicket; t: Texts }) {
   const { content, status, expires_at: expiresAt } = ticket
   const { language } = t
-  const picture = content.poster_image && pictureSources(content.poster_image, 'poster')
   return (
     <li className="card p-3 flex gap-4 items-stretch">
-      {picture && (
-        <img
-          src={picture.src}
-          srcSet={picture.avif}
-          sizes="72px"
-          alt=""
-          width={72}
-          height={108}
-          loading="lazy"
-          className="rounded-lg object-cover flex-none"
-        />
-      )}
+      <SmallPoster card={content} language={language} width={72} />
       <div className="grow min-w-0 grid content-between gap-2">
         <div className="grid gap-0.5">
           <a
@@ -104,11 +92,19 @@ function Ticket({ ticket, t }: { ticket: CinemaTicket; t: Texts }) {
           </span>
         </div>
         {status === 'ended' ? (
-          <a className="btn-line min-h-10 justify-self-start" href={ticketPath(content, language)}>
+          <a
+            className="btn-line min-h-10 justify-self-start"
+            href={ticketPath(content, language)}
+            aria-label={`${t('cinema.buy')}: ${content.title}`}
+          >
             {t('cinema.buy')}
           </a>
         ) : (
-          <a className="btn-action min-h-10 justify-self-start" href={playPath(content, language)}>
+          <a
+            className="btn-action min-h-10 justify-self-start"
+            href={playPath(content, language)}
+            aria-label={`${t('cinema.result.watch')}: ${content.title}`}
+          >
             <i className="i-lucide-play" />
             {t('cinema.result.watch')}
           </a>

@@ -27,7 +27,7 @@ export default function Notifications({ language }: { language: Language }) {
       {...focus}
       data-notifications=""
       aria-label={t('shell.notification.label')}
-      className="fixed z-60 start-3 end-3 bottom-4 sm:(start-6 end-auto w-96) grid gap-2 pointer-events-none"
+      className="toasts"
     >
       {shown.map(notification => (
         <Toast
@@ -41,15 +41,18 @@ export default function Notifications({ language }: { language: Language }) {
 }
 
 function Toast({ notification, close }: { notification: Notification; close: string }) {
-  const { id, type, message, isFadingOut } = notification
+  const { id, type, message, repeats, isFadingOut } = notification
   return (
     <div
       data-toast={id}
       role={type === 'error' ? 'alert' : 'status'}
-      className={`toast ${isFadingOut ? 'toast-exiting' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3 pointer-events-auto`}
+      className={`toast ${isFadingOut ? 'toast-exiting' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3`}
     >
       <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
-      <p className="m-0 grow text-sm plain-text">{message}</p>
+      {/* Text that is replaced within a live region is announced again. */}
+      <p key={repeats} className="m-0 grow text-sm plain-text">
+        {message}
+      </p>
       <button
         type="button"
         className="btn-icon -my-2"

@@ -21,7 +21,7 @@ export default function Tickets({ language, first }: Props) {
   const { items, state } = pages
   const isNew = state === 'ready' && items.length === 0
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:(grid-cols-[minmax(0,1fr)_minmax(320px,440px)] gap-10) items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:(grid-cols-[minmax(0,1fr)_minmax(300px,380px)] gap-10) items-start">
       <section
         aria-label={t('support.list')}
         className="grid grid-cols-[minmax(0,1fr)] gap-3 max-md:order-2"

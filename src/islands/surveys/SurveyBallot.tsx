@@ -15,6 +15,7 @@ import {
   remainingVotes,
   restoredBallot,
   type VoteLimit,
+  withAddedVote,
   withVote,
 } from '#src/lib/surveys/ballot.ts'
 import { Button } from '../ui/Button.tsx'
@@ -53,7 +54,7 @@ export default function SurveyBallot({ language, survey, state, heading = 'h2' }
     const passed = by === 1 ? limitOfAdding(survey, ballot, id) : null
     setLimit(passed)
     if (passed) return
-    const next = withVote(ballot, id, by)
+    const next = by === 1 ? withAddedVote(survey, ballot, id) : withVote(ballot, id, by)
     setBallot(next)
     saveDraft(draft, JSON.stringify(next))
     key.current = ''

@@ -10,6 +10,8 @@ export type Notification = {
   message: string
   duration: number
   persistant: boolean
+  /** How often it was repeated on screen. */
+  repeats: number
   isFadingOut?: boolean
 }
 type Options = { type?: Notification['type']; stay?: Stay }
@@ -20,16 +22,40 @@ export const HIDE_MARKER = '__hide__'
 export const $notifications = atom<readonly Notification[]>([])
 let count = 0
 
+/** A message that is on screen already stays for the longer of the two times, instead of a second one beside it. */
 export function notify(message: string, { type = 'default', stay = 'default' }: Options = {}) {
-  const id = `n${++count}`
   const duration = durationOf(stay)
-  $notifications.set([
-    ...$notifications.get(),
-    { id, type, message, duration: duration ?? NOTIFICATION_MS, persistant: duration === null },
-  ])
+  const same = $notifications
+    .get()
+    .find(one => one.message === message && one.type === type && !one.isFadingOut)
+  const id = same?.id ?? `n${++count}`
+  const persistant = duration === null || (same?.persistant ?? false)
+  const notification = {
+    ...{ id, type, message, persistant },
+    duration: duration ?? NOTIFICATION_MS,
+    repeats: same ? same.repeats + 1 : 0,
+  }
+  $notifications.set([...$notifications.get().filter(one => one !== same), notification])
   hydrateIsland()
-  if (duration !== null) setTimeout(() => dismiss(id), duration)
+  if (persistant) endTimer(id)
+  else stayFor(id, duration ?? NOTIFICATION_MS)
   return id
+}
+
+type Timer = { timeout: ReturnType<typeof setTimeout>; endsAt: number }
+const timers = new Map<string, Timer>()
+
+/** At least this long from now on: an earlier call may have asked for longer. */
+function stayFor(id: string, duration: number): void {
+  const now = performance.now()
+  const endsAt = Math.max(now + duration, timers.get(id)?.endsAt ?? 0)
+  endTimer(id)
+  timers.set(id, { endsAt, timeout: setTimeout(() => dismiss(id), endsAt - now) })
+}
+
+function endTimer(id: string): void {
+  clearTimeout(timers.get(id)?.timeout)
+  timers.delete(id)
 }
 
 /** Stores a flash message: the next page shows it. */
@@ -50,6 +76,7 @@ export function dismiss(id: string): void {
   const all = $notifications.get()
   if (!all.some(notification => notification.id === id && !notification.isFadingOut)) return
   $notifications.set(all.map(one => (one.id === id ? { ...one, isFadingOut: true } : one)))
+  endTimer(id)
   setTimeout(() => {
     $notifications.set($notifications.get().filter(notification => notification.id !== id))
   }, FADE_MS)

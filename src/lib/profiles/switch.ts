@@ -14,10 +14,16 @@ export async function switchTo(
   pin: string,
 ): Promise<ActiveProfile> {
   const { profile } = await api(switchProfile, { body: { profile_id: id, pin } })
-  const pinned = { profile_id: id, name, avatar: avatar.image_path, age_type }
-  localStorage.setItem(PINNED_PROFILE_KEY, JSON.stringify(pinned))
-  refreshSession()
+  try {
+    const pinned = { profile_id: id, name, avatar: avatar.image_path, age_type }
+    localStorage.setItem(PINNED_PROFILE_KEY, JSON.stringify(pinned))
+    refreshSession()
+  } catch {
+    // The switch has succeeded, even where the browser allows no storage.
+  }
   // The switch has succeeded, even if this call fails.
-  await api(getSelf).then(refreshSession, () => undefined)
+  await api(getSelf)
+    .then(refreshSession)
+    .catch(() => undefined)
   return profile
 }

@@ -22,7 +22,7 @@ export function remainingVotes(rules: Rules, ballot: Ballot): number {
 /** The limit that one more vote would exceed; null for none. */
 export function limitOfAdding(rules: Rules, ballot: Ballot, id: string): VoteLimit | null {
   if ((ballot[id] ?? 0) >= rules.votes_per_item) return { key: 'surveys.limit.perItem' }
-  if (remainingVotes(rules, ballot) > 0) return null
+  if (remainingVotes(rules, ballot) > 0 || rules.votes_total === 1) return null
   // With one vote each, the limits of votes and of participants coincide: name the visible one.
   return rules.votes_per_item === 1
     ? { key: 'surveys.limit.maxParticipants' }
@@ -34,6 +34,11 @@ export function limitOfSubmitting(rules: Rules, ballot: Ballot): VoteLimit | nul
   return Object.keys(ballot).length < rules.min_item
     ? { key: 'surveys.limit.minParticipants', count: rules.min_item }
     : null
+}
+
+/** One more vote. Where there is one vote in all, it moves. */
+export function withAddedVote(rules: Rules, ballot: Ballot, id: string): Ballot {
+  return withVote(rules.votes_total === 1 ? {} : ballot, id, 1)
 }
 
 export function withVote(ballot: Ballot, id: string, by: 1 | -1): Ballot {
@@ -50,7 +55,7 @@ export function restoredBallot(text: string, survey: Survey): Ballot {
     for (const { id } of survey.participants) {
       for (let vote = 0; vote < Number(stored[id] ?? 0); vote++) {
         if (limitOfAdding(survey, ballot, id)) break
-        ballot = withVote(ballot, id, 1)
+        ballot = withAddedVote(survey, ballot, id)
       }
     }
   } catch {

@@ -23,6 +23,6 @@ export const GET: APIRoute = async context => {
   async function listed({ kind, offset }: Exclude<typeof chunk, 'pages' | null>) {
     const query = { offset, count: SITEMAP_CHUNK }
     const { items } = await publicApi(listForSitemap, { params: { kind }, query })
-    return addressesOf(kind, items)
+    return addressesOf(kind, items, origin)
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Comment } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { LANGUAGES } from '#src/contract/languages.ts'
@@ -33,6 +33,7 @@ type Row = {
   userId: string
   name: string | null
   avatar: string | null
+  isReported?: boolean
 }
 
 /** How a list is read: by whom, in which language, from where. */
@@ -51,7 +52,7 @@ export async function commentPage({ db }: Deps, contentId: string, reading: Read
     .offset(skipped(reading))
   const [rows, { rows: counted }] = await Promise.all([
     db
-      .select(columns)
+      .select({ ...columns, isReported: isReportedBy(reading.viewer) })
       .from(comments)
       .leftJoin(profiles, eq(profiles.id, comments.profileId))
       .where(inArray(comments.id, ids))
@@ -78,7 +79,14 @@ function commentView(
     created_at: toWire(row.createdAt),
     is_spoiler: row.isSpoiler,
     is_mine: viewer?.userId === row.userId,
+    ...(row.isReported ? { is_reported: true } : {}),
   }
+}
+
+function isReportedBy(viewer: Viewer | null): SQL<boolean> {
+  if (!viewer) return sql`false`
+  return sql`exists (select from ${commentReports}
+    where ${commentReports.commentId} = ${comments.id} and ${commentReports.userId} = ${viewer.userId})`
 }
 
 /** Who has left the first profile's name as it came, "Me", is nobody's me. */

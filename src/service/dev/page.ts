@@ -17,6 +17,7 @@ li,form{background:#181b30;border:1px solid #2a2e4a;border-radius:1rem;padding:1
 header{display:flex;justify-content:space-between;gap:1rem;color:#a9adc2;font-size:.85rem}
 b{display:block;font:700 1.75rem/1.5 ui-monospace,Menlo,monospace;letter-spacing:.25em;color:#5fd0c5}
 pre{margin:.25rem 0 0;white-space:pre-wrap;font:inherit;font-size:.95rem}
+a{color:#5fd0c5;font-weight:700}
 label{display:block;font-size:.9rem;color:#a9adc2}
 input{width:100%;margin:.25rem 0 1rem;padding:.75rem 1rem;border-radius:.75rem;border:1px solid #3a3f63;background:#0e1020;color:inherit;font:inherit}
 button{width:100%;padding:.75rem;border:0;border-radius:.75rem;background:#d8315b;color:#fff;font:inherit;font-weight:700;cursor:pointer}

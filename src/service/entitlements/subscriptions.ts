@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { translations } from '#src/lib/i18n/i18n.ts'
 import { daysRemaining } from '#src/lib/text/date.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
@@ -6,7 +6,7 @@ import { type LocalizedColumns, toColumns } from '../db/localized.ts'
 import { lockUser } from '../db/lock-user.ts'
 import type { Queryable, Tx } from '../db/open.ts'
 import type { subscriptionSources } from '../db/schema/entitlements.ts'
-import { subscriptions } from '../db/schema/entitlements.ts'
+import { carrierSubscriptions, subscriptions } from '../db/schema/entitlements.ts'
 import { newId } from '../ids.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 
@@ -31,6 +31,28 @@ export async function subscriptionOf(
   const hasSubscription = periods.some(({ startsAt }) => startsAt <= now)
   const endsAt = hasSubscription ? (periods.at(-1)?.endsAt ?? null) : null
   return { hasSubscription, endsAt, remainingDays: endsAt ? daysRemaining(endsAt, now) : 0 }
+}
+
+/** When the last period ended that had begun, or the subscription through an operator; null where there was neither. */
+export async function lastEndOf(db: Queryable, userId: string, now: Date): Promise<Date | null> {
+  // Null is ignored by `least` and `greatest`.
+  const end = sql<Date>`least(${subscriptions.endsAt}, ${subscriptions.revokedAt})`
+  const ofCarrier = db
+    .select({ end: carrierSubscriptions.endsAt })
+    .from(carrierSubscriptions)
+    .where(and(eq(carrierSubscriptions.userId, userId), lte(carrierSubscriptions.endsAt, now)))
+  const last = sql<Date | null>`greatest(max(${end}), (${ofCarrier}))`
+  const [row] = await db
+    .select({ end: last.mapWith(subscriptions.endsAt) })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        sql`${end} <= ${now.toISOString()}`,
+        lt(subscriptions.startsAt, end),
+      ),
+    )
+  return row?.end ?? null
 }
 
 /** Periods that have not ended, in order. */

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Sharp } from 'sharp'
-import { PICTURES, type PictureKind } from '#src/contract/limits.ts'
+import { LINK_PICTURE, PICTURE_SHAPES, PICTURES, type PictureKind } from '#src/contract/limits.ts'
 import { plainName, visibleLine } from '#src/lib/text/visible.ts'
 import { type MediaStore, MediaStoreError } from '../adapters/media-store/media-store.ts'
 import { DEMO, STORED, type StoredPicture, storedPicture } from './picture-reference.ts'
@@ -15,7 +15,6 @@ import { RecordError } from './problem.ts'
 
 const FILE_BYTES_MAX = 40 * 1024 * 1024
 const PIXELS_MAX = 100_000_000
-const SHAPES = { poster: 2 / 3, backdrop: 16 / 9, portrait: 1, avatar: 1, tile: 16 / 9 } as const
 const QUALITY = { avif: 50, webp: 78 } as const
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
@@ -117,11 +116,14 @@ async function make(
   const path = `${kind}/${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}`
   try {
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).rotate()
-    const { format } = await image.metadata()
+    const { format, autoOrient } = await image.metadata()
     if (!FORMATS.has(format)) throw new Error(`${format} is not taken`)
-    const sizes = (['avif', 'webp'] as const).flatMap(type =>
+    const sizes: Pick<Size, 'type' | 'width'>[] = (['avif', 'webp'] as const).flatMap(type =>
       PICTURES[kind][type].map(width => ({ type, width })),
     )
+    // What pictures of links are drawn from: no page shows it.
+    if (kind === 'poster' && autoOrient.width >= LINK_PICTURE.width)
+      sizes.push({ type: 'avif', width: LINK_PICTURE.width })
     await Promise.all(sizes.map(size => write(image, to, { kind, path, ...size })))
     return { path, colour: await colourOf(image) }
   } catch (error) {
@@ -136,7 +138,7 @@ type Size = { kind: PictureKind; path: string; type: 'avif' | 'webp'; width: num
 async function write(image: Sharp, to: MediaStore, { kind, path, type, width }: Size) {
   const key = `pictures/${path}-${width}.${type}`
   if (await to.find(key)) return
-  const height = Math.round(width / SHAPES[kind])
+  const height = Math.round(width / PICTURE_SHAPES[kind])
   const bytes = await image
     .clone()
     .resize({ width, height, fit: 'cover', position: 'attention' })

@@ -14,7 +14,7 @@ import type { Deps, Viewer } from '../deps.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { type On, router, type ServiceEnv } from '../http/router.ts'
 import { requireKnownAvatar } from '../session/avatars.ts'
-import { birthdayColumns, requireValidBirthday } from '../session/birthday.ts'
+import { birthdayColumns, fullBirthday } from '../session/birthday.ts'
 import { requesterOf, sendCode, verifyCode } from '../session/otp.ts'
 import { issueProfileToken, revokeOtherProfileTokens } from '../session/profile-tokens.ts'
 import { userById } from '../session/users.ts'
@@ -68,8 +68,9 @@ function shownTo({ profile }: Viewer, row: ProfileRow): Profile {
 
 function manage(on: On, deps: Deps): void {
   on(createProfile)(async ({ viewer, body }) => {
-    const { pin, ...fields } = body
-    check(deps, fields)
+    const { pin, ...rest } = body
+    const fields = { ...rest, birthday: fullBirthday(rest.birthday, deps.now()) }
+    requireKnownAvatar(fields.avatar)
     const row = await insertProfile(deps, viewer.userId, fields)
     if (!pin) return profileView(row)
     const pinHash = await hashPin(deps, row.id, pin)
@@ -77,8 +78,9 @@ function manage(on: On, deps: Deps): void {
   })
 
   on(updateProfile)(async ({ viewer, params, body }) => {
-    const { pin, birthday, age_type, ...names } = body
-    check(deps, body)
+    const { pin, birthday: given, age_type, ...names } = body
+    const birthday = fullBirthday(given, deps.now())
+    if (names.avatar !== undefined) requireKnownAvatar(names.avatar)
     const before = await profileOf(deps.db, viewer.userId, params.id)
     if (before.isPrimary && age_type && age_type !== 'adult')
       throw invalidField('age_type', 'validation.primaryIsAdult')
@@ -132,14 +134,4 @@ async function deletable(deps: Deps, userId: string, id: string) {
   const row = await profileOf(deps.db, userId, id)
   if (row.isPrimary) throw new ApiError('forbidden')
   return row
-}
-
-type Checked = {
-  avatar?: string | undefined
-  birthday?: Parameters<typeof birthdayColumns>[0] | undefined
-}
-
-function check(deps: Deps, { avatar, birthday }: Checked): void {
-  if (avatar !== undefined) requireKnownAvatar(avatar)
-  if (birthday) requireValidBirthday(birthday, deps.now())
 }

@@ -3,7 +3,7 @@ import type { Artist } from '#src/contract/content.ts'
 import { byLanguage } from '#src/contract/languages.ts'
 import { breadcrumbLd, itemListLd, personLd } from '#src/lib/catalogue/json-ld.ts'
 import { slicePage } from '#src/lib/catalogue/listing.ts'
-import { pictureUrl } from '#src/lib/catalogue/picture.ts'
+import { previewOf } from '#src/lib/catalogue/picture.ts'
 import type { Key } from '#src/lib/i18n/keys.ts'
 import type { Translate } from '#src/lib/i18n/translate.ts'
 import { artistPath, homePath } from '#src/lib/routes.ts'
@@ -27,7 +27,7 @@ export function artistView(artist: Artist, offset: number, t: T, origin: string)
       description:
         artist.bio.slice(0, DESCRIPTION_MAX) ||
         t('pages.artist.description', { name: artist.name }),
-      picture: artist.image ? pictureUrl(artist.image, 'portrait', origin) : undefined,
+      picture: previewOf({ portrait: artist.image }, artist.name, origin),
       canonical: path + search,
       alternate: byLanguage(
         each => artistPath({ ...artist, slug: artist.slugs[each] }, each) + search,
@@ -35,7 +35,7 @@ export function artistView(artist: Artist, offset: number, t: T, origin: string)
       jsonLd: [
         personLd(artist, language, origin),
         breadcrumbLd(steps, origin),
-        ...(works.total > 0 ? [itemListLd(works.items, language, origin)] : []),
+        itemListLd(works.items, language, origin),
       ],
     },
     works,

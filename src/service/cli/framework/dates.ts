@@ -1,11 +1,11 @@
 /** Dates on the command line: days and moments of Tehran's calendar, Gregorian or Jalali. */
 import { toLatinDigits } from '#src/lib/text/digits.ts'
-import { isJalaliDate, jalaliToIso } from '#src/lib/text/jalali.ts'
+import { fullJalaliYear, isJalaliDate, jalaliToIso } from '#src/lib/text/jalali.ts'
 import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 import { UsageError } from './errors.ts'
 import { type Field, parsed } from './fields.ts'
 
-const SHAPE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}:\d{2}))?$/
+const SHAPE = /^(\d{4}|\d{2})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{2}:\d{2}))?$/
 /** Years that only one of the calendars can mean. */
 const JALALI_YEARS = { from: 1300, to: 1500 }
 const WORDS = 'is to be a day such as 2026-03-21 or 1405-01-01'
@@ -23,7 +23,7 @@ export function minute(placeholder: string, text: string): Field<Date> {
 function read(given: string, wrong: string, hasTime: boolean): Date {
   const [found, y, m, d, time] = SHAPE.exec(toLatinDigits(given.trim())) ?? []
   if (!found || (time && !hasTime)) throw new UsageError(`${wrong}.`)
-  const [year, month, day] = [Number(y), Number(m), Number(d)]
+  const [year, month, day] = [yearOf(String(y)), Number(m), Number(d)]
   const isJalali = isJalaliYear(year)
   if (isJalali && !isJalaliDate({ year, month, day })) throw new UsageError(`${wrong}.`)
   const iso = isJalali
@@ -34,6 +34,11 @@ function read(given: string, wrong: string, hasTime: boolean): Date {
   } catch {
     throw new UsageError(`${wrong}.`)
   }
+}
+
+/** A year of two digits is Jalali: 05 is 1405 (spec §3). */
+export function yearOf(text: string): number {
+  return text.length === 2 ? fullJalaliYear(Number(text)) : Number(text)
 }
 
 /** Whether a year on the command line is meant as Jalali. */

@@ -3,15 +3,15 @@ import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { fromJalali, toJalali } from '#src/lib/text/jalali.ts'
 import { fromWire, toWire } from '#src/lib/text/tehran.ts'
 import type { Period } from '../../../report/period.ts'
-import { isJalaliYear } from '../../framework/dates.ts'
+import { isJalaliYear, yearOf } from '../../framework/dates.ts'
 import { ArgumentsError, UsageError } from '../../framework/errors.ts'
 import { type Field, parsed } from '../../framework/fields.ts'
 
 /** A month of either calendar. */
 export function month(placeholder: string, text: string): Field<Period> {
   return parsed(placeholder, text, given => {
-    const [found, y, m] = /^(\d{4})[-/](\d{1,2})$/.exec(toLatinDigits(given.trim())) ?? []
-    const [year, month] = [Number(y), Number(m)]
+    const [found, y, m] = /^(\d{4}|\d{2})[-/](\d{1,2})$/.exec(toLatinDigits(given.trim())) ?? []
+    const [year, month] = [yearOf(y ?? ''), Number(m)]
     if (!found || month < 1 || month > 12)
       throw new UsageError('is to be a month such as 1405-01 or 2026-03.')
     const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }

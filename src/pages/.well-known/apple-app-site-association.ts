@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+import { appleAppSites } from '#src/lib/app-links.ts'
+
+export const GET: APIRoute = ({ locals, rewrite }) => {
+  const links = appleAppSites(locals.settings)
+  if (!links) return rewrite('/404')
+  const headers = { 'Cache-Control': 'public, max-age=3600' }
+  return Response.json(links, { headers })
+}
