@@ -6,7 +6,8 @@ const TIMED = ['tests/e2e/{player,start}.spec.ts']
 const LONG_TIMED = ['tests/e2e/player-*.spec.ts', 'tests/e2e/{crash,stop}.spec.ts']
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
-  'tests/e2e/{accessibility,account,blocked,brand,carrier,dev,first-paint,first-sale,fuzz,load-failure}.spec.ts',
+  'tests/e2e/{accessibility,account,blocked,brand,cards,carrier,content,contrast,dev}.spec.ts',
+  'tests/e2e/{first-paint,first-sale,fuzz,load-failure}.spec.ts',
   'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
 ]
@@ -19,6 +20,7 @@ const LONG_SERVICE = [
   'tests/service/import/large.test.ts',
   'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',
   'tests/service/report/sums.test.ts',
+  'tests/service/search/readings.test.ts',
 ]
 
 supportOldNode()
@@ -103,6 +105,8 @@ function browserTests(name: string, test: Partial<TestProjectInlineConfiguration
       retry: process.env.CI ? 1 : 0,
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // A page on a busy machine needs more than the second of the default.
+      expect: { poll: { timeout: 10_000 } },
       ...test,
     },
   }

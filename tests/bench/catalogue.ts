@@ -2,64 +2,17 @@
  * How long listing, content, search and home take inside the service, at several sizes of the catalogue. Writes its section of
  * docs/benchmarks.md. `npm run bench -- catalogue [sizes…]`. Databases are kept in BENCH_DIR (.data/bench) for the next run.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import pino from 'pino'
 import { createApp } from '#src/service/app.ts'
-import { migrate } from '#src/service/db/migrate.ts'
-import { startDatabase } from '#src/service/db/start.ts'
 import type { Deps } from '#src/service/deps.ts'
-import { readEnv } from '#src/service/env.ts'
-import { createLimits } from '#src/service/http/rate-limits.ts'
-import { createImporter } from '#src/service/import/importer.ts'
-import { noPictures } from '#tests/support/imported-titles.ts'
-import { testJobs } from '#tests/support/jobs.ts'
-import { machine, writeReport } from './report.ts'
+import { openBench } from './database.ts'
+import { machine, type Times, timesOf, writeReport } from './report.ts'
 import { inventedTitles, type Random, randomOf } from './titles.ts'
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 300)
 const WARM_UP = 60
-const FACT = 'bench'
 
 type Sample = { shortIds: string[]; names: string[]; genres: string[] }
-type Times = { p50: number; p95: number }
-
-async function openBench(size: number) {
-  const dataDir = resolve(process.env.BENCH_DIR ?? '.data/bench', String(size))
-  await mkdir(dataDir, { recursive: true })
-  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error', SECRET: 'b'.repeat(40) })
-  const log = pino({ level: 'error' })
-  const database = await startDatabase(env, { log })
-  await migrate(database.directUrl)
-  const deps = {
-    env,
-    db: database.db,
-    now: () => new Date(),
-    key: () => Buffer.alloc(32),
-    random: { bytes: (length: number) => randomBytes(length) },
-    jobs: testJobs(),
-    limits: { ...createLimits(database.pool, null), volume: async () => undefined },
-    log,
-    invalidate: async () => undefined,
-  } as unknown as Deps
-  await fill(deps, size)
-  return { deps, stop: () => database.stop() }
-}
-
-async function fill(deps: Deps, size: number): Promise<void> {
-  const { rows } = await deps.db.execute(sql`select from facts where key = ${FACT}`)
-  if (rows.length > 0) return
-  const started = performance.now()
-  const importer = await createImporter(deps, { pictures: noPictures })
-  for (const title of inventedTitles(size)) await importer.record(title)
-  await importer.finish()
-  await deps.db.execute(sql`vacuum analyze`)
-  await deps.db.execute(sql`insert into facts (key, value) values (${FACT}, 'true'::jsonb)`)
-  const seconds = (performance.now() - started) / 1000
-  console.log(`${size} titles imported in ${seconds.toFixed(1)} s`)
-}
 
 async function sampleOf({ db }: Deps): Promise<Sample> {
   const titles = await db.execute<{ short_id: string; title_fa: string }>(
@@ -112,7 +65,7 @@ type Bench = {
 }
 
 async function openSize(size: number): Promise<Bench> {
-  const { deps, stop } = await openBench(size)
+  const { deps, stop } = await openBench(String(size), inventedTitles(size))
   const app = createApp(deps)
   const ask = async (url: string) => {
     const started = performance.now()
@@ -136,14 +89,7 @@ async function measure(benches: readonly Bench[], name: string): Promise<Times[]
       if (round >= WARM_UP) taken[index]?.push(time)
     }
   }
-  return taken.map(times => {
-    times.sort((a, b) => a - b)
-    return { p50: at(times, 0.5), p95: at(times, 0.95) }
-  })
-}
-
-function at(sorted: readonly number[], part: number): number {
-  return sorted[Math.floor(sorted.length * part)] ?? 0
+  return taken.map(timesOf)
 }
 
 const sizes = process.argv.slice(2).map(Number)

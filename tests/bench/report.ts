@@ -23,3 +23,12 @@ export function withSection(text: string, name: string, section: string): string
 export function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`
 }
+
+/** In milliseconds. */
+export type Times = { p50: number; p95: number }
+
+export function timesOf(taken: readonly number[]): Times {
+  const sorted = [...taken].sort((a, b) => a - b)
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}

@@ -6,7 +6,8 @@ const names = readdirSync(import.meta.dirname)
   .map(file => /^(\w+)\.ts$/.exec(file)?.[1])
   .filter(
     found =>
-      found !== undefined && !['run', 'titles', 'load', 'bare', 'report', 'kinds'].includes(found),
+      found !== undefined &&
+      !['run', 'titles', 'load', 'bare', 'report', 'kinds', 'database'].includes(found),
   )
 if (names.includes(name)) {
   process.argv = [process.argv[0] ?? '', `${name}.ts`, ...rest]

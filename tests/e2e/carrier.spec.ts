@@ -21,16 +21,16 @@ async function carrierTitle(): Promise<{ id: string; short_id: string; slug: str
 
 const TEXTS = {
   fa: {
-    notice: 'این عنوان فقط با اشتراک از سوی اپراتور موبایل پخش می‌شود',
-    reason: 'این عنوان فقط برای کسانی است که از اپراتور موبایل اشتراک دارند.',
+    notice: 'این عنوان فقط با اشتراک اپراتور موبایل پخش می‌شود',
+    reason: 'این عنوان فقط با اشتراک اپراتور موبایل قابل تماشاست.',
     account: 'اشتراک از اپراتور موبایل شما',
     menu: 'عنوان‌های ویژهٔ اپراتور برای شما باز است',
   },
   en: {
-    notice: 'Only subscribers through a mobile operator can watch this title',
-    reason: 'Only subscribers through a mobile operator can watch this title.',
-    account: 'Subscription through your mobile operator',
-    menu: 'Titles of your operator are open to you',
+    notice: 'This title is only available with a subscription from a mobile operator',
+    reason: 'This title is only available with a subscription from a mobile operator.',
+    account: 'Subscription from your mobile operator',
+    menu: 'Your operator’s exclusive titles are available to you',
   },
 }
 

@@ -38,7 +38,8 @@ describe('every catalogue page is complete with JavaScript off', () => {
     const filters = page.locator('nav .chip-row').first()
     await filters.getByRole('link').nth(1).click()
     await page.waitForURL(/types=single_video/)
-    await page.locator('a[href*="order=latest"].chip').first().click()
+    await page.locator('.sort-menu > summary').click()
+    await page.locator('.sort-menu a[href*="order=latest"]').click()
     await page.waitForURL(/types=single_video&order=latest/)
     await page.locator('a[rel=next]').click()
     await page.waitForURL(/offset=24/)
@@ -112,7 +113,7 @@ describe('the content page says before any purchase', () => {
   })
   test('that a ticket is needed, and its price', async () => {
     const text = await about('content_has_ticket')
-    expect(text).toContain('تماشای این عنوان با بلیت است')
+    expect(text).toContain('برای تماشای این عنوان بلیت لازم است')
     expect(text).toMatch(/[۰-۹٬]+ تومان/)
   })
 })
@@ -136,7 +137,7 @@ describe('addresses', () => {
       '/categories/zzz/x',
     ])
       expect(await status(path), path).toBe(404)
-    expect(await html('/nothing')).toContain('این صفحه خالی است')
+    expect(await html('/nothing')).toContain('این صفحه پیدا نشد')
     expect(await html('/en/contents/zzzzzzz/x')).toMatch(/<html lang="en"/)
   })
   test('a page links its translation, and the language switch stays on the page', async () => {
@@ -147,6 +148,21 @@ describe('addresses', () => {
     await page.locator('[data-footer] [data-language-switch]').click()
     await page.waitForURL('**/en/contents?types=series&order=rate')
     expect(await page.getAttribute('html', 'dir')).toBe('ltr')
+  })
+
+  test('every link to a translation names its own address, not one that redirects', async () => {
+    for (const path of await cataloguePaths()) {
+      const page = await html(path)
+      const tags =
+        page.match(
+          /<(?:a|link)\b[^>]*rel="alternate"[^>]*hreflang="en"[^>]*>|<(?:a|link)\b[^>]*hreflang="en"[^>]*rel="alternate"[^>]*>/g,
+        ) ?? []
+      const paths = tags.map(
+        tag => new URL(/href="([^"]+)"/.exec(tag)?.[1] ?? '', 'http://x').pathname,
+      )
+      expect(paths.length, path).toBeGreaterThan(2)
+      expect(new Set(paths).size, path).toBe(1)
+    }
   })
 })
 

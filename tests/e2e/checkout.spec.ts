@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Subscription, Transaction } from '#src/contract/checkout.ts'
 import type { CinemaTicket } from '#src/contract/cinema.ts'
+import { toLatinDigits } from '#src/lib/text/digits.ts'
+import { formatPrice } from '#src/lib/text/price.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
 import { aBuyer, type Buyer } from '#tests/support/buyer.ts'
@@ -117,7 +119,7 @@ describe('buying by card', () => {
     await fetch(bank, { method: 'POST', headers, body: JSON.stringify(fault) })
     onTestFinished(async () => void (await fetch(bank, { method: 'DELETE' })))
     await page.locator('button[value=cancel]').click()
-    await page.getByRole('heading', { name: 'هنوز پرداختی نرسیده است' }).waitFor()
+    await page.getByRole('heading', { name: 'پرداختی دریافت نشده است' }).waitFor()
     expect(new URL(page.url()).searchParams.get('returned')).toBe('unpaid')
     await page.getByRole('link', { name: 'پرداخت دوباره' }).click()
     await page.getByRole('button', { name: TEXTS.fa.pay }).click()
@@ -156,6 +158,12 @@ describe('buying by card', () => {
     await payAtBank(page)
     await page.reload()
     await page.getByRole('heading', { name: TEXTS.fa.success }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.receipt-brand').isVisible()).toBe(true)
+    for (const hidden of ['header', 'footer', 'main h1', 'main a', '[data-print]'])
+      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await page.locator('[data-print]').isVisible()).toBe(true)
     await page.goBack()
     await page.goBack()
     await page.waitForURL(/\/payment\?package=/)
@@ -189,7 +197,7 @@ describe('codes', () => {
     await page.getByRole('button', { name: 'اعمال کد' }).click()
     await page.getByText('کد پذیرفته شد').waitFor()
     await expect.poll(() => total.getAttribute('data-total')).toBe('819500')
-    await page.getByRole('button', { name: 'برداشتن کد' }).click()
+    await page.getByRole('button', { name: 'حذف کد' }).click()
     await expect.poll(() => total.getAttribute('data-total')).toBe('1639000')
   })
 
@@ -223,6 +231,50 @@ describe('codes', () => {
     await page.goto('/payment?package=month-1&voucher=DEMO-50')
     await page.getByText('این کد قبلاً استفاده شده است.').waitFor()
     expect(await page.locator('[data-total]').getAttribute('data-total')).toBe('1639000')
+  })
+
+  test('at the invoice a voucher is applied, survives a reload, and is removed', async () => {
+    const buyer = await aBuyer(site, { ...PHONE, allow: [/status of 422/] })
+    const { page } = buyer
+    const total = page.locator('[data-total]')
+    const field = page.getByLabel('کد تخفیف یا هدیه')
+    const apply = page.getByRole('button', { name: 'اعمال کد' })
+    await page.goto('/payment?package=month-1')
+    await page.locator('[data-hydrated=true]').first().waitFor()
+    expect(await field.getAttribute('placeholder')).not.toMatch(/DEMO|GIFT|PAST/)
+    await field.fill('PAST-10')
+    await apply.click()
+    await page.getByText('این کد معتبر نیست یا مهلتش تمام شده است.').waitFor()
+    expect(await total.getAttribute('data-total')).toBe('1639000')
+    await field.fill('demo-۵۰')
+    await apply.click()
+    await expect.poll(() => total.getAttribute('data-total')).toBe('819500')
+    await page.reload()
+    await page.locator('[data-hydrated=true]').first().waitFor()
+    expect(await total.getAttribute('data-total')).toBe('819500')
+    await page.getByRole('button', { name: 'حذف کد' }).click()
+    await expect.poll(() => total.getAttribute('data-total')).toBe('1639000')
+    expect(new URL(page.url()).searchParams.has('voucher')).toBe(false)
+    await field.fill('DEMO-50')
+    await apply.click()
+    await expect.poll(() => total.getAttribute('data-total')).toBe('819500')
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    expect((await transactions(buyer))[0]).toMatchObject({ amount: 819_500 })
+  })
+
+  test('a gift voucher at the invoice activates its days', async () => {
+    const buyer = await aBuyer(site, DESKTOP)
+    const { page } = buyer
+    await page.goto('/payment?package=month-1')
+    await page.locator('[data-hydrated=true]').first().waitFor()
+    await page.getByLabel('کد تخفیف یا هدیه').fill('GIFT-30')
+    await page.getByRole('button', { name: 'اعمال کد' }).click()
+    await page.getByText('کد هدیه: ۳۰ روز اشتراک رایگان').waitFor()
+    await page.getByRole('button', { name: 'فعال‌سازی هدیه' }).click()
+    await page.waitForURL(/\/packages\/successGift/)
+    expect(await subscriptions(buyer)).toHaveLength(1)
   })
 
   test('a gift voucher activates a subscription at once', async () => {
@@ -277,7 +329,7 @@ test('direct debit: agreement, bank, first debit, two renewals, and cancelling k
   expect(periods.map(({ start_time }) => start_time).slice(1)).toEqual(
     periods.map(({ end_time }) => end_time).slice(0, 2),
   )
-  await page.goto('/user')
+  await page.goto('/user/payments')
   await page.locator('#payments').scrollIntoViewIfNeeded()
   await expect.poll(() => page.locator('#payments li', { hasText: 'پرداخت‌شده' }).count()).toBe(3)
 
@@ -305,6 +357,14 @@ test('a cinema ticket, from the title page to playback', async () => {
   await page.locator('button[value=pay]').click()
   await page.waitForURL(/\/payment\?id=/)
   await page.getByRole('heading', { name: 'بلیت شما آماده است' }).waitFor()
+  const receipt = page.locator('.receipt')
+  const [paid] = await transactions(buyer)
+  expect(paid?.reference).toBeTruthy()
+  for (const name of ['مبلغ پرداختی', 'شمارهٔ پیگیری'])
+    await receipt.locator('dt', { hasText: name }).waitFor()
+  const lines = (await receipt.locator('dd').allTextContents()).map(toLatinDigits)
+  expect(lines.some(line => line.includes(paid?.reference ?? ''))).toBe(true)
+  expect(lines).toContain(toLatinDigits(formatPrice(paid?.amount ?? 0, 'fa')))
   await page.getByRole('link', { name: 'تماشای فیلم' }).click()
   await play(page)
   const tickets = await buyer.get<{ items: CinemaTicket[] }>('/users/_self/cinema-tickets')
@@ -343,6 +403,37 @@ describe('accessibility', () => {
       expect(found).toEqual([])
     },
   )
+
+  test('with text twice as large every amount can be read on a phone', async () => {
+    const { page } = await aBuyer(site, { width: 360, height: 640 })
+    for (const path of ['/packages', '/payment?package=month-12', '/en/payment?package=month-12']) {
+      await page.goto(path)
+      await page.evaluate(() =>
+        document.documentElement.style.setProperty('font-size', '200%', 'important'),
+      )
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('main dt, main dd, main [data-price], main button')]
+          .filter(each => each.checkVisibility())
+          .filter(each => {
+            const { left, right } = each.getBoundingClientRect()
+            return left < 0 || right > innerWidth || each.scrollWidth > each.clientWidth + 1
+          })
+          .map(each => each.textContent),
+      )
+      expect(cut, path).toEqual([])
+      const bar = await page.locator('.pay-bar').evaluateAll(bars =>
+        bars.map(each => ({
+          isReachable:
+            each.scrollHeight <= each.clientHeight || getComputedStyle(each).overflowY === 'auto',
+          share: each.clientHeight / innerHeight,
+        })),
+      )
+      for (const { isReachable, share } of bar) {
+        expect(isReachable).toBe(true)
+        expect(share).toBeLessThanOrEqual(0.55)
+      }
+    }
+  })
 
   test('no page scrolls sideways at 320 px', { timeout: 120_000 }, async () => {
     const { page } = await aBuyer(site, { width: 320, height: 700 })

@@ -7,6 +7,7 @@ import { resetProof } from '#tests/support/site-database.ts'
 
 const CLIENT_ERROR = /status of (401|403|404|451)/
 const CLOSED = [
+  ...['/user/subscription', '/user/history', '/user/devices', '/user/settings'],
   ...['/user', '/user/edit', '/user/password', '/packages', '/packages/successPayment?id=x'],
   ...['/payment?package=month-1', '/payment?status=unknown', '/dd-agreement', '/tickets'],
   ...['/tickets/some-id', '/cinema-online/ticket/some', '/profile/choose', '/profile/type', '/tv'],
@@ -84,6 +85,61 @@ function waysOf(page: Page): Promise<string[]> {
   )
 }
 
+describe.each([
+  ['fa', 'سلام نیکا!', PHONE],
+  ['en', 'Hi نیکا!', DESKTOP],
+] as const)('the home of a child in %s', (language, hello, size) => {
+  test('is the kids page, light, with its own rows and genres, none of them above its age', async () => {
+    const { page } = await aChild({ ...size, language })
+    await page.goto(prefix(language) || '/')
+    await page.waitForURL(`**${prefix(language)}/categories/kids/kids`)
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light')
+    const h1 = (await page.textContent('h1'))?.replace(/[\u2066-\u2069]/g, '').trim()
+    expect(h1).toBe(hello)
+    expect(await page.locator('[data-row=kids-genres] .tile').count()).toBeGreaterThan(1)
+    expect(await page.locator('[data-row]').count()).toBeGreaterThan(2)
+    const { data } = (await (
+      await page.request.get('/api/categories/kids', { headers: { 'accept-language': language } })
+    ).json()) as { data: { widgets: { items: { age_label?: number | null }[] }[] } }
+    const ages = data.widgets.flatMap(({ items }) =>
+      items.flatMap(({ age_label }) => age_label ?? []),
+    )
+    expect(ages.length).toBeGreaterThan(0)
+    expect(Math.max(...ages)).toBeLessThanOrEqual(7)
+  })
+
+  test('has a menu of its own', async () => {
+    const { page } = await aChild({ ...size, language })
+    await page.goto(`${prefix(language)}/categories/kids/kids`)
+    const bare = (await page
+      .locator('[data-header] a, .bottom-bar a, #drawer a')
+      .evaluateAll(all =>
+        all.map(link =>
+          new URL((link as HTMLAnchorElement).href).pathname.replace(/^\/en(?=\/)/, ''),
+        ),
+      )) as string[]
+    expect(bare.filter(path => /^\/(cinema-online|categories)$/.test(path))).toEqual([])
+    expect(bare).toContain('/user/bookmarks')
+    expect(await page.getAttribute('[data-header] > div > a', 'href')).toBe(
+      `${prefix(language)}/categories/kids/kids`,
+    )
+  })
+})
+
+test('a title for older viewers leads a child home, which says why in its words', async () => {
+  const { page } = await aChild(PHONE)
+  const visitor = await newPage(PHONE)
+  const all = (await (await visitor.request.get('/api/video-contents?count=100')).json()) as {
+    data: { items: { short_id: string; slug: string; age_label: number | null }[] }
+  }
+  const older = all.data.items.find(({ age_label }) => (age_label ?? 0) > 12)
+  await page.goto(`/contents/${older?.short_id}/${older?.slug}`)
+  await page.waitForURL(/\/categories\/kids\/kids/)
+  await page.getByText('این یکی برای بزرگ‌ترهاست').waitFor()
+  await expect.poll(() => page.url()).not.toContain('from=')
+  await screenshot(page, 'child-older-title-390-fa')
+})
+
 test('a call that is closed to children clears the profile and leads to the profile choice', async () => {
   const { page } = await aChild(DESKTOP)
   await page.goto('/')
@@ -152,5 +208,5 @@ test('by keyboard alone the owner re-authenticates and continues with the input'
   expect(await page.locator('input[name=new-password]').first().inputValue()).toBe(
     'a quiet evening',
   )
-  await page.getByText('برای این کار باید دوباره نشان دهید که خودتان هستید.').first().waitFor()
+  await page.getByText('برای این کار باید هویت خود را دوباره تأیید کنید.').first().waitFor()
 })

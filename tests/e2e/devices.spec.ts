@@ -3,6 +3,7 @@ import { logout, setFirstPassword } from '#src/contract/endpoints/session.ts'
 import {
   aNumber,
   chooseProfile,
+  isSignedIn,
   PASSWORD,
   ready,
   signInWithPassword,
@@ -23,7 +24,6 @@ test('a fourth device chooses one of three to end and signs in; the ended one is
   expect(await phone.locator('form button[type=submit]').isDisabled()).toBe(true)
   await phone.locator('input[type=checkbox]').first().check()
   await phone.locator('form button[type=submit]').click()
-  await phone.locator('.profile-tile').first().waitFor()
   await chooseProfile(phone)
 
   const desktop = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
@@ -31,7 +31,7 @@ test('a fourth device chooses one of three to end and signs in; the ended one is
   await desktop.locator('input[type=checkbox]').first().waitFor()
   for (const box of await desktop.locator('input[type=checkbox]').all()) await box.check()
   await desktop.locator('form button[type=submit]').click()
-  await desktop.locator('.profile-tile').first().waitFor()
+  await desktop.waitForURL(url => !url.pathname.includes('/login'))
 
   await phone.goto('/user')
   await phone.waitForURL(/\/login/)
@@ -45,16 +45,20 @@ test('ending a device asks for re-authentication when the last proof is old, the
 
   const one = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   await signInWithPassword(one, msisdn, '/en/login')
-  await one.locator('.profile-tile').first().waitFor()
-  await chooseProfile(one)
+  await one.waitForURL(isSignedIn)
   const other = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
   await signInWithPassword(other, msisdn)
-  await other.locator('.profile-tile').first().waitFor()
+  await other.waitForURL(isSignedIn)
 
-  await one.goto('/en/user')
+  await one.goto('/en/user/devices')
   await one.locator('#devices').scrollIntoViewIfNeeded()
   await one.getByText('This device').waitFor()
   expect(await one.locator('#devices li').count()).toBe(2)
+  const labels = await one
+    .locator('#devices button')
+    .evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
+  expect(labels.every(label => label?.startsWith('Sign out device: '))).toBe(true)
+  expect(new Set(labels).size).toBe(labels.length)
   await resetProof(msisdn)
   const end = one.locator('#devices button').first()
   await end.focus()
@@ -63,17 +67,17 @@ test('ending a device asks for re-authentication when the last proof is old, the
   await screenshot(one, 'reauth-password-1280-en')
   await one.keyboard.press('Escape')
   await expect.poll(() => one.locator('dialog[open]').count()).toBe(0)
-  await one.getByText('Please confirm that it is you first.').waitFor()
+  await one.getByText('Please confirm that it’s you first.').waitFor()
   expect(await one.locator('#devices li').count()).toBe(2)
   await end.focus()
   await one.keyboard.press('Enter')
   const password = one.locator('dialog[open] input[name=password]')
   await password.fill('not this one')
   await one.locator('dialog[open] button[type=submit]').click()
-  await one.getByText('The password is not correct.').first().waitFor()
+  await one.getByText('The password is incorrect.').first().waitFor()
   await password.fill(PASSWORD)
   await one.keyboard.press('Enter')
-  await one.getByText('The device was signed out.').waitFor()
+  await one.getByText('The device has been signed out.').waitFor()
   await expect.poll(() => one.locator('#devices li').count()).toBe(1)
   await other.goto('/user')
   await other.waitForURL(/\/login/)

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { newPage, PHONE } from '#tests/support/browser.ts'
 import { cataloguePaths } from '#tests/support/routes.ts'
 
-/** Deferred parts of a page: neither laid out nor painted. */
+/** Deferred parts of a page: neither laid out nor painted. Inside a part that is skipped, Chromium reports styles of before. */
 const heldBack = (page: Page) =>
   page.evaluate(
     () =>
       [...document.querySelectorAll('.deferred, .deferred-card')].filter(
-        part => getComputedStyle(part).contentVisibility === 'hidden',
+        part =>
+          getComputedStyle(part).contentVisibility === 'hidden' &&
+          part.parentElement?.checkVisibility({ contentVisibilityAuto: true }),
       ).length,
   )
 
@@ -73,6 +75,32 @@ test('nothing visible on a phone is deferred, and nothing moves when the rest re
     expect(shift, path).toBeLessThanOrEqual(0.01)
   }
 })
+
+/** What a row below the fold reserves, and what it takes once rendered, in pixels. */
+const reservedAndRendered = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.rows > .deferred')].map(row => {
+      const [reserved = Number.NaN] = getComputedStyle(row)
+        .containIntrinsicBlockSize.split(' ')
+        .flatMap(part => (part.endsWith('px') ? Number.parseFloat(part) : []))
+      row.style.contentVisibility = 'visible'
+      return [row.dataset.row, reserved, row.getBoundingClientRect().height] as const
+    }),
+  )
+
+test.each([390, 700, 1280, 1920])(
+  'rows below the fold reserve their height at %i px',
+  async width => {
+    const page = await newPage({ width, height: 844 })
+    for (const path of ['/', '/categories/kids/kids']) {
+      await page.goto(path)
+      const rows = await reservedAndRendered(page)
+      expect(rows.length, path).toBeGreaterThan(2)
+      const wrong = rows.filter(([, reserved, height]) => !(Math.abs(reserved - height) < 80))
+      expect(wrong, path).toEqual([])
+    }
+  },
+)
 
 test('a page that a lost connection cut short shows what arrived', async () => {
   const page = await newPage({ ...PHONE, touch: true })

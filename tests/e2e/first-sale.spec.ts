@@ -41,7 +41,7 @@ test('an empty installation says what to do, does it by commands, and sells', {
   }
   await expect.poll(home, { timeout: 10_000 }).toBeGreaterThan(0)
   await page.locator('.poster-link').first().click()
-  await page.getByRole('link', { name: 'تماشا', exact: true }).first().click()
+  await page.getByRole('link', { name: 'وارد شوید', exact: true }).click()
   await page.waitForURL(/\/login\?redirect=/)
   const mobile = await signUp(company, page)
   await page.waitForURL(/\/play\//)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { enter } from '#tests/support/account.ts'
 import { newPage, PHONE } from '#tests/support/browser.ts'
 
 const TV = 'Mozilla/5.0 (Linux; Android 11; MIBOX4) AppleWebKit/537.36 Chrome/120 Safari/537.36'
@@ -147,6 +148,30 @@ describe('the header', () => {
       await page.locator(`${header} > div a:visible`, { hasText: link.display_title }).waitFor()
   })
 
+  test.each([320, 360, 479])('at %i px shows the buy button, and nothing runs off', async width => {
+    for (const path of ['/contents', '/en/contents']) {
+      const page = await newPage({ width, height: 700 })
+      await page.goto(path)
+      await page.locator(`${header} .header-buy`).waitFor()
+      const [first, last] = await page.locator(`${header} > div > *:visible`).evaluateAll(all => {
+        const sides = all.map(item => item.getBoundingClientRect())
+        return [
+          Math.min(...sides.map(side => side.left)),
+          Math.max(...sides.map(side => side.right)),
+        ]
+      })
+      expect(first).toBeGreaterThanOrEqual(0)
+      expect(last).toBeLessThanOrEqual(width)
+    }
+  })
+
+  test('wide, switches the language, with the page and the query of this visit', async () => {
+    const page = await newPage()
+    await page.goto('/contents?types=series')
+    await page.locator(`${header} > div [data-language-switch]:visible`).click()
+    await page.waitForURL('**/en/contents?types=series')
+  })
+
   test('logged out: a login button to /login?redirect={current path}', async () => {
     const page = await newPage()
     await page.goto('/contents?types=series')
@@ -214,6 +239,28 @@ describe('the system message', () => {
     await page.goto('/faq')
     await page.waitForFunction(() => localStorage.getItem('system-message') === null)
     expect(await page.locator('[data-system-banner]').isVisible()).toBe(false)
+  })
+
+  test.each([360, 1280])('that is too long for its place opens in full at %i px', async width => {
+    const page = await newPage({ width, height: 700 })
+    const text = `${'امشب از ساعت یک تا سه بامداد سرورها به‌روز می‌شوند. '.repeat(6)}پایان.`
+    await withMessage(page, { ...MESSAGE, text })
+    await page.goto('/contents')
+    await page.locator('[data-banner-more]').click()
+    const whole = page.locator('[data-banner-whole]')
+    await whole.waitFor()
+    expect((await whole.textContent())?.trim()).toBe(text)
+    expect(await whole.evaluate(box => box.scrollWidth <= box.clientWidth)).toBe(true)
+    await page.keyboard.press('Escape')
+    await whole.waitFor({ state: 'hidden' })
+  })
+
+  test('that fits has no button to open it', async () => {
+    const page = await newPage(PHONE)
+    await withMessage(page, MESSAGE)
+    await page.goto('/contents')
+    await page.locator('[data-system-banner]').waitFor()
+    expect(await page.locator('[data-banner-more]').isVisible()).toBe(false)
   })
 
   test('is re-read when local storage changes across tabs', async () => {
@@ -317,6 +364,69 @@ describe('the footer', () => {
   })
 })
 
+describe('the bottom bar', () => {
+  const bar = '.bottom-bar'
+
+  test('has home, search, cinema, bookmarks and account below md, and none from there on', async () => {
+    const phone = await newPage(PHONE)
+    await phone.goto('/cinema-online')
+    const hrefs = await phone
+      .locator(`${bar} a:visible`)
+      .evaluateAll(all => all.map(link => link.getAttribute('href')))
+    expect(hrefs).toEqual([
+      '/',
+      '/contents',
+      '/cinema-online',
+      '/user/bookmarks',
+      expect.stringMatching('^/login'),
+    ])
+    expect(await phone.getAttribute(`${bar} [aria-current=page]`, 'href')).toBe('/cinema-online')
+    const wide = await newPage({ width: 960 })
+    await wide.goto('/cinema-online')
+    expect(await wide.locator(bar).isVisible()).toBe(false)
+  })
+
+  test('opens the search of the header, with the cursor in it', async () => {
+    const page = await newPage(PHONE)
+    await page.goto('/contents')
+    await page.locator('[data-search-open]').click()
+    await page.locator('.search-drop input').waitFor()
+    await page.waitForFunction(() => document.activeElement?.matches('.search-drop input'))
+    expect(new URL(page.url()).pathname).toBe('/contents')
+  })
+
+  test.each([360, 768])(
+    'at %i px nothing covers anything else, and the end of the page can be scrolled above it',
+    async width => {
+      const page = await newPage({ width, height: 700, reducedMotion: true })
+      await enter(page)
+      await page.goto('/contents')
+      await page.locator('[data-subscription-alert]').waitFor()
+      await wheel(page, 800)
+      await page.locator('[data-elevator]').waitFor()
+      await page.locator('.mini-button').waitFor()
+      const parts = ['[data-elevator]', '.mini-button', '[data-subscription-alert]', bar]
+      const boxes = await Promise.all(parts.map(part => page.locator(part).boundingBox()))
+      for (const [index, one] of boxes.entries())
+        for (const other of boxes.slice(index + 1)) expect(overlap(one, other)).toBe(false)
+      expect(Math.max(...boxes.map(box => (box?.y ?? 0) + (box?.height ?? 0)))).toBe(700)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const footer = await page.locator('[data-footer]').boundingBox()
+      const alert = await page.locator('[data-subscription-alert]').boundingBox()
+      expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(alert?.y ?? 0)
+    },
+  )
+})
+
+type Rectangle = { x: number; y: number; width: number; height: number } | null
+
+function overlap(one: Rectangle, other: Rectangle): boolean {
+  if (!one || !other) throw new Error('a part is not visible')
+  const isApart = (start: 'x' | 'y', size: 'width' | 'height') =>
+    one[start] + one[size] <= other[start] || other[start] + other[size] <= one[start]
+  return !isApart('x', 'width') && !isApart('y', 'height')
+}
+
 describe('the layout', () => {
   test('shows a thin progress bar when a route change takes longer than 300 ms', async () => {
     // Chromium skips the view transition to a delayed page.
@@ -383,6 +493,33 @@ describe('the layout', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'main')
+  })
+
+  test('a search without words does nothing', async () => {
+    const page = await newPage()
+    await page.goto('/contents')
+    for (const words of ['', '   ']) {
+      await page.locator('main form[role=search] input').fill(words)
+      await page.locator('main form[role=search] input').press('Enter')
+    }
+    await page.locator('[data-key=search]').click()
+    await page.locator('.search-drop input').press('Enter')
+    await page.waitForFunction(() => document.activeElement?.matches('.search-drop input'))
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+  })
+
+  test.each(['/nothing-here', '/gone'])('%s shows titles to go on with', async path => {
+    const page = await newPage({ allow: [/404|410/] })
+    await page.goto(path)
+    expect(await page.locator('main .poster-link').count()).toBeGreaterThan(5)
+  })
+
+  test('links to the page about televisions', async () => {
+    const page = await newPage()
+    await page.goto('/apps')
+    expect(await page.locator('[data-footer] a[href="/smart-tv"]').count()).toBe(1)
+    expect(await page.locator('main a[href="/smart-tv"]').count()).toBe(1)
   })
 
   test('loads no chat widget and no tag manager when none is configured', async () => {

@@ -1,44 +1,42 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Content, ContentCard } from '#src/contract/content.ts'
+import { PERSONAL_ROWS } from '#src/contract/limits.ts'
 import { contentPath } from '#src/lib/routes.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { DESKTOP, newPage, PHONE } from '#tests/support/browser.ts'
+import { holdFirst } from '#tests/support/hold-card.ts'
 import { aMember, hasWatched } from '#tests/support/member.ts'
 import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 import { call } from '#tests/support/routes.ts'
-import { aTitle } from '#tests/support/viewer.ts'
+import { aTitle, signInAs } from '#tests/support/viewer.ts'
 
+/** The demo's subscriber with a watch history. */
+const WATCHER = '09120000001'
 const BOOKMARKS = '**/api/users/_self/bookmarks**'
 const CONTINUE = '**/continue-watching/*'
 const lost = (page: Page) => page.locator('.toast[role=alert]').first().waitFor()
 const pressed = (page: Page, selector: string, isOn: boolean) =>
   page.locator(`${selector}[aria-pressed=${isOn}]`).first().waitFor()
 
+/** The button of a card, which only a pointer or the focus shows. */
+const isPressed = (page: Page, selector: string, isOn: boolean) =>
+  page.locator(`${selector}[aria-pressed=${isOn}]`).first().waitFor({ state: 'attached' })
+
 const shows = (found: Locator, count: number) =>
   expect.poll(() => found.count(), { timeout: 10_000 }).toBe(count)
 
-/** Pairs of elements that overlap on posters. */
-const overlaps = (page: Page) =>
+/** What lies on posters, besides the picture or its tile. */
+const onPosters = (page: Page) =>
   page.locator('.card-slot').evaluateAll(cards =>
     cards.flatMap(card => {
-      const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-bookmark')]
-      const boxes = parts.map(part => {
-        const { left, right, top, bottom } = part.getBoundingClientRect()
-        // The touch target is larger than the visible part.
-        const rim = part.matches('.card-bookmark') ? (bottom - top) / 2 - 16 : 0
-        return { left: left + rim, right: right - rim, top: top + rim, bottom: bottom - rim, part }
+      const frame = card.querySelector('.poster-frame')?.getBoundingClientRect()
+      const parts = [...card.querySelectorAll('.card-flag, .card-rating, .card-title, button')]
+      return parts.flatMap(part => {
+        const { top } = part.getBoundingClientRect()
+        const isSeen = getComputedStyle(part).opacity !== '0'
+        return frame && isSeen && top < frame.bottom - 1 ? part.className : []
       })
-      return boxes.flatMap((one, at) =>
-        boxes
-          .slice(at + 1)
-          .filter(
-            other =>
-              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
-          )
-          .map(other => `${one.part.className} × ${other.part.className}`),
-      )
     }),
   )
 
@@ -50,13 +48,13 @@ async function anEpisode(at = 0): Promise<ContentCard> {
 }
 
 describe('on a phone, in Persian', () => {
-  test('flag, rating and bookmark of a card do not overlap, on the narrowest screen too', async () => {
+  test('nothing lies on the poster of a card, on the narrowest screen too', async () => {
     const page = await newPage({ width: 320, height: 800, touch: true, reducedMotion: true })
     await aMember(page)
     for (const flags of ['traffic_free', 'free_content', 'persian_dub', 'cinema_online']) {
       await page.goto(`/contents?flags=${flags}`)
       await page.locator('.card-bookmark').first().waitFor({ state: 'attached' })
-      expect(await overlaps(page), flags).toEqual([])
+      expect(await onPosters(page), flags).toEqual([])
     }
   })
 
@@ -71,17 +69,23 @@ describe('on a phone, in Persian', () => {
     await page.goto('/contents?types=single_video')
     const mark = '.card-slot:first-child .card-bookmark'
     const comesBack = await failRequests(page, BOOKMARKS)
-    await page.locator(mark).first().click()
+    const add = page.getByRole('button', { name: 'نشان کردن', exact: true })
+    await page.locator(mark).first().waitFor({ state: 'attached' })
+    await holdFirst(page, '.card-slot .poster-link')
+    expect(await axeViolations(page)).toEqual([])
+    await add.click()
     await lost(page)
-    await pressed(page, mark, false)
+    await isPressed(page, mark, false)
     await comesBack()
-    await page.locator(mark).first().click()
-    await pressed(page, mark, true)
+    await holdFirst(page, '.card-slot .poster-link')
+    await add.click()
+    await isPressed(page, mark, true)
+    await page.locator('.card-slot:first-child [data-bookmarked]').waitFor()
     const path = await page.locator('.card-slot a').first().getAttribute('href')
     await page.goto(path ?? '')
     await pressed(page, '[data-key=bookmark]', true)
     await page.goto('/user/bookmarks')
-    const remove = page.getByRole('button', { name: /^برداشتن نشان/ })
+    const remove = page.getByRole('button', { name: /^حذف از نشان‌شده‌ها/ })
     expect(await remove.count()).toBe(1)
     expect(await axeViolations(page)).toEqual([])
     const back = await failRequests(page, BOOKMARKS)
@@ -125,15 +129,29 @@ describe('on a phone, in Persian', () => {
     await comesBack()
     await remove.click()
     await shows(row.locator('li'), 1)
-    await page.goto('/user#continue')
+    await page.goto('/user/history')
     await page.locator('#continue li').first().waitFor()
     expect(await page.locator('#continue li').count()).toBe(1)
+  })
+
+  test('the home page has rows like what was watched last, each with its reason', async () => {
+    const page = await newPage({ ...PHONE, touch: true, reducedMotion: true })
+    await signInAs(page, WATCHER)
+    await page.goto('/')
+    const headings = page.locator('[id^=row-because]')
+    await headings.nth(1).waitFor()
+    for (const heading of await headings.allTextContents())
+      expect(heading).toMatch(/^چون «.+» را دیدید$/)
+    const rows = page.locator('section[aria-labelledby^=row-because]')
+    for (const row of await rows.all())
+      expect(await row.locator('li').count()).toBeGreaterThanOrEqual(PERSONAL_ROWS.least.because)
+    expect(await axeViolations(page)).toEqual([])
   })
 
   test('the history is listed by type', async () => {
     const page = await newPage({ ...PHONE, touch: true, reducedMotion: true })
     const member = await aMember(page)
-    await page.goto('/user#history')
+    await page.goto('/user/history')
     await page.getByText('هنوز چیزی تماشا نکرده‌اید.').waitFor()
     await hasWatched(
       member,
@@ -152,6 +170,8 @@ describe('on a phone, in Persian', () => {
       await page.locator('#history').getByRole('button', { name: type, exact: true }).click()
       await shows(rows, count)
     }
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto('/user/settings')
     await page.locator('#reminders [role=switch]').click()
     await page.locator('#reminders [aria-checked=false]').waitFor()
     await page.locator('.toast', { hasText: 'دیگر یادآوری نمی‌فرستیم.' }).waitFor()

@@ -10,7 +10,7 @@ const FAILED = [/Failed to load resource|ERR_FAILED|Failed to fetch dynamically|
 const PAGES = [
   ['/', 'fa', 'بارگذاری دوباره'],
   ['/login', 'fa', 'بارگذاری دوباره'],
-  ['/en/contents', 'en', 'Load again'],
+  ['/en/contents', 'en', 'Reload'],
 ] as const
 
 test.for(PAGES)('%s reloads once, then offers to load again', async ([path, language, action]) => {
@@ -37,7 +37,7 @@ test.for(PAGES)('%s reloads once, then offers to load again', async ([path, lang
 })
 
 test.for([
-  ['the account', () => '/user', '[data-hydrated=true]'],
+  ['the account', () => '/user/settings', '[data-hydrated=true]'],
   ['the player', (film: string) => `/play/${film}`, 'video'],
 ] as const)(
   '%s of a signed-in viewer says so too, and goes on when it is loaded again',
@@ -85,7 +85,7 @@ test('a search that our server fails says so, and the visitor who is offline is 
   await says('Our service is briefly unavailable.')
   await page.context().setOffline(true)
   await page.unroute(calls)
-  await says('You are offline.')
+  await says('You’re offline.')
   await page.context().setOffline(false)
   await panel.getByRole('button', { name: 'Try again' }).click()
   await panel.locator('[role=alert]').waitFor({ state: 'detached' })

@@ -5,10 +5,15 @@ import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
 /** As a page that is left stores a message for the next one. */
 async function withFlash(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await flash(page)
+}
+
+/** Opens the page again, with a message that stays. */
+async function flash(page: Page): Promise<void> {
   await page.evaluate(() =>
     sessionStorage.setItem('parked-notification', '["نشان شد", { "stay": "until_closed" }]'),
   )
-  await page.goto(path)
+  await page.goto(page.url())
   await page.locator('.toast').waitFor()
 }
 
@@ -41,8 +46,8 @@ describe('by keyboard', () => {
   const focused = (page: Page, selector: string) =>
     page.waitForFunction(it => document.activeElement?.matches(it), selector)
 
-  /** As many notifications as presses of the share button, which has the focus; time stands still from the first on. */
-  async function shared(presses: number): Promise<Page> {
+  /** A notification of the share button, which has the focus, after `before` others; time stands still from it on. */
+  async function shared(before: 0 | 1): Promise<Page> {
     const page = await newPage({ ...PHONE, reducedMotion: true })
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined })
@@ -51,21 +56,30 @@ describe('by keyboard', () => {
     await page.goto('/contents')
     await page.locator('main .poster-link').first().click()
     await page.locator(share).waitFor()
+    if (before > 0) await flash(page)
+    const newest = page.locator('.toast').nth(before)
     await page.locator(share).press('Enter')
-    await page.locator('.toast').first().waitFor()
-    await page.locator('.toast').first().waitFor({ state: 'detached' })
+    await newest.waitFor()
+    await newest.waitFor({ state: 'detached' })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    for (let press = 0; press < presses; press++) await page.locator(share).press('Enter')
-    await page
-      .locator('.toast')
-      .nth(presses - 1)
-      .waitFor()
+    await page.locator(share).press('Enter')
+    await newest.waitFor()
     return page
   }
 
+  test('the same message twice is one notification, which is announced again', async () => {
+    const page = await shared(0)
+    const text = await page.locator('.toast p').elementHandle()
+    await page.locator(share).press('Enter')
+    await page.clock.runFor(100)
+    expect(await page.locator('.toast').count()).toBe(1)
+    expect(await text?.evaluate(it => it.isConnected)).toBe(false)
+    expect(await page.locator('.toast[role=status] p').count()).toBe(1)
+  })
+
   test('closing one moves the focus to the next, and closing the last moves it back', async () => {
-    const page = await shared(2)
+    const page = await shared(1)
     const buttons = page.locator('.toast button')
     await buttons.first().focus()
     await buttons.first().press('Enter')
@@ -78,7 +92,7 @@ describe('by keyboard', () => {
   })
 
   test('one that leaves by the clock gives the focus back too', async () => {
-    const page = await shared(1)
+    const page = await shared(0)
     await page.locator('.toast button').focus()
     await page.clock.runFor(4_000)
     await page.locator('.toast').waitFor({ state: 'detached' })

@@ -118,9 +118,9 @@ test('a whole series plays by four arrows, Enter and Back alone', async () => {
   const page = await newPage({ ...DESKTOP, userAgent: TV })
   await aViewer(page)
   const { path, episodes } = await aSeries(5)
-  await page.goto(path)
-  await press(page, 'ArrowDown', 'a[href^="/play/"]', 8)
-  await press(page, 'ArrowRight', 'a[data-play]', 2)
+  // The arrows scroll until the script of TV mode is loaded.
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await press(page, 'ArrowDown', 'a[data-play]', 8)
   await page.keyboard.press('Enter')
   for (const [index, episode] of episodes.entries()) {
     await isAt(page, episode)

@@ -2,8 +2,9 @@
 // A violation of the policy, an error of the console or a failed request fails a test.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { CONSENT_COOKIE } from '#src/lib/third-party/consent.ts'
 import { PASSWORD } from '#tests/support/account.ts'
-import { DESKTOP, type PageOptions } from '#tests/support/browser.ts'
+import { DESKTOP, type PageOptions, PHONE, screenshot } from '#tests/support/browser.ts'
 import { visitCompany } from '#tests/support/company-visitor.ts'
 import { type Internet, startInternet } from '#tests/support/internet.ts'
 import { expectPlaying } from '#tests/support/purchase-journey.ts'
@@ -28,6 +29,10 @@ const SETTINGS = {
   ANDROID_TV_APP_URL: 'https://apps.example/android-tv',
   IOS_APP_URL: 'https://apps.example/ios',
   SMART_TV_APP_URL: 'https://apps.example/smart-tv',
+  ANDROID_APP_ID: 'ir.pardeh.app',
+  ANDROID_APP_FINGERPRINTS: Array.from({ length: 32 }, () => 'AB').join(':'),
+  IOS_APP_ID: 'ABCDE12345.ir.pardeh.app',
+  IOS_STORE_ID: '123456789',
   BAZAAR_APP_URL: 'https://bazaar.example/pardeh',
   MYKET_APP_URL: 'https://myket.example/pardeh',
   MEDIA_BASE_URL: 'https://media.example',
@@ -52,6 +57,14 @@ afterAll(async () => {
 /** A page whose every request has to succeed. */
 const visit = (path: string, options: PageOptions = {}) =>
   visitCompany({ internet }, path, { ...DESKTOP, ...options })
+
+/** A page of a visitor who accepted the third parties before. */
+async function visitAccepted(path: string): Promise<Page> {
+  const page = await visit('/robots.txt')
+  await page.context().addCookies([{ name: CONSENT_COOKIE, value: 'accepted', url: ORIGIN }])
+  await page.goto(path)
+  return page
+}
 
 const requestsOf = (asked: Internet['asked'], hosts: RegExp) =>
   asked.filter(({ host }) => hosts.test(host))
@@ -94,7 +107,7 @@ async function settled(page: Page): Promise<void> {
 describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
   test('run the container with its tags, and the chat with its frame and its socket', async () => {
     internet.asked.length = 0
-    const page = await visit('/')
+    const page = await visitAccepted('/')
     await page.waitForFunction(() => 'google_tag_manager' in self && 'customTag' in self)
     await page.locator('#chat-widget[data-said=hello]').waitFor()
     await settled(page)
@@ -117,7 +130,7 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
   })
 
   test('wait until the page is painted and loaded', async () => {
-    const page = await visit('/')
+    const page = await visitAccepted('/')
     await page.locator('#chat-widget').waitFor()
     const times = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType(
@@ -143,7 +156,7 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
     onTestFinished(() => {
       for (const host of hosts) internet.host(host, thirdPartyHosts()[host] ?? '')
     })
-    const page = await visit('/')
+    const page = await visitAccepted('/')
     await page.waitForLoadState('load')
     expect(await page.locator('#chat-widget').count()).toBe(0)
     await page.locator('[data-header] a[href^="/login"]:visible').first().click()
@@ -151,7 +164,7 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
   })
 
   test('leave the login button working, and the login page to this site alone', async () => {
-    const page = await visit('/')
+    const page = await visitAccepted('/')
     await page.locator('#chat-widget').waitFor()
     await settled(page)
     internet.asked.length = 0
@@ -167,7 +180,7 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
   })
 
   test('load for an adult, and nothing of them for a child', async () => {
-    const page = await visit('/')
+    const page = await visitAccepted('/')
     await signIn(page, /adult/)
     await page.goto('/')
     await page.locator('#chat-widget').waitFor()
@@ -179,6 +192,118 @@ describe('TAG_MANAGER_ID, CHAT_WIDGET_URL and THIRD_PARTY_ORIGINS', () => {
       await settled(page)
     }
     expect(await page.locator('meta[name=tag-manager], meta[name=chat-widget]').count()).toBe(0)
+    expect(await page.locator('[data-consent], [data-consent-change]').count()).toBe(0)
+    expect(requestsOf(internet.asked, THIRD_PARTIES)).toEqual([])
+  })
+})
+
+test('the style sheet of a third party loads with the service worker too', async () => {
+  const page = await visit('/robots.txt', { serviceWorker: true })
+  await page.context().addCookies([{ name: CONSENT_COOKIE, value: 'accepted', url: ORIGIN }])
+  await page.goto('/')
+  await page.mouse.wheel(0, 300)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/faq')
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  const button = page.locator('#chat-widget > button')
+  await button.waitFor()
+  await expect.poll(() => button.evaluate(each => getComputedStyle(each).letterSpacing)).toBe('3px')
+})
+
+describe('the question about third parties', () => {
+  const answer = async (page: Page) =>
+    (await page.context().cookies()).find(({ name }) => name === CONSENT_COOKIE)?.value
+
+  test('loads nothing before an answer, and nothing after declining', async () => {
+    internet.asked.length = 0
+    const page = await visit('/')
+    const bar = page.locator('[data-consent]')
+    await bar.waitFor()
+    await settled(page)
+    expect(await answer(page)).toBeUndefined()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    const [accept, decline] = await bar
+      .locator('button')
+      .evaluateAll(all =>
+        all.map(each => ({ width: each.getBoundingClientRect().width, name: each.className })),
+      )
+    expect(accept).toEqual(decline)
+    await page.getByRole('button', { name: 'نمی‌پذیرم' }).press('Enter')
+    await bar.waitFor({ state: 'hidden' })
+    expect(await answer(page)).toBe('declined')
+    await page.goto('/faq')
+    await page.locator('[data-consent-change]').waitFor()
+    await settled(page)
+    expect(await bar.isVisible()).toBe(false)
+    expect(requestsOf(internet.asked, THIRD_PARTIES)).toEqual([])
+  })
+
+  test('loads them after accepting, on later pages too, until the footer takes it back', async () => {
+    const page = await visit('/en/faq', { language: 'en' })
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.locator('#chat-widget').waitFor()
+    expect(await answer(page)).toBe('accepted')
+    await page.goto('/en/about')
+    await page.locator('#chat-widget').waitFor()
+    expect(await page.locator('[data-consent]').isVisible()).toBe(false)
+    await settled(page)
+    await page.getByRole('button', { name: 'Third-party tools' }).press('Enter')
+    await page.locator('[data-consent] button:focus').waitFor()
+    internet.asked.length = 0
+    await page.keyboard.press('Tab')
+    const reloaded = page.waitForEvent('load')
+    await page.keyboard.press('Enter')
+    await reloaded
+    await page.locator('[data-consent-change]').waitFor()
+    await settled(page)
+    expect(await answer(page)).toBe('declined')
+    expect(await page.locator('#chat-widget').count()).toBe(0)
+    expect(requestsOf(internet.asked, THIRD_PARTIES)).toEqual([])
+  })
+
+  test('covers nothing at the bottom of a phone', async () => {
+    const page = await visit('/', PHONE)
+    const bar = page.locator('[data-consent]')
+    await bar.waitFor()
+    const [over, under] = [await bar.boundingBox(), await page.locator('.bottom-bar').boundingBox()]
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+    await screenshot(page, 'consent-phone')
+    await page.goto('/packages')
+    await bar.waitFor()
+    const position = await page
+      .locator('.pay-bar')
+      .evaluate(each => getComputedStyle(each).position)
+    expect(position).toBe('static')
+  })
+
+  test('leaves the end of a page in sight on a phone, with the subscription alert too', async () => {
+    const page = await visit('/', PHONE)
+    const tops = ['[data-consent]', '[data-subscription-alert]'].map(part => page.locator(part))
+    await tops[0]?.waitFor()
+    await page.evaluate(() => {
+      document.querySelector('[data-subscription-alert]')?.removeAttribute('hidden')
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+    })
+    const footer = await page.locator('[data-footer]').boundingBox()
+    const boxes = await Promise.all(tops.map(part => part.boundingBox()))
+    const top = Math.min(...boxes.map(box => box?.y ?? 0))
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(top)
+  })
+
+  test('on a phone, where its button is in the closed footer, an answer leaves the focus in the page', async () => {
+    const page = await visit('/', PHONE)
+    await page.getByRole('button', { name: 'نمی‌پذیرم' }).press('Enter')
+    await page.locator('[data-consent]').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  test('is never asked in TV mode, where neither loads', async () => {
+    internet.asked.length = 0
+    const userAgent = 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 Chrome/120 TV'
+    const page = await visit('/', { userAgent })
+    await page.locator('html[data-tv]').waitFor()
+    await settled(page)
+    expect(await page.locator('[data-consent]').isVisible()).toBe(false)
     expect(requestsOf(internet.asked, THIRD_PARTIES)).toEqual([])
   })
 })
@@ -230,12 +355,14 @@ describe('the seals, ENAMAD_ID with ENAMAD_CODE and SAMANDEHI_ID with SAMANDEHI_
     const page = await visit('/')
     const seals = page.locator('[data-seals] img')
     expect(await seals.count()).toBe(2)
-    await seals.first().scrollIntoViewIfNeeded()
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLImageElement>('[data-seals] img')].every(
-        each => each.naturalWidth > 0,
-      ),
-    )
+    // Rows that come into view push the footer down.
+    const isLoaded = async () => {
+      await seals.last().scrollIntoViewIfNeeded()
+      return seals.evaluateAll(all =>
+        all.every(each => (each as HTMLImageElement).naturalWidth > 0),
+      )
+    }
+    await expect.poll(isLoaded, { timeout: 15_000 }).toBe(true)
     expect(
       requestsOf(internet.asked, /enamad|samandehi/).map(({ host, path, referer }) => ({
         host,
@@ -297,5 +424,48 @@ describe('the ways to support and the apps', () => {
   ])('%s is on /apps', async (_, url) => {
     const reply = await fetch(`${site.url}/apps`, { headers: { host: HOST } })
     expect(await reply.text()).toContain(`href="${url}"`)
+  })
+})
+
+describe('ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS, IOS_APP_ID and IOS_STORE_ID', () => {
+  const get = (path: string) =>
+    fetch(site.url + path, { headers: { 'x-forwarded-proto': 'https', host: HOST } })
+  const json = async (path: string) => {
+    const reply = await get(path)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('application/json'),
+    ])
+    return reply.json()
+  }
+
+  test('let the apps open links, and only pages that they show', async () => {
+    expect(await json('/.well-known/assetlinks.json')).toMatchObject([
+      {
+        target: {
+          package_name: 'ir.pardeh.app',
+          sha256_cert_fingerprints: [SETTINGS.ANDROID_APP_FINGERPRINTS],
+        },
+      },
+    ])
+    const { applinks } = await json('/.well-known/apple-app-site-association')
+    expect(applinks.details[0].appIDs).toEqual(['ABCDE12345.ir.pardeh.app'])
+    const paths = applinks.details[0].components.map((each: { '/': string }) => each['/'])
+    expect(paths).toEqual(expect.arrayContaining(['/contents/*', '/en/play/*']))
+    expect(paths.join()).not.toMatch(/login|payment|api|user/)
+  })
+
+  test('show the banner of the App Store, which opens the page in the app', async () => {
+    const html = await (await get('/cinema-online')).text()
+    expect(html).toContain(
+      `<meta name="apple-itunes-app" content="app-id=123456789, app-argument=${ORIGIN}/cinema-online"`,
+    )
+    expect(await (await get('/site.webmanifest')).json()).toMatchObject({
+      related_applications: [
+        { platform: 'play', id: 'ir.pardeh.app' },
+        { platform: 'itunes', url: 'https://apps.example/ios' },
+      ],
+      prefer_related_applications: false,
+    })
   })
 })

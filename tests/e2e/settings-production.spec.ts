@@ -55,7 +55,7 @@ test('a visitor becomes a viewer: home, sign-up by SMS, payment at Zarinpal, pla
   const page = await visit('/', { allow: [NEEDS_SUBSCRIPTION, FONTS_OF_BANK] })
   await page.locator('.poster-link').first().click()
   await page.getByRole('heading', { level: 1, name: 'باران پاییز' }).waitFor()
-  await page.getByRole('link', { name: 'تماشا', exact: true }).first().click()
+  await page.getByRole('link', { name: 'وارد شوید', exact: true }).click()
   await page.waitForURL(/\/login\?redirect=/)
   const mobile = await signIn(page)
   await page.waitForURL(/\/play\//)

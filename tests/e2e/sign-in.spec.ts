@@ -8,6 +8,7 @@ import {
   chooseProfile,
   codeFor,
   enter,
+  isSignedIn,
   PASSWORD,
   persian,
   readableStorage,
@@ -50,8 +51,6 @@ test('on a phone, in Persian, a new number signs up with a code', async () => {
   await page.getByText('به پرده خوش آمدید').waitFor()
   await page.locator('input[name=given-name]').fill('سارا')
   await page.locator('form button[type=submit]').click()
-  await page.getByRole('heading', { name: 'چه کسی تماشا می‌کند؟' }).waitFor()
-  await chooseProfile(page)
   await page.waitForURL(/\/$/)
 })
 
@@ -65,7 +64,7 @@ test('on a desktop, in English, sign-in by password returns to the requested pag
   await page.getByRole('button', { name: 'Sign in with a password' }).click()
   const password = page.locator('input[name=password]')
   await password.fill('not this one')
-  await page.getByRole('button', { name: 'Show the password' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
   expect(await password.getAttribute('type')).toBe('text')
   await page.locator('form button[type=submit]').click()
   await page.getByText('Mobile number or password is incorrect.').first().waitFor()
@@ -73,8 +72,6 @@ test('on a desktop, in English, sign-in by password returns to the requested pag
   expect(await password.inputValue()).toBe('not this one')
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: /who/i }).waitFor()
-  await chooseProfile(page)
   await page.waitForURL(/\/en\/user\/edit$/)
 })
 
@@ -200,6 +197,38 @@ test('input before hydration is neither lost nor put into the URL', async () => 
   expect(page.url()).not.toContain('msisdn')
 })
 
+test('an empty number is asked for and takes the focus, by code and by password', async () => {
+  const page = await newPage(PHONE)
+  await page.goto('/login')
+  await ready(page)
+  const number = page.locator('input[name=msisdn]')
+  const error = page.getByRole('alert')
+  const hasFocus = () => number.evaluate(input => input === document.activeElement)
+  for (const name of ['دریافت کد', 'ورود با رمز عبور']) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    await error.filter({ hasText: 'شمارهٔ موبایل را وارد کنید.' }).waitFor()
+    await expect.poll(hasFocus).toBe(true)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(hasFocus).toBe(true)
+  }
+  await number.fill('0912')
+  await page.getByRole('button', { name: 'دریافت کد' }).click()
+  await error.filter({ hasText: 'قالب شمارهٔ موبایل درست نیست.' }).waitFor()
+  await expect.poll(hasFocus).toBe(true)
+})
+
+test('a code that is too short is asked for and takes the focus', async () => {
+  const page = await newPage(PHONE)
+  await askForCode(page, aNumber())
+  await page.locator('input[name=otp]').fill('12')
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('alert').filter({ hasText: 'کد را درست وارد کنید.' }).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe('otp')
+})
+
 test('registration asks for the terms first', async () => {
   const page = await newPage(PHONE)
   await page.goto('/register')
@@ -229,7 +258,7 @@ test('a forgotten password is reset with a code and signs in afterwards', async 
   await page.getByRole('alert').first().waitFor()
   await fresh.fill('a quiet evening')
   await page.locator('form button[type=submit]').click()
-  await page.locator('.profile-tile').first().waitFor()
+  await page.waitForURL(isSignedIn)
 
   const again = await newPage({ ...PHONE, language: 'en' })
   await again.goto('/en/login')
@@ -238,13 +267,58 @@ test('a forgotten password is reset with a code and signs in afterwards', async 
   await again.getByRole('button', { name: 'Sign in with a password' }).click()
   await again.locator('input[name=password]').fill('a quiet evening')
   await again.keyboard.press('Enter')
-  await again.locator('.profile-tile').first().waitFor()
+  await again.waitForURL(isSignedIn)
+})
+
+test('a reload keeps the step that asks for a name', async () => {
+  const page = await newPage({ ...PHONE, language: 'en' })
+  const msisdn = aNumber()
+  await askForCode(page, msisdn, '/en/login?redirect=%2Fen%2Fcontents')
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+  await page.locator('[data-step=welcome]').waitFor()
+  await page.reload()
+  await page.locator('[data-step=welcome][data-hydrated=true]').waitFor()
+  await page.locator('input[name=given-name]').fill('Sara')
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL(/\/en\/contents$/)
+  const { name } = await callAs(page, 'get', '/users/_self')
+  expect(name).toBe('Sara')
+})
+
+test('the step that asks for a name is over after it, by the back button and by its address', async () => {
+  const page = await newPage({ ...PHONE, language: 'en' })
+  const msisdn = aNumber()
+  await askForCode(page, msisdn, '/en/login?redirect=%2Fen%2Fcontents')
+  await page.locator('input[name=otp]').fill(await codeFor(msisdn))
+  await page.locator('[data-step=welcome]').waitFor()
+  await page.locator('input[name=given-name]').fill('Sara')
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL(/\/en\/contents$/)
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toContain('step=')
+  for (const step of ['welcome', 'new%20password']) {
+    await page.goto(`/en/login?step=${step}&redirect=%2Fen%2Fcontents`)
+    await page.waitForURL(/\/en\/contents$/)
+  }
+})
+
+test('the step of a session asks visitors to sign in', async () => {
+  const page = await newPage(PHONE)
+  await page.goto('/login?step=welcome')
+  await ready(page)
+  await page.locator('[data-step=mobile]').waitFor()
+})
+
+test('the language switch of the sign-in page translates where it leads', async () => {
+  const page = await newPage(PHONE)
+  await page.goto('/login?redirect=%2Fcontents%3Ftypes%3Dseries')
+  await page.locator('[data-language-switch]').click()
+  await page.waitForURL('**/en/login?redirect=%2Fen%2Fcontents%3Ftypes%3Dseries')
 })
 
 test('no redirect leaves the site, neither from sign-in nor from the profiles', async () => {
   const page = await newPage(DESKTOP)
   await signUp(page, aNumber(), `/login?redirect=${encodeURIComponent('//evil.example')}`)
-  await chooseProfile(page)
   expect(new URL(page.url()).pathname).toBe('/')
   for (const redirect of ['/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
     await page.goto(`/profile?redirect=${encodeURIComponent(redirect)}`)
@@ -291,8 +365,7 @@ test('other tabs follow sign-in and logout', async () => {
   // A background page renders once a second.
   await page.bringToFront()
   await signUp(page, aNumber(), '/en/login')
-  await other.waitForURL(/\/en\/profile/)
-  await chooseProfile(page)
+  await other.waitForURL(url => !url.pathname.includes('/login'))
   await other.goto('/en/user')
   await page.bringToFront()
   await page.goto('/en/user')
@@ -300,6 +373,18 @@ test('other tabs follow sign-in and logout', async () => {
   await page.locator('dialog[open] .btn-action').click()
   await page.waitForURL(/\/en\/login/)
   await other.waitForURL(/\/en\/login/)
+})
+
+test('logout leads back to the page with its query', async () => {
+  const page = await newPage({ ...DESKTOP, language: 'en' })
+  await enter(page)
+  const path = '/en/contents?types=series&order=latest'
+  await page.goto(path)
+  await page.locator('[data-key=account]').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.locator('dialog[open] .btn-action').click()
+  await page.waitForURL(/\/en\/login/)
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(path)
 })
 
 test('a tab that is still loading follows a logout too', async () => {
@@ -322,12 +407,27 @@ test('a tab that is still loading follows a logout too', async () => {
 })
 
 test('a signed-in user without a profile is sent to choose one, and returns', async () => {
+  const first = await newPage(PHONE)
+  const { msisdn } = await enter(first)
+  const another = { name: 'بهرام', avatar: 'type-1-4', age_type: 'adult' }
+  await callAs(first, 'post', '/users/profile', another)
   const page = await newPage(PHONE)
-  await enter(page, { profile: false })
+  await enter(page, { profile: false, msisdn })
   await page.goto('/contents?order=latest')
   await page.waitForURL(/\/profile\?redirect=%2Fcontents%3Forder%3Dlatest/)
   await chooseProfile(page)
   await page.waitForURL(/\/contents\?order=latest/)
+})
+
+test('who has one profile is not asked who is watching', async () => {
+  const page = await newPage({ ...PHONE, language: 'en' })
+  await enter(page, { profile: false })
+  await page.goto('/en/contents?order=latest')
+  await page.waitForURL(/\/en\/contents\?order=latest/)
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-profile'))
+  // Who asks for the choice gets it.
+  await page.goto('/en/profile')
+  await page.locator('.profile-tile[aria-current=true]').waitFor()
 })
 
 test("a partner's user signs in with one click and gets a link back instead of logout", async () => {
@@ -338,11 +438,21 @@ test("a partner's user signs in with one click and gets a link back instead of l
   await page.getByRole('button', { name: 'ورود به پرده' }).waitFor()
   await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('expiration_token')
   await page.getByRole('button', { name: 'ورود به پرده' }).click()
-  await page.locator('.profile-tile').first().waitFor()
-  await chooseProfile(page)
-  await page.goto('/user/menu')
-  await page.getByRole('link', { name: 'بازگشت به صفحهٔ کمپین' }).waitFor()
-  expect(await page.getByText('خروج از حساب').count()).toBe(0)
+  await page.waitForURL(url => isSignedIn(url) && !url.pathname.startsWith('/sso'))
+  // Not for a moment either.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const buttons = [...document.querySelectorAll('button')]
+      if (buttons.some(({ textContent }) => textContent.includes('خروج از حساب')))
+        Reflect.set(self, 'hasSeenLogout', true)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  for (const path of ['/user/menu', '/user', '/user/settings']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'بازگشت به صفحهٔ کمپین' }).first().waitFor()
+    expect(await page.getByText('خروج از حساب').count(), path).toBe(0)
+    expect(await page.evaluate(() => Reflect.has(self, 'hasSeenLogout')), path).toBe(false)
+  }
   await endElsewhere(page)
   await page.goto('/user')
   await page.waitForURL(/\/fake\/partner/)
@@ -351,7 +461,7 @@ test("a partner's user signs in with one click and gets a link back instead of l
 test('an expired partner link says so', async () => {
   const page = await newPage(PHONE)
   await page.goto('/sso?expiration_token=stale')
-  await page.getByText('این پیوند ورود معتبر نیست').waitFor()
+  await page.getByText('این لینک ورود معتبر نیست').waitFor()
 })
 
 test('an ended session leads from an account page to login, and its cookies are cleared', async () => {

@@ -59,7 +59,7 @@ test('on a phone, in Persian: a visitor reads why to sign in; a ticket survives 
   await page.locator('main li a').click()
   await page.waitForURL(/\/tickets\/\w+/)
   await page.getByText('برنامه را یک بار ببندید و باز کنید.').waitFor()
-  await page.getByText('پایان‌یافته', { exact: true }).waitFor()
+  await page.getByText('بسته‌شده', { exact: true }).waitFor()
   await page.getByText('10.', { exact: false }).first().waitFor()
   expect(await axeViolations(page)).toEqual([])
   await ready(page)

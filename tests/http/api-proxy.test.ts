@@ -85,6 +85,22 @@ describe('a call to the API', () => {
     })
   })
 
+  it('has an identifier of the device from the first call of a browser on, and keeps it in unique_id_v3', async () => {
+    const browser = { 'sec-fetch-site': 'same-origin' }
+    const first = await forwarded('/api/popup-message', { headers: browser })
+    const made = first.headers.get('device-id') ?? ''
+    expect(made).toMatch(/^[0-9a-f]{32}$/)
+    expect(first.answered.headers.getSetCookie()).toEqual([
+      `unique_id_v3=${made}; Max-Age=34560000; Path=/; SameSite=Lax`,
+    ])
+    const cookie = `unique_id_v3=${made}`
+    const second = await forwarded('/api/popup-message', { headers: { ...browser, cookie } })
+    expect(second.headers.get('device-id')).toBe(made)
+    expect(second.answered.headers.getSetCookie()).toEqual([])
+    const native = await forwarded('/api/popup-message', {})
+    expect(native.answered.headers.getSetCookie()).toEqual([])
+  })
+
   it('takes nothing else of the client along', async () => {
     const { headers } = await forwarded('/api/users/_self', {
       headers: {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, success } from '#src/contract/envelope.ts'
 import { session } from '#src/http/session.ts'
 import { openState, sealState } from '#src/http/session-cookies.ts'
+import { digestOf } from '#src/http/stale-state.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
 
@@ -29,7 +30,8 @@ const profile = {
   age_type: 'adult',
   is_primary: true,
 } as const
-const signedIn: SessionState = { ...ANONYMOUS, isReady: true, user, profile }
+const tokens = digestOf({ access: ACCESS, profile: PROFILE })
+const signedIn: SessionState = { ...ANONYMOUS, isReady: true, user, profile, tokens }
 const login = () =>
   success({ access_token: NEW_ACCESS, known_devices: 'known~devices', user, is_new: false })
 
@@ -186,6 +188,33 @@ describe('a signed-in visitor', () => {
   it('keeps the session when a call is forbidden for another reason', async () => {
     const answered = await call('/bookmarks', json(failure('forbidden'), 403))
     expect([answered.status, answered.cookies.size]).toEqual([403, 0])
+  })
+})
+
+describe('the tokens that a state names', () => {
+  const switched = { profile, profile_access_token: 'new-profile-token-of-22' }
+  const calls = [
+    ['/users/profile/switch', 'PUT', json(success(switched)), 'new-profile-token-of-22'],
+    ['/bookmarks', 'GET', json(failure('profile_unauthorized'), 401), ''],
+    ['/users/_self', 'GET', json(success({ ...user, name: 'نو' })), PROFILE],
+  ] as const
+
+  it.each(calls)('after %s are those of the session cookie', async (path, method, reply, token) => {
+    const answered = await call(path, reply.clone(), { method })
+    expect(stateIn(answered)?.tokens).toBe(digestOf({ access: ACCESS, profile: token }))
+  })
+
+  it.each(calls)('stay the old ones after %s, where they were', async (path, method, reply) => {
+    const old = sealState({ ...signedIn, tokens: 'of-another' }, STATE_KEY)
+    const cookies = `session=${ACCESS}~${PROFILE}; state=${old}`
+    const answered = await call(path, reply.clone(), { method, cookies })
+    expect(stateIn(answered)?.tokens).toBe('of-another')
+  })
+
+  it('are new ones after signing in', async () => {
+    const path = '/access-token/users/09120000001/otp'
+    const answered = await call(path, json(login()), { method: 'POST' })
+    expect(stateIn(answered)?.tokens).toBe(digestOf({ access: NEW_ACCESS, profile: '' }))
   })
 })
 

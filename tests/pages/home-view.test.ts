@@ -25,5 +25,8 @@ test('continue watching is no row of the cached page', () => {
 })
 
 test('the first title of the hero is the picture of the page', () => {
-  expect(homeView([widget('banner')], ORIGIN).picture).toBe(`${ORIGIN}/media/pictures/b-640.webp`)
+  expect(homeView([widget('banner')], ORIGIN).picture).toEqual({
+    url: `${ORIGIN}/media/pictures/backdrop/b-630.jpg`,
+    alt: 'باغ بی‌صدا',
+  })
 })

@@ -93,6 +93,24 @@ describe('the settings', () => {
   })
 })
 
+describe('the apps that open links', () => {
+  const fingerprint = Array.from({ length: 32 }, () => '0F').join(':')
+  it.each([
+    ['ANDROID_APP_ID', 'ir.pardeh.app'],
+    ['ANDROID_APP_FINGERPRINTS', `${fingerprint}, ${fingerprint}`],
+    ['IOS_APP_ID', 'ABCDE12345.ir.pardeh.app'],
+    ['IOS_STORE_ID', '123456789'],
+  ])('may be %s %s', (name, value) => expect(problemsOf({ [name]: value })).toEqual([]))
+
+  it.each([
+    ['ANDROID_APP_ID', 'pardeh'],
+    ['ANDROID_APP_FINGERPRINTS', fingerprint.toLowerCase()],
+    ['ANDROID_APP_FINGERPRINTS', 'AB:CD'],
+    ['IOS_APP_ID', 'ir.pardeh.app'],
+    ['IOS_STORE_ID', 'id123456789'],
+  ])('may not be %s %s', (name, value) => expect(problemsOf({ [name]: value })).toHaveLength(1))
+})
+
 describe('the origins of third parties', () => {
   it.each(['https://cdn.example.com', 'https://*.example.com, https://a.example:8443'])(
     'may be %s',

@@ -23,6 +23,8 @@ export type PageOptions = {
    * other hosts have no header that they would have to allow.
    */
   address?: string | null
+  /** With the service worker; by default requests are not its to answer, so that tests may. */
+  serviceWorker?: boolean
   /** Console errors that this test expects. Any other fails it. */
   allow?: RegExp[]
 }
@@ -56,6 +58,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     isMobile: options.touch ?? false,
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     userAgent: options.userAgent,
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
     extraHTTPHeaders: address === null ? {} : { 'X-Forwarded-For': address },
   })
   const complaints = listen(context)

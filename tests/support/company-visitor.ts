@@ -1,6 +1,7 @@
 /** Visitors of a company's site in production mode. */
 import type { Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
+import { isSignedIn } from './account.ts'
 import { newPage, type PageOptions, PHONE } from './browser.ts'
 import { type Company, ORIGIN } from './production.ts'
 import { newMobile } from './purchase-journey.ts'
@@ -41,9 +42,7 @@ export async function signUp(company: Company, page: Page): Promise<string> {
   await field.click()
   await page.keyboard.type(await codeSentTo(company, mobile))
   await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
-  await page.waitForURL(/\/profile/)
-  await page.getByRole('button', { name: 'من', exact: true }).click()
-  await page.waitForURL(url => !url.pathname.startsWith('/profile'))
+  await page.waitForURL(isSignedIn)
   return mobile
 }
 

@@ -4,7 +4,7 @@ import { Device } from '#src/contract/fields.ts'
 import type { Database } from '#src/service/db/open.ts'
 import { commentReports, comments } from '#src/service/db/schema/comments.ts'
 import { idempotencyKeys, rateLimits } from '#src/service/db/schema/http.ts'
-import { contentReminders } from '#src/service/db/schema/library.ts'
+import { contentReminders, personalRows } from '#src/service/db/schema/library.ts'
 import { notifications } from '#src/service/db/schema/notifications.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { searchClicks, searchQueries } from '#src/service/db/schema/search.ts'
@@ -83,6 +83,14 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
     db
       .insert(contentReminders)
       .values({ userId: await aUser(db), contentId: await aContent(db), createdAt: at }),
+  'personal_rows.computed_at': async (db, at) =>
+    db.insert(personalRows).values({
+      profileId: await aProfile(db, await aUser(db), 1),
+      position: 0,
+      kind: 'new_episodes',
+      contentIds: [],
+      computedAt: at,
+    }),
   'notices.created_at': async (db, at) =>
     db.insert(notifications).values({
       key: newId(),

@@ -7,7 +7,10 @@ export const ROWS = LONG.films + LONG.series * LONG.episodes
 
 type Owner = { userId: string; profileId: string }
 
-/** Films `f1` …, series `s1` … with a season each and the episodes `e1` …; every hundredth film is removed. */
+/**
+ * Films `f1` …, series `s1` … with a season each and the episodes `e1` …; every hundredth film is removed.
+ * All that plays has a stream, every second film a trailer.
+ */
 export async function insertTitles(db: Database): Promise<void> {
   await db.execute(sql`insert into contents (id, short_id, type, slug_fa, slug_en, title_fa, age_limit, removed_at)
     select 'f' || n, 'F' || lpad(n::text, 6, '0'), 'single_video', 'f', 'f', 'film', 0,
@@ -23,6 +26,10 @@ export async function insertTitles(db: Database): Promise<void> {
     select 'e' || n, 'E' || lpad(n::text, 6, '0'), 'episode', 'e', 'e', 'episode',
       's' || (n - 1) / ${LONG.episodes} + 1, 'z' || (n - 1) / ${LONG.episodes} + 1, 1, (n - 1) % ${LONG.episodes} + 1
     from generate_series(1, ${LONG.series * LONG.episodes}) n`)
+  await db.execute(sql`insert into video_files (id, content_id, kind, stream)
+    select 'v' || c.id, c.id, 'primary', 'demo/' || c.id from contents c where c.type in ('single_video', 'episode')
+    union all
+    select 'w' || n, 'f' || n, 'trailer', 'demo/trailer-f' || n from generate_series(2, ${LONG.films}, 2) n`)
 }
 
 /** Every film and episode watched, in an order of their own; half of the films and of the episodes to their end. */

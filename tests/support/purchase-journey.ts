@@ -25,18 +25,19 @@ export async function runPurchaseJourney({ url, width, height, name }: Journey):
   await page.locator('.poster-link').first().waitFor()
   await seen('1-home')
   await page.goto('/contents?types=single_video&order=latest')
+  await page.locator('.sort-menu > summary').click()
   await page.getByRole('link', { name: 'پربازدیدترین' }).click()
   await page.waitForURL(/order=most_visited/)
   await seen('2-listing')
 
-  await page.getByRole('button', { name: 'باز کردن جستجو' }).click()
+  await page.getByRole('button', { name: 'باز کردن جست‌وجو' }).click()
   await page.locator('header').getByRole('searchbox').fill('باغ بي‌صدا')
   await page.locator('a[data-result]', { hasText: 'باغ بی‌صدا' }).first().click()
   await page.waitForURL(/\/contents\/\w+\//)
   await page.getByRole('heading', { level: 1, name: 'باغ بی‌صدا' }).waitFor()
   await seen('3-content')
 
-  await page.getByRole('link', { name: 'تماشا', exact: true }).first().click()
+  await page.getByRole('link', { name: 'وارد شوید', exact: true }).click()
   await page.waitForURL(/\/login\?redirect=/)
   await signIn(page, url, mobile)
   await page.getByRole('link', { name: 'خرید اشتراک' }).last().waitFor()
@@ -62,7 +63,7 @@ export async function runPurchaseJourney({ url, width, height, name }: Journey):
   await seen('9-player')
 }
 
-/** Signs in with a code from the outbox, skips the profile form and chooses the only profile. */
+/** Signs in with a code from the outbox, and skips the profile form; the only profile is chosen without a question. */
 export async function signIn(page: Page, url: string, mobile: string): Promise<void> {
   await page.getByLabel('شمارهٔ موبایل').fill(mobile)
   await page.getByRole('button', { name: 'دریافت کد' }).click()
@@ -72,8 +73,6 @@ export async function signIn(page: Page, url: string, mobile: string): Promise<v
   await code.click()
   await page.keyboard.type(message?.code ?? '')
   await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
-  await page.waitForURL(/\/profile/)
-  await page.getByRole('button', { name: 'من', exact: true }).click()
   await page.waitForURL(/\/play\//)
 }
 

@@ -28,7 +28,16 @@ export async function cataloguePaths(language: 'fa' | 'en' = 'fa'): Promise<stri
 }
 
 export function footerPaths(language: 'fa' | 'en' = 'fa'): string[] {
-  const pages = ['apps', 'faq', 'contact-us', 'rules', 'about', 'privacy', 'smart-tv']
+  const pages = [
+    'apps',
+    'faq',
+    'contact-us',
+    'rules',
+    'about',
+    'privacy',
+    'accessibility',
+    'smart-tv',
+  ]
   return pages.map(page => inLanguage(`/${page}`, language))
 }
 

@@ -34,11 +34,15 @@ const ANALYTICS = `(() => {
   new Image().src = 'https://www.google-analytics.com/collect?v=1'
 })()`
 const TAG = `self.customTag = true; fetch('https://forms.example/seen', { method: 'POST', mode: 'no-cors' })`
-/** Shows a button and a frame with inline styles, and opens a socket. */
+/** Shows a button and a frame with inline styles and a style sheet, and opens a socket. */
+const CHAT_STYLES = '#chat-widget > button { letter-spacing: 3px }'
 const CHAT = `(() => {
   const style = document.createElement('style')
   style.textContent = '#chat-widget { position: fixed; inset-block-end: 0; inset-inline-end: 0; width: 61px; height: 40px }'
-  document.head.append(style)
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = 'https://chat.example/widget.css'
+  document.head.append(style, sheet)
   const root = document.createElement('div')
   root.id = 'chat-widget'
   root.innerHTML = '<button type="button">chat</button><iframe title="chat" src="https://chat.example/frame" style="width:1px;height:1px;border:0"></iframe>'
@@ -58,8 +62,12 @@ export function thirdPartyHosts(): Record<string, Host> {
     'analytics.google.com': nothing,
     'cdn.tags.example': (_, res) => script(res, TAG),
     'forms.example': nothing,
-    'chat.example': (req, res) =>
-      req.url?.startsWith('/widget.js') ? script(res, CHAT) : page(res, 'a chat'),
+    'chat.example': (req, res) => {
+      if (req.url?.startsWith('/widget.js')) script(res, CHAT)
+      else if (req.url?.startsWith('/widget.css'))
+        res.writeHead(200, { 'Content-Type': 'text/css' }).end(CHAT_STYLES)
+      else page(res, 'a chat')
+    },
     'trustseal.enamad.ir': picture,
     'logo.samandehi.ir': picture,
     'media.example': media,

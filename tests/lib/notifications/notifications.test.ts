@@ -54,3 +54,59 @@ test('up to 3 notifications show at once', () => {
   for (const text of ['یک', 'دو', 'سه', 'چهار']) notify(text)
   expect(shown()).toEqual(['دو', 'سه', 'چهار'])
 })
+describe('identical notifications', () => {
+  test('are one, whose time begins again', () => {
+    const id = notify('رونوشت شد')
+    vi.advanceTimersByTime(2_000)
+    expect(notify('رونوشت شد')).toBe(id)
+    expect(shown()).toEqual(['رونوشت شد'])
+    vi.advanceTimersByTime(2_999)
+    expect($notifications.get()[0]?.isFadingOut).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect($notifications.get()[0]?.isFadingOut).toBe(true)
+  })
+
+  test('stay for the longer of the two times', () => {
+    notify('پر است', { stay: 'long' })
+    vi.advanceTimersByTime(1_000)
+    notify('پر است')
+    vi.advanceTimersByTime(4_999)
+    expect($notifications.get()[0]?.isFadingOut).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect($notifications.get()[0]?.isFadingOut).toBe(true)
+  })
+
+  test('count their repeats, so that each is announced', () => {
+    for (const _ of [1, 2, 3]) notify('رونوشت شد')
+    expect($notifications.get().map(({ repeats }) => repeats)).toEqual([2])
+  })
+
+  test('are the newest of all', () => {
+    for (const text of ['یک', 'دو', 'سه', 'یک', 'چهار']) notify(text)
+    expect(shown()).toEqual(['سه', 'یک', 'چهار'])
+  })
+
+  test('stay until closed when one of them does', () => {
+    const id = notify('قطع شد', { stay: 'until_closed' })
+    notify('قطع شد')
+    vi.advanceTimersByTime(60_000)
+    expect(shown()).toEqual(['قطع شد'])
+    dismiss(id)
+    vi.advanceTimersByTime(300)
+    expect(shown()).toEqual([])
+  })
+
+  test('of two types are two', () => {
+    notify('ذخیره شد', { type: 'success' })
+    notify('ذخیره شد', { type: 'error' })
+    expect(shown()).toHaveLength(2)
+  })
+
+  test('begin anew while the first one fades out', () => {
+    const id = notify('سلام')
+    dismiss(id)
+    expect(notify('سلام')).not.toBe(id)
+    vi.advanceTimersByTime(300)
+    expect(shown()).toEqual(['سلام'])
+  })
+})

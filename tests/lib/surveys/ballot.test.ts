@@ -7,6 +7,7 @@ import {
   limitOfSubmitting,
   remainingVotes,
   restoredBallot,
+  withAddedVote,
   withVote,
 } from '#src/lib/surveys/ballot.ts'
 
@@ -46,6 +47,14 @@ describe('the four limit messages', () => {
     })
     expect(limitOfSubmitting(rules, { a: 1, b: 1 })).toBeNull()
   })
+})
+
+test('a survey of one vote moves the vote', () => {
+  const single = { votes_total: 1, votes_per_item: 1, min_item: 1 }
+  expect(limitOfAdding(single, { a: 1 }, 'b')).toBeNull()
+  expect(withAddedVote(single, { a: 1 }, 'b')).toEqual({ b: 1 })
+  expect(withAddedVote(rules, { a: 1 }, 'b')).toEqual({ a: 1, b: 1 })
+  expect(restoredBallot('{"a":1,"b":1}', { ...survey, ...single })).toEqual({ b: 1 })
 })
 
 test('a vote taken back leaves nothing of itself', () => {

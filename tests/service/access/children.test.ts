@@ -10,7 +10,7 @@ import { transactions } from '#src/service/db/schema/checkout.ts'
 import { commentReports, comments } from '#src/service/db/schema/comments.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { cinemaTickets } from '#src/service/db/schema/entitlements.ts'
-import { bookmarks } from '#src/service/db/schema/library.ts'
+import { bookmarks, personalRows } from '#src/service/db/schema/library.ts'
 import { searchClicks, searchQueries } from '#src/service/db/schema/search.ts'
 import { newId } from '#src/service/ids.ts'
 import { CALL_CASES } from '#tests/support/access/call-cases.ts'
@@ -58,6 +58,12 @@ beforeAll(async () => {
   for (const person of [adult, child]) for (const { id } of titles) await has(person, id)
   for (const person of [adult, child])
     for (const name of ABOVE) await watches(service, person, name, { seconds: 600 })
+  const contentIds = titles.map(({ id }) => id)
+  const computedAt = new Date(service.deps.now().getTime() + 1000)
+  const row = { position: 0, kind: 'new_episodes' as const, contentIds, computedAt }
+  await db
+    .insert(personalRows)
+    .values([adult, child].map(({ profileId }) => ({ ...row, profileId })))
 })
 afterAll(() => service.stop())
 

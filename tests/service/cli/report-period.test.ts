@@ -15,7 +15,10 @@ test('a month is one of either calendar, in any digits', () => {
   expect(shown(monthOf('1405-01'))).toEqual(['2026-03-21T00:00:00', '2026-04-21T00:00:00'])
   expect(shown(monthOf('۱۴۰۴/۱۲'))).toEqual(['2026-02-20T00:00:00', '2026-03-21T00:00:00'])
   expect(shown(monthOf('2026-12'))).toEqual(['2026-12-01T00:00:00', '2027-01-01T00:00:00'])
-  for (const wrong of ['1405-13', '1405-00', '1405', 'now'])
+  // A year of two digits is Jalali: above 47 of the 1300s.
+  expect(shown(monthOf('۰۵-۰۱'))).toEqual(['2026-03-21T00:00:00', '2026-04-21T00:00:00'])
+  expect(shown(monthOf('48/1'))[0]).toBe('1969-03-21T00:00:00')
+  for (const wrong of ['405-01', '1405-13', '1405-00', '1405', 'now'])
     expect(() => monthOf(wrong)).toThrow('--month is to be a month')
 })
 

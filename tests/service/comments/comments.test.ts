@@ -136,6 +136,21 @@ describe('moderation', () => {
     expect(first).toMatchObject({ id: bad.id, reports: 1 })
   })
 
+  test('who reported a comment finds it marked so, nobody else does', async () => {
+    const [author, reader] = [await aUser(service), await aUser(service)]
+    const bad = await write(author, 'دیدگاه ناپسند')
+    const other = await write(author, 'دیدگاه دیگر')
+    await reader.api(reportComment, { params: { id: bad.id }, body: {} })
+    const marked = async ({ api }: Pick<Person, 'api'>) => {
+      const { items } = await api(listComments, { params: { id }, query: {} })
+      return items.filter(({ is_reported }) => is_reported).map(comment => comment.id)
+    }
+    expect(await marked(reader)).toEqual([bad.id])
+    expect(await marked(author)).toEqual([])
+    expect(await marked(service)).toEqual([])
+    expect(other.is_reported).toBeUndefined()
+  })
+
   test('what is hidden is gone from lists and counts, until it is shown again', async () => {
     const author = await aUser(service)
     const { id: hidden } = await write(author, 'دیدگاه ناپسند')

@@ -7,6 +7,8 @@ import {
   getHomePage,
   getSystemMessage,
 } from '#src/contract/endpoints/pages.ts'
+import { TOP_TITLES } from '#src/contract/limits.ts'
+import { readDemoJson } from '#src/service/demo/catalogue.ts'
 import { seedIfEmpty } from '#src/service/demo/seed.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -65,6 +67,21 @@ describe('the demo', () => {
       expect(widgets.length, id).toBeGreaterThan(0)
       expect(image?.path, id).toMatch(/^\/media\/pictures\/tile\//)
     }
+  })
+
+  test('has a subscriber whose home page is its own, and a week with titles that were watched most', async () => {
+    const { widgets } = await service.api(getHomePage)
+    const { views_of_the_week } = await readDemoJson('watched.json')
+    const week = widgets.find(({ title }) => title === 'ده عنوان برتر هفته')
+    expect(week?.items).toHaveLength(TOP_TITLES)
+    const { rows: top } = await service.deps.db.execute<{ id: string }>(sql`
+      select coalesce(series_id, id) as id from contents where external_id = ${Object.keys(views_of_the_week as object)[0]}`)
+    expect(week?.items[0]).toMatchObject({ id: top[0]?.id })
+    const { rows } = await service.deps.db.execute<Record<string, unknown>>(sql`
+      select u.msisdn, r.kind, cardinality(r.content_ids) as titles from personal_rows r
+      join profiles p on p.id = r.profile_id join users u on u.id = p.user_id order by r.position`)
+    const because = { msisdn: '09120000001', kind: 'because', titles: expect.any(Number) }
+    expect(rows).toEqual([because, because])
   })
 
   test('has both kinds of dynamic links, and a system message that is off', async () => {

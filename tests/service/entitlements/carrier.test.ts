@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getContent } from '#src/contract/endpoints/content.ts'
 import { getPlayback, heartbeat } from '#src/contract/endpoints/player.ts'
 import { getSelf, thirdPartyLogin } from '#src/contract/endpoints/session.ts'
+import { toWire } from '#src/lib/text/tehran.ts'
 import { signPartnerToken } from '#src/service/adapters/sso/fake-partner.ts'
 import type { CarrierClaim } from '#src/service/adapters/sso/partner.ts'
 import { rateLimits } from '#src/service/db/schema/http.ts'
@@ -11,7 +12,14 @@ import { playbackLeases, watchHistory, watchProgress } from '#src/service/db/sch
 import { endCarrier, grantCarrier } from '#src/service/entitlements/carrier.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
-import { aDevice, aMsisdn, aSubscriber, aUser, type Person } from '#tests/support/people.ts'
+import {
+  aDevice,
+  aMsisdn,
+  aSubscriber,
+  aUser,
+  giveSubscription,
+  type Person,
+} from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { contentId } from '#tests/support/watch-history.ts'
 
@@ -76,7 +84,7 @@ test('it opens what is for such subscribers and what is for all; one bought here
     expect(await apiErrorOf(open(subscriber, name))).toMatchObject({
       status: 403,
       result: 'carrier_required',
-      message: 'این عنوان فقط برای کسانی است که از اپراتور موبایل اشتراک دارند.',
+      message: 'این عنوان فقط با اشتراک اپراتور موبایل قابل تماشاست.',
     })
 })
 
@@ -84,7 +92,7 @@ test('the reason is said in English too', async () => {
   const { accessToken, profileToken } = await aSubscriber(service)
   const api = service.as({ accessToken, profileToken, language: 'en' })
   expect((await apiErrorOf(open({ api }, 'carrier'))).message).toBe(
-    'Only subscribers through a mobile operator can watch this title.',
+    'This title is only available with a subscription from a mobile operator.',
   )
 })
 
@@ -104,7 +112,7 @@ test('the account says so, in both languages, until it ends', async () => {
   })
   const { accessToken, profileToken } = person
   expect(await service.as({ accessToken, profileToken, language: 'en' })(getSelf)).toMatchObject({
-    carrier_subscription_title_text: 'Subscription through your mobile operator',
+    carrier_subscription_title_text: 'Subscription from your mobile operator',
   })
   await endCarrier(service.deps.db, person.user.id, service.deps.now())
   expect(await person.api(getSelf)).toMatchObject({
@@ -189,4 +197,34 @@ test('a heartbeat without access stores nothing, with a stream or without', asyn
       .where(eq(table.profileId, person.profileId))
     expect(rows).toEqual([])
   }
+})
+
+test('after the end it is said when that was; a running one and none at all have no end', async () => {
+  const person = await aSubscriber(service, { days: 3 })
+  expect((await person.api(getSelf)).subscription_ended_at).toBeNull()
+  const end = toWire(new Date(service.deps.now().getTime() + 3 * 86_400_000))
+  service.clock.advance({ days: 4 })
+  expect((await person.api(getSelf)).subscription_ended_at).toBe(end)
+  const { api } = await aUser(service)
+  expect((await api(getSelf)).subscription_ended_at).toBeNull()
+  await grants(person, 10)
+  expect((await person.api(getSelf)).subscription_ended_at).toBeNull()
+})
+
+test('the end of a subscription through an operator counts, when it is the later one', async () => {
+  const { db, now } = service.deps
+  const [both, only] = [await aSubscriber(service, { days: 3 }), await aUser(service)]
+  await grants(both, 30)
+  await grants(only, 2)
+  service.clock.advance({ days: 10 })
+  const ended = toWire(now())
+  await endCarrier(db, both.user.id, now())
+  service.clock.advance({ days: 1 })
+  expect((await both.api(getSelf)).subscription_ended_at).toBe(ended)
+  const twoDays = toWire(new Date(now().getTime() - 9 * 86_400_000))
+  expect((await only.api(getSelf)).subscription_ended_at).toBe(twoDays)
+  await giveSubscription(service, both.user.id, 2)
+  service.clock.advance({ days: 3 })
+  const bought = toWire(new Date(now().getTime() - 86_400_000))
+  expect((await both.api(getSelf)).subscription_ended_at).toBe(bought)
 })

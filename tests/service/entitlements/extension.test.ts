@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#src/service/db/open.ts'
 import { transactions } from '#src/service/db/schema/checkout.ts'
-import { daysLater, grantPeriod, subscriptionOf } from '#src/service/entitlements/subscriptions.ts'
+import {
+  daysLater,
+  grantPeriod,
+  lastEndOf,
+  revokePeriods,
+  subscriptionOf,
+} from '#src/service/entitlements/subscriptions.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
 import { aTransaction, aUser } from '#tests/support/rows.ts'
 
@@ -73,4 +79,18 @@ test('16 purchases at once follow each other', async () => {
   const { remainingDays } = await subscriptionOf(database.db, userId, new Date(NOW))
   expect(remainingDays).toBe(16 * 30)
   expect(await database.db.$count(transactions)).toBeGreaterThanOrEqual(16)
+})
+
+test('the last end is that of the newest period that had begun, at once where it was withdrawn', async () => {
+  const { db } = database
+  const userId = await aUser(db)
+  const at = (days: number) => new Date(NOW + days * DAY)
+  expect(await lastEndOf(db, userId, at(0))).toBeNull()
+  await buy(userId, 30, at(0))
+  await buy(userId, 30, at(1))
+  expect(await lastEndOf(db, userId, at(20))).toBeNull()
+  expect(await lastEndOf(db, userId, at(61))).toEqual(at(60))
+  await inTransaction(db, tx => revokePeriods(tx, userId, at(10)))
+  // The second period never began.
+  expect(await lastEndOf(db, userId, at(61))).toEqual(at(10))
 })

@@ -7,6 +7,7 @@ import {
   switchProfile,
   updateProfile,
 } from '#src/contract/endpoints/profiles.ts'
+import { updateSelf } from '#src/contract/endpoints/session.ts'
 import { apiErrorOf, resultsOf } from '#tests/support/api-errors.ts'
 import { aUser, type Person, withProfile } from '#tests/support/people.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
@@ -97,6 +98,22 @@ test('the primary profile edits all, and stays an adult', async () => {
 })
 
 test.each([
+  [72, 1372],
+  [48, 1348],
+  [4, 1404],
+])('the year %i of a birthday is %i', async (year, full) => {
+  const birthday = { year, month: 1, day: 5 }
+  const expected = { ...birthday, year: full }
+  const added = await parent.api(updateProfile, {
+    params: { id: parent.profileId },
+    body: { birthday },
+  })
+  expect(added.birthday).toEqual(expected)
+  expect((await parent.api(updateSelf, { body: { birthday } })).birthday).toEqual(expected)
+})
+
+test.each([
+  { year: 47, month: 1, day: 1 },
   { year: 1403, month: 7, day: 31 },
   { year: 1404, month: 12, day: 30 },
   { year: 1499, month: 1, day: 1 },

@@ -40,7 +40,7 @@ test.each([
   const apiError = await apiErrorOf(ask('en'))
   expect(apiError).toMatchObject({ status: 503, code: 50301 })
   expect(apiError.retryAfter).toBeGreaterThan(seconds * 0.9)
-  expect(apiError.message).toMatch(/^Very many messages/)
+  expect(apiError.message).toMatch(/^Too many messages/)
 })
 
 test('who is refused for the budget has lost no try of their own', async () => {

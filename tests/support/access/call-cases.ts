@@ -77,6 +77,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   like: { ...ofTitle, body: () => ({}) },
   listComments: ofTitle,
   listContents: { ...titles, query: (_, { title }) => ({ query: title }) },
+  listPopularTitles: titles,
   reportComment: { body: () => ({}) },
 
   endLease: { owned: 'lease', stranger: 'nothing' },
@@ -92,6 +93,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   listBookmarks: titles,
   listContinueWatching: titles,
   listHistory: titles,
+  listPersonalRows: titles,
   addReminder: { ...ofTitle, body: id => ({ video_content_id: id }) },
   removeReminder: none,
   removeBookmark: none,
@@ -102,6 +104,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   getHomePage: titles,
   getSystemMessage: none,
   listCategories: none,
+  listSitemapChunks: { params: () => ({ kind: 'contents' }) },
   listForSitemap: { ...titles, params: () => ({ kind: 'contents' }) },
   reportClientError: { body: id => ({ message: id }) },
 

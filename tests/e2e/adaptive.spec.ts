@@ -1,0 +1,125 @@
+// What viewers ask of their browser: its own colours, text twice as large, more contrast, no JavaScript.
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { enter } from '#tests/support/account.ts'
+import { newPage, PHONE } from '#tests/support/browser.ts'
+import { cataloguePaths } from '#tests/support/routes.ts'
+
+/** Icons whose colour is that of what they lie on. */
+const vanishedIcons = (page: Page) =>
+  page.evaluate(() => {
+    const seen = (element: Element | null): string => {
+      if (!element) return getComputedStyle(document.documentElement).backgroundColor
+      const { backgroundColor } = getComputedStyle(element)
+      return /, 0\)$|transparent/.test(backgroundColor)
+        ? seen(element.parentElement)
+        : backgroundColor
+    }
+    return [...document.querySelectorAll('[class*="i-lucide-"]')]
+      .filter(icon => icon.checkVisibility({ visibilityProperty: true }))
+      .filter(icon => getComputedStyle(icon).backgroundColor === seen(icon.parentElement))
+      .map(icon => icon.className)
+  })
+
+test.each(['dark', 'light'] as const)(
+  'with forced colours (%s) every icon is seen',
+  async scheme => {
+    const page = await newPage({ width: 1280 })
+    await enter(page)
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme })
+    for (const path of ['/', '/packages', '/user', ...(await cataloguePaths()).slice(2, 3)]) {
+      await page.goto(path)
+      expect(await page.locator('[class*="i-lucide-"]').count(), path).toBeGreaterThan(3)
+      expect(await vanishedIcons(page), path).toEqual([])
+    }
+  },
+)
+
+test('with forced colours the dots of the hero are seen, and the current one differs', async () => {
+  const page = await newPage({ width: 1280 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  await page.locator('.hero-dot[aria-current="true"]').waitFor()
+  const colours = await page
+    .locator('.hero-dot')
+    .evaluateAll(dots => dots.map(dot => getComputedStyle(dot, '::after').backgroundColor))
+  const canvas = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'forced-color-adjust: none; background: Canvas'
+    return getComputedStyle(probe).backgroundColor
+  })
+  expect(colours.length).toBeGreaterThan(1)
+  expect(colours).not.toContain(canvas)
+  expect(new Set(colours).size).toBe(2)
+})
+
+test('with forced colours the selected package differs from the others', async () => {
+  const page = await newPage({ width: 1280 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/packages')
+  const outlines = await page
+    .locator('.package-card')
+    .evaluateAll(cards =>
+      cards.map(card => [card.matches(':has(:checked)'), getComputedStyle(card).outlineStyle]),
+    )
+  expect(outlines.filter(([isChecked]) => isChecked)).toEqual([[true, 'solid']])
+  expect(outlines.filter(([, style]) => style === 'solid')).toHaveLength(1)
+})
+
+test.each([360, 1280])('text of twice the size stays on the screen at %i px', async width => {
+  const page = await newPage({ width, height: 800, allow: [/404/] })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const path of ['/', '/packages', ...(await cataloguePaths()).slice(2, 3)]) {
+    await page.goto(path)
+    const beyond = await page
+      .locator('.site-header > div > *, .site-header > div > div > *')
+      .evaluateAll(parts =>
+        parts
+          .filter(part => part.checkVisibility())
+          .map(part => ({ box: part.getBoundingClientRect(), name: part.className }))
+          .filter(({ box }) => box.width > 1 && (box.left < -1 || box.right > innerWidth + 1))
+          .map(({ name }) => name),
+      )
+    expect(beyond, path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+  }
+})
+
+test('with more contrast, quiet text is as strong as the rest', async () => {
+  const page = await newPage()
+  await page.emulateMedia({ contrast: 'more' })
+  for (const path of ['/', '/packages']) {
+    await page.goto(path)
+    const [muted, text] = await page.evaluate(() => {
+      const root = document.documentElement
+      const colourOf = (name: string) => {
+        const probe = document.createElement('i')
+        probe.style.setProperty('color', `var(--${name})`)
+        root.append(probe)
+        return getComputedStyle(probe).color
+      }
+      return [colourOf('muted'), colourOf('text')]
+    })
+    expect(muted, path).toBe(text)
+  }
+})
+
+test.each(['/login', '/register', '/en/login', '/tickets', '/user'])(
+  'with JavaScript off %s says in a sentence what it needs',
+  async path => {
+    const page = await newPage({ ...PHONE, javaScript: false })
+    if (path === '/user') await enter(page)
+    await page.goto(path)
+    const text = path.startsWith('/en') ? /needs JavaScript/ : /جاوااسکریپت/
+    await page.locator('main').getByText(text).waitFor()
+    expect(await page.locator('[data-no-script]').isVisible()).toBe(true)
+  },
+)
+
+test('with JavaScript off the packages can be read', async () => {
+  const page = await newPage({ ...PHONE, javaScript: false })
+  await page.goto('/packages')
+  expect(await page.locator('.package-card').count()).toBeGreaterThan(2)
+  expect(await page.locator('.package-card').first().textContent()).toMatch(/[۰-۹٬]+ تومان/)
+})

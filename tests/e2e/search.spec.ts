@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+
+async function openSearch(options: Parameters<typeof newPage>[0] = {}) {
+  const page = await newPage(options)
+  await page.goto(options.language === 'en' ? '/en' : '/')
+  await page.locator('[data-key=search]').click()
+  const input = page.locator('.search-drop input[name=query]')
+  await input.waitFor()
+  return { page, input, panel: page.locator('.search-panel') }
+}
+
+test('opens with popular titles and genres, and with what was searched before', async () => {
+  const { page, panel } = await openSearch({ ...PHONE, touch: true })
+  await panel.getByRole('heading', { name: 'پرطرفدار این روزها' }).waitFor()
+  const titles = panel.locator('a[href^="/contents/"]')
+  await titles.nth(7).waitFor()
+  expect(await titles.count()).toBe(8)
+  expect(await panel.locator('a[href*="categories="]').count()).toBeGreaterThan(5)
+  expect(await panel.getByText('جست‌وجوهای اخیر').count()).toBe(0)
+  await page.evaluate(() => localStorage.setItem('recent-searches', '{"":["باغ"]}'))
+  await page.reload()
+  await page.locator('[data-key=search]').click()
+  await panel.getByText('جست‌وجوهای اخیر').waitFor()
+  await screenshot(page, 'search-start-phone')
+  await panel.getByRole('button', { name: 'باغ' }).click()
+  await panel.getByText('همهٔ نتایج').waitFor()
+})
+
+test('says how many letters are missing, aloud too', async () => {
+  const { input, panel } = await openSearch({ language: 'en' })
+  await input.fill('n')
+  await panel.getByRole('status').getByText('Type 2 more letters.').waitFor()
+  await input.fill('ni')
+  await panel.getByRole('status').getByText('Type 1 more letter.').waitFor()
+  await input.fill('')
+  await expect.poll(() => panel.getByRole('status').textContent()).toBe('')
+})
+
+test('suggests titles and genres when nothing is found, in the panel and in the list', async () => {
+  const { page, input, panel } = await openSearch()
+  await input.fill('ظظظظظظ')
+  await panel.getByText('پیدا نشد').waitFor()
+  await panel.getByText('شاید این‌ها را بپسندید').waitFor()
+  expect(await panel.locator('a[href^="/contents/"]').count()).toBe(8)
+  await input.press('Enter')
+  await page.waitForURL(/query=/)
+  const list = page.locator('main')
+  await list.getByRole('heading', { name: 'شاید این‌ها را بپسندید' }).waitFor()
+  expect(await list.locator('.poster-frame').count()).toBe(8)
+})
+
+test('a click in the panel tells the position of the result that it has in the list', async () => {
+  const { page, input, panel } = await openSearch({ language: 'en' })
+  const reply = page.waitForResponse(/\/api\/search\?query=/)
+  await input.fill('the')
+  const { data } = await (await reply).json()
+  const shown = [...data.promoted_videos, ...data.movies, ...data.series]
+  const rows = panel.locator('a[href^="/en/contents/"]')
+  await expect.poll(() => rows.count()).toBe(shown.length)
+  const click = page.waitForRequest(/\/api\/search\/click/)
+  const at = Math.min(3, shown.length - 1)
+  await rows.nth(at).click()
+  const query = new URL((await click).url()).searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    contentId: shown[at].id,
+    position: `${at + 1}`,
+    queryId: data.search_query_id,
+  })
+})
+
+test('arrow keys go from the input through all that is offered, and Escape closes it', async () => {
+  const { page, panel } = await openSearch()
+  await panel.locator('a[href^="/contents/"]').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+  expect(await focused()).toMatch(/^\/contents\//)
+  await page.keyboard.press('Escape')
+  expect(await panel.count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe('search')
+})
+
+test('a button that goes with its press leaves the focus where the keys go on', async () => {
+  const { page, input, panel } = await openSearch()
+  const isFocused = (selector: string) =>
+    page.waitForFunction(it => document.activeElement?.matches(it), selector)
+  const again = async () => {
+    await page.evaluate(() => localStorage.setItem('recent-searches', '{"":["باغ"]}'))
+    await page.reload()
+    await page.locator('[data-key=search]').press('Enter')
+    await isFocused('[name=query]')
+  }
+  await again()
+  await panel.getByRole('button', { name: 'باغ' }).press('Enter')
+  await isFocused('[name=query]')
+  await panel.getByText('همهٔ نتایج').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await isFocused('a[data-result]')
+  await page.keyboard.press('ArrowUp')
+  await isFocused('[name=query]')
+
+  await again()
+  await panel.getByRole('button', { name: 'پاک کردن', exact: true }).press('Enter')
+  await isFocused('[name=query]')
+
+  await input.fill('با')
+  await page.getByRole('button', { name: 'پاک کردن جست‌وجو' }).press('Enter')
+  await isFocused('[data-key=search]')
+  expect(await panel.count()).toBe(0)
+})

@@ -1,0 +1,162 @@
+import { Hono } from 'hono'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure, success } from '#src/contract/envelope.ts'
+import { cachedPages } from '#src/http/page-cache.ts'
+import { cacheKey } from '#src/http/page-key.ts'
+import { createPageCache } from '#src/http/page-store.ts'
+import { pages, type Render } from '#src/http/pages.ts'
+import { isOfChild, openState, readState, sealState } from '#src/http/session-cookies.ts'
+import { digestOf } from '#src/http/stale-state.ts'
+import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
+import { aRuntime, STATE_KEY, serveSteps } from '#tests/support/steps.ts'
+
+const ACCESS = 'access-token-of-22-chars'
+const OF_ADULT = 'profile-token-of-an-adult'
+const OF_CHILD = 'profile-token-of-a-child-'
+const user = {
+  id: 'u1',
+  msisdn: '',
+  name: 'سارا',
+  family: '',
+  avatar: '/a',
+  is_sso_login: false,
+  sso_back_url: null,
+  conditional_flag: [],
+  subscription_remaining_in_day: 3,
+  subscription_ended_at: null,
+}
+const adult = { id: 'p1', name: 'سارا', avatar: '/a', age_type: 'adult', is_primary: true }
+const child = { id: 'p2', name: 'نیکا', avatar: '/n', age_type: 'under_7', is_primary: false }
+type Shown = NonNullable<SessionState['profile']>
+const stateOf = (profile: Shown, token: string): SessionState => ({
+  ...ANONYMOUS,
+  user,
+  profile,
+  tokens: digestOf({ access: ACCESS, profile: token }),
+})
+const cookies = (token: string | null, state: string) =>
+  `${token === null ? '' : `session=${ACCESS}~${token}; `}state=${state}`
+const sealed = (state: SessionState) => sealState(state, STATE_KEY)
+const CACHEABLE = { 'CDN-Cache-Control': 'max-age=60', 'Content-Type': 'text/html' }
+
+const PAGE = {
+  status: 200,
+  headers: {},
+  bodies: { identity: Buffer.from('a page') },
+  etag: '"x"',
+  tags: [],
+  freshUntil: Number.POSITIVE_INFINITY,
+  staleUntil: Number.POSITIVE_INFINITY,
+}
+
+/** The service: it knows each profile by its token. */
+const callService = vi.fn(async (request: Request) => {
+  const { pathname } = new URL(request.url)
+  const profile = request.headers.get('profile-token') === OF_CHILD ? child : adult
+  if (pathname === '/users/_self') return Response.json(success({ ...user, profile }))
+  return Response.json(success({ ...profile, avatar: { id: 'a', image_path: profile.avatar } }))
+})
+
+/** The site before a visitor with these cookies; `shown` is what its page is rendered from. */
+function aSite() {
+  const shown: { profile: string | undefined; isChild: boolean }[] = []
+  const render = vi.fn<Render>((_, visitor) => {
+    if (visitor)
+      shown.push({ profile: readState(visitor).profile?.id, isChild: isOfChild(visitor) })
+    return new Response('a page', { headers: CACHEABLE })
+  })
+  const app = new Hono()
+  app.use(pages(render))
+  const open = async (path: string, cookie: string, mode = 'navigate') => {
+    const reply = await app.request(`http://a.example${path}`, {
+      headers: { host: 'a.example', cookie, 'sec-fetch-mode': mode },
+    })
+    const [set] = reply.headers.getSetCookie()
+    const value = set && /^state=([^;]*)/.exec(set)?.[1]
+    return { reply, set, state: openState(value || undefined, STATE_KEY) }
+  }
+  return { open, shown, render }
+}
+
+beforeEach(() => {
+  callService.mockClear()
+  aRuntime({ callService })
+})
+
+describe('a reply that arrives after a switch to a child', () => {
+  /** The state that the late reply of the light theme writes back. */
+  async function lateState() {
+    const before = cookies(OF_ADULT, sealed(stateOf(adult, OF_ADULT)))
+    const { state } = await aSite().open('/packages', before)
+    expect(state).toMatchObject({ currentTheme: 'light', profile: adult })
+    return sealed(state as SessionState)
+  }
+
+  it('does not open the pages of adults to the child', async () => {
+    const { open, shown } = aSite()
+    const { state, reply } = await open('/faq', cookies(OF_CHILD, await lateState()))
+    expect(shown).toEqual([{ profile: 'p2', isChild: true }])
+    expect(reply.headers.get('cache-control')).toBe('private, no-cache')
+    expect(state).toEqual({ ...stateOf(child, OF_CHILD), user })
+  })
+
+  it('is put right once', async () => {
+    const { open } = aSite()
+    const { state } = await open('/faq', cookies(OF_CHILD, await lateState()))
+    callService.mockClear()
+    const second = await open('/faq', cookies(OF_CHILD, sealed(state as SessionState)))
+    expect(second.set).toBeUndefined()
+    expect(callService).not.toHaveBeenCalled()
+  })
+
+  it('is not put right by a prefetch, which may be late itself', async () => {
+    const { open, shown } = aSite()
+    const { set } = await open('/faq', cookies(OF_CHILD, await lateState()), 'no-cors')
+    expect(set).toBeUndefined()
+    expect(shown).toEqual([{ profile: 'p2', isChild: true }])
+  })
+
+  it('gets no page from the cache', async () => {
+    const cache = createPageCache(1_000_000)
+    cache.set(cacheKey({}, { isHttps: false, host: 'a.example' }, '/faq'), PAGE)
+    const step = cachedPages({
+      settings: {},
+      pages: cache,
+      stateKey: STATE_KEY,
+      revalidate: async () => undefined,
+      hasCdn: false,
+    })
+    const { ask } = await serveSteps([step])
+    const isCached = async (cookie: string) =>
+      (await ask('/faq', { headers: { host: 'a.example', cookie } })).headers['x-page-cache'] ===
+      'HIT'
+    expect(await isCached(cookies(OF_CHILD, await lateState()))).toBe(false)
+    expect(await isCached(cookies(OF_ADULT, await lateState()))).toBe(true)
+    const { tokens: _, ...ofVersionBefore } = stateOf(adult, OF_ADULT)
+    expect(await isCached(cookies(OF_ADULT, sealed(ofVersionBefore)))).toBe(false)
+    const foreign = sealState(stateOf(adult, OF_ADULT), Buffer.alloc(32, 9))
+    expect(await isCached(cookies(OF_CHILD, foreign))).toBe(true)
+  })
+})
+
+describe('a reply that arrives after a sign-out', () => {
+  it('leaves no state behind the next page', async () => {
+    const { open } = aSite()
+    const before = cookies(OF_ADULT, sealed(stateOf(adult, OF_ADULT)))
+    const { state } = await open('/packages', before)
+    const { set } = await open('/faq', cookies(null, sealed(state as SessionState)))
+    expect(set).toMatch(/^state=; Max-Age=0/)
+  })
+})
+
+it('a state stays as it is while the service does not answer', async () => {
+  for (const answer of [
+    async () => Response.json(failure('unavailable'), { status: 503 }),
+    () => Promise.reject(new Error('no service')),
+  ]) {
+    aRuntime({ callService: answer })
+    const { open } = aSite()
+    const { set, reply } = await open('/faq', cookies(OF_CHILD, sealed(stateOf(adult, OF_ADULT))))
+    expect([set, reply.status]).toEqual([undefined, 200])
+  }
+})

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright'
+import { hydrated, type Screen } from './screen.ts'
+
+async function toInvoice(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.locator('main button[type=submit]:visible').first().click()
+  await page.waitForURL(/\/payment\?package=/)
+  await hydrated(page)
+  await page.waitForTimeout(500)
+}
+
+export const checkoutScreens: Screen[] = [
+  {
+    name: 'packages',
+    path: '/packages',
+    viewers: ['visitor', 'newcomer', 'ending', 'subscriber'],
+  },
+  {
+    name: 'packages/voucher',
+    path: '/packages?voucher=DEMO-50',
+    viewers: ['newcomer'],
+  },
+  { name: 'packages/first-screen', path: '/packages', viewers: ['newcomer'], isCut: true },
+  { name: 'payment', path: '/payment', viewers: ['newcomer'] },
+  { name: 'payment/invoice', path: '/packages', viewers: ['newcomer'], act: toInvoice },
+  {
+    name: 'payment/done',
+    path: '/packages',
+    viewers: ['expired'],
+    act: async page => {
+      await toInvoice(page)
+      await page
+        .locator('main form button[type=submit]:visible, main button.btn-action:visible')
+        .last()
+        .click()
+      await page.waitForURL(/\/fake\//)
+      await page.locator('button[value=pay]').click()
+      await page.waitForURL(/\/packages\/successPayment/)
+      await page.waitForTimeout(500)
+    },
+  },
+  {
+    name: 'payment/ticket',
+    path: async find =>
+      `/cinema-online/ticket/${(await find.title('house-of-seven-lamps')).short_id}`,
+    viewers: ['subscriber'],
+  },
+  { name: 'direct-debit', path: '/dd-agreement', viewers: ['newcomer', 'debit'] },
+]
