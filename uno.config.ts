@@ -20,6 +20,10 @@ const px = (value: number) => `${value}px`
 const tokens = [...COLOURS, 'line', 'scrim']
 
 export default defineConfig({
+  content: {
+    // Components name icons and classes that modules of these folders hold.
+    pipeline: { include: [/\.(astro|tsx)($|\?)/, /\/src\/(components|lib)\/.*\.ts($|\?)/] },
+  },
   presets: [
     presetWind3({ preflight: 'on-demand' }),
     presetIcons({ scale: 1.25, extraProperties: { display: 'inline-block', 'flex-shrink': '0' } }),

@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FONT_PATHS } from '#src/styles/font.ts'
@@ -63,6 +64,20 @@ test('the first style sheet of a catalogue or footer page fits one round trip an
     for (const path of [...paths, '/contents?query=qqqq', '/nothing-here'])
       expect(await isMissing(path), path).toEqual([])
   }
+})
+
+test('the sheet of everything has every icon that a file of src names', async () => {
+  const fullSheet = /data-styles="([^"]+)"/.exec(await text('/'))?.[1] as string
+  const all = classesOf(await text(fullSheet))
+  const isMissing = async (file: string) => {
+    const names = (await readFile(file, 'utf8')).match(/\bi-lucide-[a-z\d-]+\b/g) ?? []
+    return names.filter(name => !all.has(name)).map(name => `${file}: ${name}`)
+  }
+  const files = await Array.fromAsync(
+    glob('src/{components,islands,layouts,lib,pages}/**/*.{astro,ts,tsx}'),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect((await Promise.all(files.map(isMissing))).flat()).toEqual([])
 })
 
 test('an island loads all styles before hydration; personal pages have them from the start', async () => {

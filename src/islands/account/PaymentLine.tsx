@@ -25,17 +25,19 @@ export function PaymentLine({ item, t }: Props) {
         href={localPath(`/payment?id=${item.id}`, t.language)}
       >
         <i className={`${SIGNS[item.status] ?? 'i-lucide-clock text-muted'} text-2xl`} />
-        <span className="grid min-w-0 grow">
-          <bdi className="font-600 truncate">{title}</bdi>
-          <span className="text-sm text-muted">
-            {formatDateTime(fromWire(item.paid_at ?? item.created_at), t.language)}
+        <span className="flex flex-wrap gap-x-4 grow min-w-0">
+          <span className="grid min-w-0 grow">
+            <bdi className="font-600 truncate">{title}</bdi>
+            <span className="text-sm text-muted">
+              {formatDateTime(fromWire(item.paid_at ?? item.created_at), t.language)}
+            </span>
           </span>
-        </span>
-        <span className="grid justify-items-end text-end shrink-0">
-          <b className="font-700 whitespace-nowrap">
-            {item.amount === 0 ? t('common.free') : formatPrice(item.amount, t.language)}
-          </b>
-          <span className="text-sm text-muted">{t.find(`checkout.status.${item.status}`)}</span>
+          <span className="grid sm:(justify-items-end text-end) shrink-0">
+            <b className="font-700 whitespace-nowrap">
+              {item.amount === 0 ? t('common.free') : formatPrice(item.amount, t.language)}
+            </b>
+            <span className="text-sm text-muted">{t.find(`checkout.status.${item.status}`)}</span>
+          </span>
         </span>
       </a>
     </li>

@@ -66,7 +66,7 @@ export function ContinueWatchingCard({ t, language, card, note, onRemove }: Prop
         <h3 className="m-0 mt-2.5 text-[0.9375rem] font-600 leading-snug truncate">
           <bdi>{continueTitle(card)}</bdi>
         </h3>
-        <p className="m-0 mt-0.5 text-[0.8125rem] text-muted truncate">
+        <p className="m-0 mt-0.5 text-[0.8125rem] text-muted line-clamp-2">
           {episodeText}
           {episodeText && line && <span aria-hidden="true"> · </span>}
           {line}
