@@ -86,6 +86,21 @@ test.each([360, 1280])('text of twice the size stays on the screen at %i px', as
   }
 })
 
+test('the header has room for its links at every width, in both languages', async () => {
+  const page = await newPage()
+  for (const path of ['/faq', '/en/faq']) {
+    await page.goto(path)
+    for (const width of [960, 1024, 1279, 1280, 1365, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 720 })
+      const room = await page
+        .locator('[data-header] nav')
+        .first()
+        .evaluate(nav => nav.clientWidth - nav.scrollWidth)
+      expect(room, `${path} at ${width}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+})
+
 test('with more contrast, quiet text is as strong as the rest', async () => {
   const page = await newPage()
   await page.emulateMedia({ contrast: 'more' })
