@@ -122,12 +122,15 @@ describe('an edit is seen within two seconds', () => {
       '---',
       '---\nthrow new Error("broken on purpose")',
     ]
+    const isConnected = page.waitForEvent('console', line => line.text() === '[vite] connected.')
     await site.edit(file, right, wrong)
     const overlay = page.locator('vite-error-overlay')
     await overlay.waitFor({ state: 'attached' })
     await expect
       .poll(() => overlay.evaluate(element => element.shadowRoot?.textContent))
       .toContain('broken on purpose')
+    // A page hears of changes from then on.
+    await isConnected
     await site.edit(file, wrong, right)
     await page.locator('footer').waitFor()
     expect(await overlay.count()).toBe(0)
