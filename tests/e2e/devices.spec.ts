@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { logout, setFirstPassword } from '#src/contract/endpoints/session.ts'
 import {
   aNumber,
+  arrived,
   chooseProfile,
-  isSignedIn,
   PASSWORD,
   ready,
   signInWithPassword,
@@ -45,10 +45,10 @@ test('ending a device asks for re-authentication when the last proof is old, the
 
   const one = await newPage({ ...DESKTOP, language: 'en', allow: [CLIENT_ERROR] })
   await signInWithPassword(one, msisdn, '/en/login')
-  await one.waitForURL(isSignedIn)
+  await arrived(one)
   const other = await newPage({ ...PHONE, allow: [CLIENT_ERROR] })
   await signInWithPassword(other, msisdn)
-  await other.waitForURL(isSignedIn)
+  await arrived(other)
 
   await one.goto('/en/user/devices')
   await one.locator('#devices').scrollIntoViewIfNeeded()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getT } from '#src/lib/i18n/i18n.ts'
 import {
   aNumber,
+  arrived,
   askForCode,
   callAs,
   chooseProfile,
@@ -258,7 +259,7 @@ test('a forgotten password is reset with a code and signs in afterwards', async 
   await page.getByRole('alert').first().waitFor()
   await fresh.fill('a quiet evening')
   await page.locator('form button[type=submit]').click()
-  await page.waitForURL(isSignedIn)
+  await arrived(page)
 
   const again = await newPage({ ...PHONE, language: 'en' })
   await again.goto('/en/login')
@@ -267,7 +268,7 @@ test('a forgotten password is reset with a code and signs in afterwards', async 
   await again.getByRole('button', { name: 'Sign in with a password' }).click()
   await again.locator('input[name=password]').fill('a quiet evening')
   await again.keyboard.press('Enter')
-  await again.waitForURL(isSignedIn)
+  await arrived(again)
 })
 
 test('a reload keeps the step that asks for a name', async () => {

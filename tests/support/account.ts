@@ -44,8 +44,14 @@ export async function signUp(page: Page, msisdn = aNumber(), path = '/login'): P
   await askForCode(page, msisdn, path)
   await page.locator('input[name=otp]').fill(await codeFor(msisdn))
   await page.locator('[data-step=welcome] form > button.link').click()
-  await page.waitForURL(isSignedIn)
+  await arrived(page)
   return msisdn
+}
+
+/** Waits for a page past signing in. A page may be left for another before it has loaded, which `waitForURL` calls a failure. */
+export async function arrived(page: Page): Promise<void> {
+  await expect.poll(() => isSignedIn(new URL(page.url())), { timeout: 30_000 }).toBe(true)
+  await page.waitForLoadState()
 }
 
 /** Past the pages of signing in and of choosing a profile. */
@@ -93,7 +99,10 @@ export async function signInWithPassword(page: Page, msisdn: string, path = '/lo
 /** The only profile is chosen by itself. */
 export async function chooseProfile(page: Page, at = 0): Promise<void> {
   const tile = page.locator('.profile-tile').nth(at)
-  const isPast = page.waitForURL(isSignedIn).then(() => true)
+  const isPast = page
+    .waitForURL(isSignedIn)
+    .catch(() => arrived(page))
+    .then(() => true)
   const isAsked = tile.waitFor().then(() => false)
   for (const either of [isPast, isAsked]) either.catch(() => undefined)
   if (await Promise.race([isPast, isAsked])) return

@@ -1,7 +1,7 @@
 /** Visitors of a company's site in production mode. */
 import type { Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
-import { isSignedIn } from './account.ts'
+import { arrived } from './account.ts'
 import { newPage, type PageOptions, PHONE } from './browser.ts'
 import { type Company, ORIGIN } from './production.ts'
 import { newMobile } from './purchase-journey.ts'
@@ -42,7 +42,7 @@ export async function signUp(company: Company, page: Page): Promise<string> {
   await field.click()
   await page.keyboard.type(await codeSentTo(company, mobile))
   await page.getByRole('button', { name: 'بعداً کامل می‌کنم' }).click()
-  await page.waitForURL(isSignedIn)
+  await arrived(page)
   return mobile
 }
 
