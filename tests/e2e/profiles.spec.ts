@@ -253,3 +253,22 @@ test('other tabs follow a switch of the profile', async () => {
   const current = other.locator('.profile-tile[aria-current=true]')
   await expect.poll(() => current.textContent()).toContain('بهرام')
 })
+
+test('the only profile is switched to once, however late the scripts of the layout come', async () => {
+  const page = await newPage()
+  await enter(page, { profile: false })
+  const late = (pattern: string, ms: number) =>
+    page.route(pattern, async route => {
+      await new Promise(done => setTimeout(done, ms))
+      await route.continue()
+    })
+  await late('**/_astro/boot.*.js', 1_500)
+  await late('**/api/users/_self', 4_000)
+  let switches = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/profile/switch')) switches += 1
+  })
+  await page.goto('/profile?redirect=%2Ffaq')
+  await page.waitForURL(/\/faq$/)
+  expect(switches).toBe(1)
+})

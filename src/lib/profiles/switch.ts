@@ -2,7 +2,7 @@ import { switchProfile } from '#src/contract/endpoints/profiles.ts'
 import { getSelf } from '#src/contract/endpoints/session.ts'
 import type { ActiveProfile, Profile } from '#src/contract/profiles.ts'
 import type { Api } from '../api/client.ts'
-import { refreshSession } from '../session/session.store.ts'
+import { refreshSession, willChangeSession } from '../session/session.store.ts'
 
 /** localStorage key of the profile that awaits its PIN or was chosen last (spec §3). */
 export const PINNED_PROFILE_KEY = 'pinned-profile'
@@ -13,6 +13,7 @@ export async function switchTo(
   { id, name, avatar, age_type }: Profile,
   pin: string,
 ): Promise<ActiveProfile> {
+  willChangeSession()
   const { profile } = await api(switchProfile, { body: { profile_id: id, pin } })
   try {
     const pinned = { profile_id: id, name, avatar: avatar.image_path, age_type }

@@ -33,6 +33,14 @@ export function refreshSession(): void {
   localStorage.setItem(SESSION_CHANGE_KEY, sessionKey(state))
 }
 
+/**
+ * Call it before a request by which this page changes the session: session-sync.ts would take the change for another tab's, and its
+ * reload would abort what the page does next.
+ */
+export function willChangeSession(): void {
+  delete document.documentElement.dataset.shownTo
+}
+
 /** Calls the listener when another tab signs in, signs out or switches the profile. */
 export function onSessionChange(listener: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
