@@ -31,7 +31,6 @@ export function PosterCard({ t, card, heading: Heading, marks, action }: Props) 
         data-content={model.contentId}
         data-trailer={model.trailer}
         data-bookmarked={attribute(action?.isBookmarked)}
-        data-in-progress={attribute(marks && marks.current_time > 0)}
         data-has-access={attribute(marks?.conditional_flag.includes('has_access'))}
         data-search-query={search.query}
         data-search-position={search.position}

@@ -24,7 +24,6 @@ async function updateMarks(): Promise<MarksById | null> {
     const marks = items[element.dataset.content ?? '']
     if (!marks) continue
     element.toggleAttribute('data-bookmarked', marks.conditional_flag.includes('bookmark'))
-    element.toggleAttribute('data-in-progress', marks.current_time > 0)
     element.toggleAttribute('data-has-access', marks.conditional_flag.includes('has_access'))
   }
   const actions = elements.filter(({ dataset }) => dataset.primary)
