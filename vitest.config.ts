@@ -78,6 +78,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -20,7 +20,7 @@ test('an empty installation says what to do, does it by commands, and sells', {
   const { operate, site } = company
   await expect.poll(site.logs, { timeout: 10_000 }).toContain('Nothing is on sale yet.')
   for (const command of ['import', 'packages -- apply', 'home -- apply'])
-    expect(site.logs()).toContain(`npm run ${command}`)
+    await expect.poll(() => site.logs()).toContain(`npm run ${command}`)
   expect(await operate('packages', 'list')).toContain('Nothing is on sale')
 
   const page = await visitCompany(company, '/', { allow: [NEEDS_SUBSCRIPTION, FONTS_OF_BANK] })

@@ -185,6 +185,6 @@ describe('a site whose messages of the day are gone', () => {
     }
     const metrics = await (await fetch(`${site.url}/metrics`)).text()
     expect(metrics).toMatch(/pardeh_sms_left\{window="day"\} 0/)
-    expect(site.logs()).toContain('"sms_budget_gone"')
+    await expect.poll(() => site.logs()).toContain('"sms_budget_gone"')
   })
 })

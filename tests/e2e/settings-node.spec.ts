@@ -69,9 +69,9 @@ test('METRICS_TOKEN is asked for, on this machine too', async () => {
   expect(await statusWith({})).toBe(404)
 })
 
-test('LOG_LEVEL decides what is logged', () => {
+test('LOG_LEVEL decides what is logged', async () => {
   expect(site.logs()).not.toMatch(/"level":/)
-  expect(service.logs()).toMatch(/"level":30.*listens/)
+  await expect.poll(() => service.logs()).toMatch(/"level":30.*listens/)
 })
 
 test('SECRET takes the place of the generated one, which DATA_DIR holds otherwise', () => {

@@ -109,7 +109,7 @@ test('a database that is paused', async () => {
   await expectCached()
   server.resume()
   await expectServed()
-  expect(site.logs()).toContain('the database cannot be used')
+  await expect.poll(() => site.logs()).toContain('the database cannot be used')
   expect(await (await get('/metrics')).text()).toMatch(
     /pardeh_database_errors_total\{fault="\w+"\} [1-9]/,
   )

@@ -72,7 +72,8 @@ test('a replica that is behind by more than the bound is left', async () => {
   await expect
     .poll(() => metric('pardeh_replica_lag_seconds'), { timeout: 15_000 })
     .toBeGreaterThan(5)
-  expect(site.logs()).toContain('reads go to the primary')
+  // The next check says so.
+  await expect.poll(() => site.logs()).toContain('reads go to the primary')
   await replica.query('select pg_wal_replay_resume()')
 })
 

@@ -51,7 +51,7 @@ test('it is not ready and says why; sessions, codes and limits go on by the data
   await expect
     .poll(() => ready(site), { timeout: 20_000, interval: 250 })
     .toEqual([503, { status: 'not ready', reasons: ['clock'] }])
-  expect(site.logs()).toContain('clock_skew')
+  await expect.poll(() => site.logs()).toContain('clock_skew')
   const metrics = await (await fetch(`${site.url}/metrics`)).text()
   const [, skew] = /^pardeh_clock_skew_seconds (\S+)$/m.exec(metrics) ?? []
   expect(Number(skew) / 86_400).toBeCloseTo(DAYS)
@@ -64,5 +64,5 @@ test('it is not ready and says why; sessions, codes and limits go on by the data
   await expect
     .poll(() => ready(site), { timeout: 20_000, interval: 250 })
     .toEqual([200, { status: 'ready' }])
-  expect(site.logs()).toContain('clock_right')
+  await expect.poll(() => site.logs()).toContain('clock_right')
 })
