@@ -9,6 +9,7 @@ import { silentLog } from '#tests/support/silent-log.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type Nginx, startNginx } from './support/nginx.ts'
 import { FOR_PURCHASES, startBank, startPurchases } from './support/purchases.ts'
+import { siteProxy } from './support/site-proxy.ts'
 
 const NODES = 4
 /** Ten by hand: a roll takes more than half a minute on a machine of two cores. */
@@ -46,31 +47,13 @@ beforeAll(async () => {
     const site = await startSite({ dataDir, env })
     nodes.push({ site, start: () => startSite({ dataDir, env, port: site.port }) })
   }
-  nginx = await startNginx(edge(nodes.map(({ site }) => site.port)))
+  nginx = await startNginx(siteProxy(nodes.map(({ site }) => site.port)))
 }, 240_000)
 afterAll(async () => {
   await nginx.stop()
   for (const { site } of nodes) await site.stop()
   for (const cleanUp of cleanUps) await cleanUp()
 }, 60_000)
-
-/**
- * As an operator has it: kept-alive connections, no health check, and no POST that a node may have begun at a second one. A node that
- * was away is used again after `fail_timeout`, before the one after the next goes.
- */
-function edge(ports: number[]) {
-  return {
-    http: `upstream nodes { ${ports.map(port => `server 127.0.0.1:${port} fail_timeout=1s;`).join(' ')} keepalive 32; }`,
-    server: `location / {
-      proxy_pass http://nodes;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_next_upstream error timeout;
-    }`,
-  }
-}
 
 /** Reads pages and calls until it is stopped; returns what was answered otherwise than with 200. */
 function startReader() {
