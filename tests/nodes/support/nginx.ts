@@ -18,8 +18,8 @@ export type NginxConfig = {
   server: string
   /** Lines of the http block: upstreams, maps, further servers. */
   http?: string
-  /** Paths of a certificate and of its key: the server then speaks TLS and HTTP/2. */
-  tls?: { certificate: string; key: string }
+  /** Paths of a certificate and of its key: the server then speaks TLS, and HTTP/2 unless `isHttp1`. */
+  tls?: { certificate: string; key: string; isHttp1?: boolean }
 }
 
 export type Nginx = {
@@ -133,7 +133,7 @@ http {
   server { listen unix:${folder}/status.sock; access_log off; return 200 ${generation}; }
   ${http}
   server {
-    listen 127.0.0.1:${port}${tls ? ' ssl http2' : ''};
+    listen 127.0.0.1:${port}${tls ? ` ssl${tls.isHttp1 ? '' : ' http2'}` : ''};
     ${tls ? `ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key};` : ''}
     ${server}
   }
