@@ -5,24 +5,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { chromium } from 'playwright'
 import { makeCertificates } from '#tests/nodes/support/certificates.ts'
 import { startNginx } from '#tests/nodes/support/nginx.ts'
 import { siteProxy } from '#tests/nodes/support/site-proxy.ts'
 import { launchOptions } from '#tests/support/browser-server.ts'
 import { startSite } from '#tests/support/site.ts'
-import { startSlowLine } from '#tests/support/slow-line.ts'
 import { machine, timesOf, writeReport } from './report.ts'
+import { CPU_TIMES, SLOW_4G, type Visit, visit } from './visit.ts'
 
 const ROUNDS = 5
-const SLOW_4G = { down: 1.6, up: 0.75, roundTrip: 150 }
-const CPU_TIMES = 4
-const SETTLED_MS = 1_500
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }
-
-type Visit = { fcp: number; lcp: number; load: number; connections: number; requests: number }
 const VERSIONS = ['HTTP/1.1', 'HTTP/2'] as const
-type Version = (typeof VERSIONS)[number]
 
 const folder = await mkdtemp(join(tmpdir(), 'pardeh-http2-'))
 const { cert: certificate, key } = await makeCertificates(folder)
@@ -38,9 +31,9 @@ try {
   for (let round = 0; round <= ROUNDS; round++)
     for (const [page, path] of Object.entries(pages))
       for (const version of VERSIONS) {
-        const visit = await visitOnce(browser, version, path)
+        const visited = await visit(browser, { port: proxies[version].port, path, isTls: true })
         // The first round fills caches of the site.
-        if (round > 0) visits.set(page + version, [...(visits.get(page + version) ?? []), visit])
+        if (round > 0) visits.set(page + version, [...(visits.get(page + version) ?? []), visited])
       }
   const text = report(Object.keys(pages), visits)
   writeReport('http2', text)
@@ -56,38 +49,6 @@ async function pathsOfPages(): Promise<Record<string, string>> {
   const home = await (await fetch(site.url)).text()
   const [content = ''] = /\/contents\/[\w-]+\/[^"?#]+/.exec(home) ?? []
   return { home: '/', listing: '/contents', content, login: '/login' }
-}
-
-async function visitOnce(from: Browser, version: Version, path: string): Promise<Visit> {
-  const line = await startSlowLine(proxies[version], SLOW_4G)
-  const context = await from.newContext({ ...PHONE, ignoreHTTPSErrors: true })
-  try {
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES })
-    let requests = 0
-    page.on('request', () => {
-      requests += 1
-    })
-    await page.addInitScript(() => {
-      const seen = { lcp: 0 }
-      Object.assign(globalThis, { seen })
-      new PerformanceObserver(list => {
-        seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp
-      }).observe({ type: 'largest-contentful-paint', buffered: true })
-    })
-    await page.goto(`https://127.0.0.1:${line.port}${path}`, { waitUntil: 'load' })
-    await page.waitForTimeout(SETTLED_MS)
-    const times = await page.evaluate(() => ({
-      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      lcp: (globalThis as unknown as { seen: { lcp: number } }).seen.lcp,
-      load: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd as number,
-    }))
-    return { ...times, connections: line.connections(), requests }
-  } finally {
-    await context.close()
-    await line.close()
-  }
 }
 
 function report(pages: readonly string[], visits: ReadonlyMap<string, readonly Visit[]>): string {

@@ -1,0 +1,96 @@
+/**
+ * First visits to pages that consist of islands: sign-in, account, checkout, tickets and player, on a slow line with a slow processor.
+ * Writes its section of docs/benchmarks.md. `npm run bench -- app [paths…]`
+ */
+import { type BrowserContext, chromium } from 'playwright'
+import { PASSWORD } from '#tests/support/account.ts'
+import { launchOptions } from '#tests/support/browser-server.ts'
+import { startSite } from '#tests/support/site.ts'
+import { machine, timesOf, writeReport } from './report.ts'
+import { CPU_TIMES, SLOW_4G, type Visit, visit } from './visit.ts'
+
+const ROUNDS = 5
+/** Of the demo: a subscriber with three profiles, and a user without a subscription. */
+const SUBSCRIBER = '09120000001'
+const VIEWER = '09120000002'
+const PAGES: { path: string; as?: string }[] = [
+  { path: '/login' },
+  { path: '/register' },
+  { path: '/user', as: SUBSCRIBER },
+  { path: '/packages', as: VIEWER },
+  { path: '/payment?package=month-1', as: VIEWER },
+  { path: '/tickets', as: SUBSCRIBER },
+  { path: '/profile', as: SUBSCRIBER },
+  { path: '/play/:film', as: SUBSCRIBER },
+]
+const TARGETS = { lcp: 2_000, cls: 0.02, scriptBytes: 95_000, scripts: 8 }
+
+const only = process.argv.slice(2)
+const site = await startSite({ env: { LOG_LEVEL: 'error' } })
+const browser = await chromium.launch(launchOptions())
+try {
+  const film = await freeFilm()
+  const visits = new Map<string, Visit[]>()
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { path, as } of PAGES) {
+      if (only.length > 0 && !only.includes(path)) continue
+      const visited = await visit(browser, {
+        port: site.port,
+        path: path.replace(':film', film),
+        ...(as ? { prepare: context => signIn(context, as) } : {}),
+      })
+      // The first round fills caches of the site.
+      if (round > 0) visits.set(path, [...(visits.get(path) ?? []), visited])
+    }
+  const text = report(visits)
+  if (only.length === 0) writeReport('app', text)
+  console.log(text)
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+async function freeFilm(): Promise<string> {
+  const reply = await fetch(`${site.url}/api/video-contents?types=single_video&order=latest`)
+  const { data } = (await reply.json()) as { data: { items: { short_id: string }[] } }
+  return data.items[0]?.short_id ?? ''
+}
+
+/** With a fresh device of the user, whose first profile is chosen. */
+async function signIn({ request }: BrowserContext, msisdn: string): Promise<void> {
+  const call = async (path: string, data?: object) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const reply = await request.fetch(`${site.url}/api${path}`, {
+      headers,
+      ...(data ? { method: 'POST', data } : {}),
+    })
+    if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`)
+    return (await reply.json()).data
+  }
+  // One device for all visits: a user has at most three.
+  const device = { unique_identifier: `browser-of-the-bench-${msisdn}` }
+  await call(`/access-token/users/${msisdn}/password`, { password: PASSWORD, device })
+  const { items } = await call('/users/profile/')
+  const primary = items.find((it: { is_primary: boolean }) => it.is_primary)
+  await call('/users/profile/switch', { profile_id: primary.id, pin: '' })
+}
+
+function report(all: ReadonlyMap<string, readonly Visit[]>): string {
+  const rows = [...all].map(([path, visits]) => {
+    const median = (of: keyof Visit) => timesOf(visits.map(visited => visited[of])).p50
+    const ms = (of: keyof Visit) => Math.round(median(of)).toLocaleString('en')
+    const kb = (of: keyof Visit) => (median(of) / 1_000).toFixed(1)
+    const cells = [ms('fcp'), ms('lcp'), median('cls').toFixed(3), ms('blocked')]
+    const sizes = [ms('scripts'), kb('scriptBytes'), kb('styleBytes'), kb('pictureBytes')]
+    return `| ${[path, ...cells, ...sizes, ms('dataPictures'), ms('requests')].join(' | ')} |`
+  })
+  return `## Pages of islands
+
+Written by \`npm run bench -- app\` on ${machine()}: first visits by HTTP/1.1 on a line of ${SLOW_4G.down} Mbps and
+${SLOW_4G.roundTrip} ms with a processor ${CPU_TIMES} times slower, site and browser on the same machine; medians of ${ROUNDS}. Wanted: largest
+paint ≤ ${TARGETS.lcp.toLocaleString('en')} ms, layout shift ≤ ${TARGETS.cls}, ≤ ${TARGETS.scripts} scripts of ≤ ${TARGETS.scriptBytes / 1_000} KB. Sizes in KB as transferred, with headers.
+
+| page | first paint | largest paint | shift | blocked | scripts | KB | styles KB | pictures KB | data: pictures | requests |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+${rows.join('\n')}`
+}

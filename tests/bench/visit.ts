@@ -1,0 +1,109 @@
+/** One visit of a page in a fresh browser, on a slow line and with a slow processor: when it is seen, and what it fetches. */
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { startSlowLine } from '#tests/support/slow-line.ts'
+
+/** As Lighthouse emulates them. */
+export const SLOW_4G = { down: 1.6, up: 0.75, roundTrip: 150 }
+export const CPU_TIMES = 4
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true }
+const SETTLED_MS = 1_500
+
+/** Times in ms from the start of the navigation; bytes as they were transferred, with headers. */
+export type Visit = {
+  fcp: number
+  lcp: number
+  cls: number
+  load: number
+  /** Long tasks beyond 50 ms each, summed up. */
+  blocked: number
+  connections: number
+  requests: number
+  scripts: number
+  scriptBytes: number
+  styleBytes: number
+  pictureBytes: number
+  /** Pictures with a `data:` address: each is a document to decode. */
+  dataPictures: number
+}
+export type Visiting = {
+  /** The site or a proxy before it, on this machine. */
+  port: number
+  path: string
+  isTls?: boolean
+  /** Signs in, say. */
+  prepare?: (context: BrowserContext) => Promise<void>
+}
+
+export async function visit(browser: Browser, visiting: Visiting): Promise<Visit> {
+  const { port, path, isTls = false, prepare } = visiting
+  const line = await startSlowLine({ port }, SLOW_4G)
+  const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true })
+  try {
+    await prepare?.(context)
+    const page = await context.newPage()
+    const fetched = await watchRequests(page)
+    await page.addInitScript(observe)
+    await page.goto(`${isTls ? 'https' : 'http'}://127.0.0.1:${line.port}${path}`, {
+      waitUntil: 'load',
+    })
+    await page.waitForTimeout(SETTLED_MS)
+    const times = await page.evaluate(() => ({
+      ...(globalThis as unknown as { seen: { lcp: number; cls: number; blocked: number } }).seen,
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      load: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd as number,
+    }))
+    return { ...times, ...fetched(), connections: line.connections() }
+  } finally {
+    await context.close()
+    await line.close()
+  }
+}
+
+/** Slows the processor, and counts what the page fetches until the returned function is called. */
+export async function watchRequests(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES })
+  await cdp.send('Network.enable')
+  const types = new Map<string, string>()
+  const bytes: Record<string, number> = {}
+  const seen = { requests: 0, scripts: 0, dataPictures: 0 }
+  cdp.on('Network.requestWillBeSent', ({ requestId, type = '', request }) => {
+    if (request.url.startsWith('data:')) {
+      if (type === 'Image') seen.dataPictures += 1
+      return
+    }
+    types.set(requestId, type)
+    seen.requests += 1
+    if (type === 'Script') seen.scripts += 1
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? ''
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength
+  })
+  return () => ({
+    ...seen,
+    scriptBytes: bytes.Script ?? 0,
+    styleBytes: bytes.Stylesheet ?? 0,
+    pictureBytes: bytes.Image ?? 0,
+  })
+}
+
+/** Runs in the page, before its scripts. */
+function observe(): void {
+  const seen = { lcp: 0, cls: 0, blocked: 0 }
+  Object.assign(globalThis, { seen })
+  const on = (type: string, each: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(each)).observe({
+      type,
+      buffered: true,
+    })
+  on('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  on('layout-shift', entry => {
+    seen.cls += (entry as PerformanceEntry & { value: number }).value
+  })
+  on('longtask', ({ duration }) => {
+    seen.blocked += Math.max(0, duration - 50)
+  })
+}
