@@ -34,7 +34,8 @@ import faShell from './locales/fa/shell.json' with { type: 'json' }
 import faSupport from './locales/fa/support.json' with { type: 'json' }
 import faSurveys from './locales/fa/surveys.json' with { type: 'json' }
 import faValidation from './locales/fa/validation.json' with { type: 'json' }
-import { createT, type Dictionary, type Params, type Translate } from './translate.ts'
+import { createT } from './page-translate.ts'
+import type { Dictionary, Params, Translate } from './translate.ts'
 
 const TEXTS: Localized<Record<Namespace, Dictionary>> = {
   fa: {
@@ -92,7 +93,7 @@ export function translations(key: Key, params?: Params): Localized {
   return byLanguage(language => getT(language)(key, params))
 }
 
-/** The texts of some namespaces, to hand to an island as a prop for `createT`. */
+/** The texts of some namespaces, to hand to an island as a prop for `createIslandT`. */
 export function dictionary(language: Language, namespaces: readonly Namespace[]): Dictionary {
   return Object.assign({}, ...namespaces.map(namespace => TEXTS[language][namespace]))
 }

@@ -7,11 +7,12 @@
 // React's `use` renders it on the server and leaves the server's HTML until the texts are loaded; put no
 // <Suspense> around it (React would stream it with an inline script, which the CSP forbids). Outside React:
 // `const t = await loadT(language, NAMESPACES)`. Calling t with a key of another namespace does not compile.
-// Where a few texts are enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createT` instead.
+// Where a few texts are enough, a page can pass `dictionary(…)` of i18n.ts as a prop to `createIslandT` instead.
 /// <reference types="vite/client" />
 import type { Language } from '#src/contract/languages.ts'
+import { createIslandT } from './island-translate.ts'
 import type { Key, Namespace } from './keys.ts'
-import { createT, type Dictionary, type Translate } from './translate.ts'
+import type { Dictionary, Translate } from './translate.ts'
 
 const FILES = import.meta.glob<Dictionary>('./locales/*/*.json', { import: 'default' })
 
@@ -48,5 +49,5 @@ async function loadAll(language: Language, namespaces: readonly Namespace[]): Pr
       return file()
     }),
   )
-  return createT(Object.assign({}, ...texts), language)
+  return createIslandT(Object.assign({}, ...texts), language)
 }

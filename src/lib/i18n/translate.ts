@@ -1,10 +1,9 @@
-import { createInstance, type FormatterModule } from 'i18next'
+/** What a translator is, and how values stand in its texts: the same in pages (page-translate.ts) and in islands (island-translate.ts). */
 import type { Language } from '#src/contract/languages.ts'
 import { isolate, isolateLtr } from '../text/bidi.ts'
 import { localDigits } from '../text/digits.ts'
 import { formatNumber } from '../text/number.ts'
 import { formatPrice } from '../text/price.ts'
-import { brandName } from './brand-name.ts'
 import type { Key } from './keys.ts'
 
 export type Params = Record<string, string | number>
@@ -34,68 +33,13 @@ const FORMATS: Record<string, (value: string | number, language: Language) => st
   price: formatPrice,
 }
 
-/** Memoised texts. */
-const KNOWN_MAX = 5_000
-const NONE: Params = {}
-
-const formatter: FormatterModule = {
-  type: 'formatter',
-  init() {},
-  add() {},
-  addCached() {},
-  format(value: unknown, format: string | undefined, language: string | undefined) {
-    if (typeof value !== 'string' && typeof value !== 'number') return value as string
-    const speech = language as Language
-    const named = format ? FORMATS[format] : undefined
-    if (named) return named(value, speech)
-    return typeof value === 'number' ? formatNumber(value, speech, 2) : value
-  },
-}
-
-/** A translator over one flat dictionary; pure, so all visitors share one. */
-export function createT<K extends string = Key>(
-  dictionary: Dictionary,
+/** A value as it stands in a text, by the format that the placeholder names. */
+export function formatValue(
+  value: string | number,
+  format: string | undefined,
   language: Language,
-): Translate<K> {
-  const instance = createInstance({
-    lng: language,
-    fallbackLng: false,
-    load: 'currentOnly',
-    resources: { [language]: { translation: dictionary } },
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    interpolation: {
-      escapeValue: false,
-      alwaysFormat: true,
-      defaultVariables: { brand: brandName(language) },
-    },
-  })
-  instance.use(formatter)
-  instance.init()
-  // A page asks for some sixty texts, nearly all of them fixed or with a number in them that many pages have.
-  const known = new Map<string, string>()
-  const put = (key: string, params: Params) =>
-    instance.t(key, { ...plural(params), replace: params, nest: false })
-  const translate = (key: string, params: Params = NONE) => {
-    // Texts with names, mobile numbers and codes are not memoised.
-    if (!Object.values(params).every(value => typeof value === 'number')) return put(key, params)
-    const asked = params === NONE ? key : key + JSON.stringify(params)
-    const earlier = known.get(asked)
-    if (earlier !== undefined) return earlier
-    const text = put(key, params)
-    if (known.size >= KNOWN_MAX) known.clear()
-    known.set(asked, text)
-    return text
-  }
-  const isKnown = (key: string) =>
-    Object.hasOwn(dictionary, key) || Object.hasOwn(dictionary, `${key}_other`)
-  return Object.assign((key: K, params?: Params) => translate(key, params), {
-    language,
-    find: (key: string, params?: Params) => (isKnown(key) ? translate(key, params) : undefined),
-  })
-}
-
-function plural({ count }: Params): { count?: number } {
-  return typeof count === 'number' ? { count } : {}
+): string {
+  const named = format ? FORMATS[format] : undefined
+  if (named) return named(value, language)
+  return typeof value === 'number' ? formatNumber(value, language, 2) : value
 }

@@ -1,10 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { LANGUAGES, type Language } from '#src/contract/languages.ts'
 import { dictionary, getT } from '#src/lib/i18n/i18n.ts'
-import type { Key } from '#src/lib/i18n/keys.ts'
+import { createIslandT } from '#src/lib/i18n/island-translate.ts'
+import type { Key, Namespace } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
-import { createT, type Translate } from '#src/lib/i18n/translate.ts'
+import { createT } from '#src/lib/i18n/page-translate.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 
+const NAMESPACES = readdirSync(
+  resolve(import.meta.dirname, '../../../src/lib/i18n/locales/en'),
+).map(file => file.replace('.json', '') as Namespace)
 const TEXTS = {
   plain: 'سلام',
   years: 'سال {{year, digits}}',
@@ -15,13 +23,16 @@ const TEXTS = {
   mobile: 'کد به {{msisdn, mobile}} رفت',
   decimal: '{{value}}',
 }
-const fa = createT<keyof typeof TEXTS>(TEXTS, 'fa')
+describe.each([
+  ['pages', createT],
+  ['islands', createIslandT],
+] as const)('a text of %s', (_, create) => {
+  const fa = create<keyof typeof TEXTS>(TEXTS, 'fa')
 
-describe('a text', () => {
   test('shows numbers in the digits of the language', () => {
     expect(fa('count', { count: 1234 })).toBe('۱٬۲۳۴ قسمت')
     expect(fa('decimal', { value: 7.25 })).toBe('۷٫۲۵')
-    expect(createT({ decimal: '{{value}}' }, 'en')('decimal' as Key, { value: 7.25 })).toBe('7.25')
+    expect(create({ decimal: '{{value}}' }, 'en')('decimal' as Key, { value: 7.25 })).toBe('7.25')
   })
 
   test('shows years without grouping, prices in tomans and mobile numbers left to right', () => {
@@ -31,10 +42,13 @@ describe('a text', () => {
   })
 
   test('chooses the plural by count', () => {
-    const en = getT('en')
-    expect(en('surveys.votes', { count: 1 })).toBe('1 vote')
-    expect(en('surveys.votes', { count: 2 })).toBe('2 votes')
-    expect(getT('fa')('surveys.votes', { count: 0 })).toBe('۰ رأی')
+    const votes = (language: Language, count: number) =>
+      create<Key<'surveys'>>(dictionary(language, ['surveys']), language)('surveys.votes', {
+        count,
+      })
+    expect(votes('en', 1)).toBe('1 vote')
+    expect(votes('en', 2)).toBe('2 votes')
+    expect(votes('fa', 0)).toBe('۰ رأی')
   })
 
   test('puts in what people wrote as they wrote it, and never reads it as a template', () => {
@@ -54,9 +68,29 @@ describe('a text', () => {
   })
 
   test('takes parameters with the names of i18next’s own options as parameters', () => {
-    const t = createT<'a'>({ a: '{{lng}} {{context}} {{defaultValue}}' }, 'fa')
+    const t = create<'a'>({ a: '{{lng}} {{context}} {{defaultValue}}' }, 'fa')
     expect(t('a', { lng: 'x', context: 'y', defaultValue: 'z' })).toBe('x y z')
   })
+})
+
+test.each(LANGUAGES)('every text is the same in pages and in islands: %s', language => {
+  const texts = dictionary(language, NAMESPACES)
+  const [page, island] = [createT(texts, language), createIslandT(texts, language)]
+  const keys = new Set(Object.keys(texts).map(key => key.replace(/_(one|other)$/, ''))) as Set<Key>
+  for (const key of keys) {
+    const templates = Object.keys(texts).filter(name => name.replace(/_(one|other)$/, '') === key)
+    const names = templates
+      .flatMap(name => [...(texts[name] ?? '').matchAll(/\{\{\s*(\w+)/g)])
+      .map(([, name = '']) => name)
+      .filter(name => name !== 'brand')
+    const values = [...[0, 1, 2, 5, 11, 1_404, 1_490_000, 2.5], 'Sara {{count}} $t(x) <b>', '۰۹۱۲']
+    for (const value of names.length > 0 ? values : [0]) {
+      const params = Object.fromEntries(names.map(name => [name, value]))
+      expect(island(key, params), key).toBe(page(key, params))
+    }
+  }
+  expect(island.find('none')).toBe(page.find('none'))
+  expect(island('none' as Key)).toBe(page('none' as Key))
 })
 
 test('a key from outside has a text or not', () => {
@@ -79,7 +113,7 @@ test('an island loads its own namespaces alone, once', async () => {
 test('a page can hand an island the texts it needs', () => {
   const texts = dictionary('en', ['search'])
   expect(Object.keys(texts).every(key => key.startsWith('search.'))).toBe(true)
-  expect(createT<Key<'search'>>(texts, 'en')('search.submit')).toBe('Search')
+  expect(createIslandT<Key<'search'>>(texts, 'en')('search.submit')).toBe('Search')
 })
 
 test('a translator of more texts serves where one of fewer is asked for, not the other way', () => {
