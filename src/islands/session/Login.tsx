@@ -10,6 +10,7 @@ import { createLogin, type Login as LoginStore } from '#src/lib/session/login.st
 import type { LoginStep } from '#src/lib/session/login-state.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { isSessionStep, type SessionStep } from '#src/lib/session/session-step.ts'
+import type { Agent } from '#src/lib/session/user-agent.ts'
 import { isTvMode } from '#src/lib/tv/tv.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { CodeStep } from './CodeStep.tsx'
@@ -17,12 +18,13 @@ import { DeviceStep } from './DeviceStep.tsx'
 import { MobileStep } from './MobileStep.tsx'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
-import { TvCode } from './TvCode.tsx'
+import type { TvCode as TvCodeOf } from './TvCode.tsx'
 import { NAMESPACES } from './texts.ts'
 import { WelcomeStep } from './WelcomeStep.tsx'
 
 type Props = {
   language: Language
+  agent: Agent
   /** Return path. */
   back: string
   isRegister?: boolean
@@ -43,11 +45,11 @@ const STEPS: Record<Exclude<LoginStep, 'done'>, typeof CodeStep> = {
 /** Steps from which the back button returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
-export default function Login({ language, back, outbox, ...props }: Props) {
+export default function Login({ language, agent, back, outbox, ...props }: Props) {
   const { isRegister = false, startsAt = null } = props
   const t = use(loadT(language, NAMESPACES))
-  const [login] = useState(() => newLogin(startsAt))
-  const [isTv, setTv] = useState(false)
+  const [login] = useState(() => newLogin(startsAt, agent))
+  const [TvCode, setTvCode] = useState<typeof TvCodeOf | null>(null)
   const { step, next, isOnlyProfile } = useStore(login.$login)
   useBackButton(login, step)
   useStepInAddress(step)
@@ -64,11 +66,20 @@ export default function Login({ language, back, outbox, ...props }: Props) {
     location.replace(isOnlyProfile ? target : profilePath(target, language))
   }, [step, next, isOnlyProfile, back, language])
 
-  // Only the browser knows it: the page is the same for everyone.
-  useEffect(() => setTv(isTvMode()), [])
+  // Only the browser knows that it is a TV; other screens load neither the code nor its QR code.
+  useEffect(() => {
+    if (!isTvMode()) return
+    import('./TvCode.tsx').then(
+      loaded => setTvCode(() => loaded.TvCode),
+      // The number can be typed on a TV as well.
+      () => undefined,
+    )
+  }, [])
 
-  if (isTv && step === 'mobile')
-    return <TvCode onIn={() => login.goTo('done')} onHere={() => setTv(false)} t={t} />
+  if (TvCode && step === 'mobile')
+    return (
+      <TvCode agent={agent} onIn={() => login.goTo('done')} onHere={() => setTvCode(null)} t={t} />
+    )
   const Current = step === 'done' ? null : STEPS[step]
   return (
     <div {...ready} className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
@@ -78,11 +89,11 @@ export default function Login({ language, back, outbox, ...props }: Props) {
   )
 }
 
-function newLogin(step: SessionStep | null): LoginStore {
+function newLogin(step: SessionStep | null, agent: Agent): LoginStore {
   return createLogin({
     step,
     api,
-    device: deviceInfo,
+    device: () => deviceInfo(agent),
     now: () => Date.now(),
     storage: globalThis.sessionStorage,
     onSignedIn: refreshSession,

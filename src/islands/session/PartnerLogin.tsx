@@ -9,6 +9,7 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { loginPath, profilePath } from '#src/lib/routes.ts'
 import { deviceInfo } from '#src/lib/session/device.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
+import type { Agent } from '#src/lib/session/user-agent.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
@@ -18,10 +19,10 @@ import { StepHead } from './StepHead.tsx'
 import { NAMESPACES } from './texts.ts'
 
 type Check = Data<typeof checkSso>
-type Props = { language: Language; token: string; check: Check | null; back: string }
+type Props = { language: Language; agent: Agent; token: string; check: Check | null; back: string }
 
 /** SSO sign-in: shows the user whom the partner sent and asks for a confirmation. */
-export default function PartnerLogin({ language, token, check, back }: Props) {
+export default function PartnerLogin({ language, agent, token, check, back }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const ready = useHydrationMarker()
   const { isBusy, failure, attempt } = useAsyncAction({ leaves: true })
@@ -38,7 +39,8 @@ export default function PartnerLogin({ language, token, check, back }: Props) {
     } else if (found.kind === 'api_error' && found.result === 'session_limit')
       setLimit(found.data as SessionLimit)
   }
-  const enter = () => comeIn(() => api(thirdPartyLogin, { body: { token, device: deviceInfo() } }))
+  const enter = () =>
+    comeIn(() => api(thirdPartyLogin, { body: { token, device: deviceInfo(agent) } }))
   const isOver = failure?.kind === 'api_error' && failure.result === 'unauthorized_sso'
   if (!check?.is_valid || isOver)
     return (

@@ -6,18 +6,19 @@ import { deviceInfo } from '#src/lib/session/device.ts'
 import { qrOf } from '#src/lib/session/qr.ts'
 import { refreshSession } from '#src/lib/session/session.store.ts'
 import { createTvLogin } from '#src/lib/session/tv-login.store.ts'
+import type { Agent } from '#src/lib/session/user-agent.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import type { SessionT } from './texts.ts'
 
-type Props = { onIn: () => void; onHere: () => void; t: SessionT }
+type Props = { agent: Agent; onIn: () => void; onHere: () => void; t: SessionT }
 
 /** The sign-in of a TV: a code and a QR code for the phone. */
-export function TvCode({ onIn, onHere, t }: Props) {
+export function TvCode({ agent, onIn, onHere, t }: Props) {
   const [login] = useState(() =>
     createTvLogin({
       api,
-      device: deviceInfo,
+      device: () => deviceInfo(agent),
       now: () => Date.now(),
       wait,
       onSignedIn: refreshSession,

@@ -1,32 +1,14 @@
 // The device information that sign-in sends (spec §3).
-import { UAParser } from 'ua-parser-js'
 import type { Device } from '#src/contract/fields.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS } from './device-cookie.ts'
+import type { Agent } from './user-agent.ts'
 
-export type Agent = Pick<Device, 'brand' | 'model' | 'app_version'>
-
-/** Browser, operating system with version, browser with version. */
-export function readAgent(userAgent: string): Agent {
-  const { browser, os, device } = new UAParser(userAgent).getResult()
-  const name = browser.name?.replace(/^Mobile /, '') ?? ''
-  const system = device.type === 'tablet' && os.name === 'iOS' ? 'iPadOS' : os.name
-  return {
-    brand: name,
-    model: join(system, os.version),
-    app_version: name && join(name, browser.version),
-  }
-}
-
-/** A name with the first two numbers of its version, without a trailing zero: 146.0.0.0 becomes 146. */
-function join(name = '', version = ''): string {
-  return `${name} ${version.replace(/^(\d+(?:\.[1-9]\d*)?).*/, '$1')}`.trim()
-}
-
-export function deviceInfo(): Device {
+/** `agent`: read by the server, so that no browser loads the parser. */
+export function deviceInfo(agent: Agent): Device {
   return {
     unique_identifier: uniqueIdentifier(),
     platform: 'web',
-    ...readAgent(navigator.userAgent),
+    ...agent,
     screen_width: screen.width,
     screen_height: screen.height,
     notification_token: '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAgent } from '#src/lib/session/device.ts'
+import { readAgent } from '#src/lib/session/user-agent.ts'
 
 test.each([
   [
