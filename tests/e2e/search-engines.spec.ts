@@ -18,7 +18,56 @@ function blocksOf(html: string): { '@type': string }[] {
   return [...scripts].map(([, text = '']) => JSON.parse(text))
 }
 
+/** Texts that tell nobody, read alone, where a link leads: Lighthouse's audit `link-text` refuses them. */
+const GENERIC_LINK_TEXTS = new Set(
+  [
+    ['اطلاعات', 'اطلاعات بیشتر', 'این', 'اینجا', 'اینجا بزنید', 'اینجا کلیک کنید', 'برو', 'بیشتر'],
+    [
+      'بیشتر بخوانید',
+      'بیشتر بدانید',
+      'شروع',
+      'click here',
+      'click this',
+      'go',
+      'here',
+      'information',
+    ],
+    [
+      'learn more',
+      'more',
+      'more details',
+      'more info',
+      'more information',
+      'read more',
+      'right here',
+    ],
+    ['see more', 'start', 'this'],
+  ].flat(),
+)
+
+function linkTextsOf(html: string): string[] {
+  const links = html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)
+  return [...links].map(([, inner = '']) =>
+    inner
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .toLowerCase(),
+  )
+}
+
 describe.each(['fa', 'en'] as const)('in %s', language => {
+  test("every link's text says where it leads", async () => {
+    for (const path of [...(await cataloguePaths(language)), ...footerPaths(language)]) {
+      const texts = linkTextsOf(await textOf(path))
+      expect(texts.length, path).toBeGreaterThan(0)
+      expect(
+        texts.filter(text => GENERIC_LINK_TEXTS.has(text)),
+        path,
+      ).toEqual([])
+    }
+  })
+
   test('the structured data of every page has no error', async () => {
     const paths = [
       ...(await cataloguePaths(language)),
