@@ -30,6 +30,11 @@ export function looksWrong(text: string): boolean {
   return /[[\];',`\\][a-z[\];',]|[a-z][[\];',`\\]/i.test(words) && inOtherLayout(text) !== null
 }
 
+/** Whether it has signs that are letters in the other layout and stand in hardly any name, as in “]ali” for «چشمه»; names have apostrophes and commas. */
+export function hasLayoutSigns(text: string): boolean {
+  return /[[\];`\\]/.test(text)
+}
+
 /**
  * What the same keys write in the other layout; digits, spaces and signs without a letter there stay. Null where a letter has no key, no
  * key writes another letter, or the text mixes both scripts.

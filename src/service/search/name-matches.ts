@@ -29,7 +29,8 @@ export function exactAndPrefix(
 
 /**
  * Name matches of the query as typed and, where it has signs that are letters in the other keyboard layout, of what it is there: these
- * come first unless a name equals the typed text or starts with its words, as with “rock'n'roll”.
+ * come first unless a name equals the typed text or starts with its words, as with “rock'n'roll”. A sign that stands in no name, as in
+ * “]ali”, is dropped from the typed text: a name that starts with the rest was not meant.
  */
 export function hitsOf<Entry extends IndexEntry>(
   index: NameIndex<Entry>,
@@ -40,7 +41,7 @@ export function hitsOf<Entry extends IndexEntry>(
   const named = nameMatches(index, typed, accepts, limit)
   if (!typed.looksWrong || !typed.otherLayout) return named
   const others = nameMatches(index, typed.otherLayout, accepts, limit)
-  const isMeant = named.some(entry => startsAsTyped(entry, typed))
+  const isMeant = !typed.hasLayoutSigns && named.some(entry => startsAsTyped(entry, typed))
   return merged(isMeant ? [named, others] : [others, named], limit)
 }
 

@@ -1,6 +1,6 @@
 /** A query as its words, and what else it may stand for. */
 import { SEARCH_MIN_LENGTH } from '#src/contract/limits.ts'
-import { inOtherLayout, looksWrong } from '#src/lib/text/keyboard-layout.ts'
+import { hasLayoutSigns, inOtherLayout, looksWrong } from '#src/lib/text/keyboard-layout.ts'
 import { searchText } from '#src/lib/text/normalise.ts'
 import { withDigits } from '#src/lib/text/number-words.ts'
 import { spaceless } from './names.ts'
@@ -13,6 +13,8 @@ export type ParsedQuery = QueryWords & {
   otherLayout: QueryWords | null
   /** Whether signs of the query are letters in the other layout. */
   looksWrong: boolean
+  /** Whether some of these signs stand in hardly any name. */
+  hasLayoutSigns: boolean
   /** The query with digits for number words. */
   inDigits: QueryWords | null
   /** Whether it may be Persian in Latin letters. */
@@ -41,12 +43,19 @@ export function parseQuery(raw: string, hasReadings = true): ParsedQuery {
     ...typed,
     otherLayout,
     looksWrong: isWrong,
+    hasLayoutSigns: hasLayoutSigns(raw),
     inDigits: inDigits ? wordsOf(inDigits.join(' ')) : null,
     isLatin: isLatin(typed.text),
   }
 }
 
-const NO_READINGS = { otherLayout: null, looksWrong: false, inDigits: null, isLatin: false }
+const NO_READINGS = {
+  otherLayout: null,
+  looksWrong: false,
+  hasLayoutSigns: false,
+  inDigits: null,
+  isLatin: false,
+}
 
 export function isShort({ text }: QueryWords): boolean {
   return text.length < MIN_FUZZY_LENGTH

@@ -27,6 +27,9 @@ beforeAll(async () => {
       }),
     ]),
     aFilm({ external_id: 'cow', title: { fa: 'گاو' } }),
+    aFilm({ external_id: 'spring', title: { fa: 'چشمه' } }),
+    aFilm({ external_id: 'ali', title: { fa: 'علی', en: 'Ali' }, visits: 1_000 }),
+    aFilm({ external_id: 'rec', title: { fa: 'ضبط', en: '[REC]' } }),
     aFilm({
       external_id: 'promoted',
       title: { fa: 'هامون', en: 'Hamoun' },
@@ -66,6 +69,15 @@ describe('a query with signs that are letters in the other keyboard layout', () 
     expect((await panel("'h,")).promoted_videos).toEqual([])
     const { items } = await service.api(listContents, { query: { query: "'h," } })
     expect(items[0]?.title).toBe('گاو')
+  })
+
+  test('what it is there comes first where a sign stands in no name, even before the name of the rest', async () => {
+    expect(await movies(']ali')).toEqual(['چشمه', 'علی'])
+    expect(await movies('ali')).toEqual(['علی'])
+  })
+
+  test('a name in brackets is found, for nothing has the other name', async () => {
+    expect(await movies('[REC]')).toEqual(['ضبط'])
   })
 
   test('finds an artist', async () => {
