@@ -18,7 +18,6 @@ export function BookmarkableCard({ t, card, heading, marks }: Props) {
   const [isOn, setOn] = useState(false)
   const [bookmark] = useState(() =>
     createBookmark(card.id, {
-      isOn: false,
       show: setOn,
       fail: error => void handleFailure(error, t.language),
     }),

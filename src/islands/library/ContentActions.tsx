@@ -43,7 +43,6 @@ export default function ContentActions({ language, id, title, rate, isToCome }: 
   const fail = (error: unknown) => void handleFailure(error, language)
   const [bookmark] = useState(() =>
     createBookmark(id, {
-      isOn: false,
       done: isOn =>
         notify(t(isOn ? 'library.bookmarks.added' : 'library.bookmarks.removed'), {
           type: 'success',

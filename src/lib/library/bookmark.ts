@@ -1,26 +1,58 @@
-/** The bookmark of a title, wherever it is shown. Its request survives navigation. */
+/**
+ * The bookmark of a title, wherever it is shown: all controls of one title on a page follow each other. Its request survives navigation.
+ */
 import { addBookmark, removeBookmark } from '#src/contract/endpoints/library.ts'
 import { api } from '../api/browser.ts'
 import { createOptimisticUpdate, type OptimisticUpdate } from './optimistic-update.ts'
 
 const KEEPALIVE = { keepalive: true }
-type Options = {
-  isOn: boolean
+type Control = {
   show: (isOn: boolean) => void
   fail: (error: unknown) => void
   /** After the service has stored it. */
   done?: (isOn: boolean) => void
 }
+type Shared = {
+  update: OptimisticUpdate<boolean>
+  controls: Set<Control>
+  /** The control used last; it alone reports success and failure. */
+  used: Control | null
+  isOn: boolean
+}
 
-export function createBookmark(
-  id: string,
-  { isOn, show, fail, done }: Options,
-): OptimisticUpdate<boolean> {
+/** By title; they live as long as the page. */
+const bookmarks = new Map<string, Shared>()
+
+export function createBookmark(id: string, control: Control): OptimisticUpdate<boolean> {
+  const bookmark = bookmarks.get(id) ?? shareBookmark(id)
+  bookmark.controls.add(control)
+  return {
+    request(isOn) {
+      bookmark.used = control
+      bookmark.update.request(isOn)
+    },
+    confirm(isOn) {
+      // What was requested on this page is newer than the marks that it loaded.
+      if (bookmark.used) control.show(bookmark.isOn)
+      else bookmark.update.confirm(isOn)
+    },
+  }
+}
+
+function shareBookmark(id: string): Shared {
   const send = async (to: boolean) => {
     if (to) await api(addBookmark, { body: { video_content_id: id } }, KEEPALIVE)
     else await api(removeBookmark, { params: { id } }, KEEPALIVE)
-    done?.(to)
+    bookmark.used?.done?.(to)
     return to
   }
-  return createOptimisticUpdate(isOn, { send, show, fail })
+  const show = (isOn: boolean) => {
+    bookmark.isOn = isOn
+    for (const control of bookmark.controls) control.show(isOn)
+  }
+  const fail = (error: unknown) => bookmark.used?.fail(error)
+  const update = createOptimisticUpdate(false, { send, show, fail })
+  const bookmark: Shared = { update, controls: new Set(), used: null, isOn: false }
+  bookmarks.set(id, bookmark)
+  return bookmark
 }

@@ -19,14 +19,13 @@ export async function addBookmarkButtons(
     if (stands === undefined) continue
     const { corner, button, show } = aButton(`${t('library.bookmarks.add')}: ${title}`)
     const update = createBookmark(card, {
-      isOn: stands,
       show: isOn => {
         link?.toggleAttribute('data-bookmarked', isOn)
         show(isOn)
       },
       fail: error => void handleFailure(error, language),
     })
-    show(stands)
+    update.confirm(stands)
     button.addEventListener('click', () =>
       update.request(button.getAttribute('aria-pressed') !== 'true'),
     )

@@ -1,0 +1,65 @@
+// Two controls of one title on a page, as on its page and in a row below.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBookmark } from '#src/lib/library/bookmark.ts'
+
+const calls: string[] = []
+let isLost = false
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://example.com/'))
+  vi.stubGlobal('document', { cookie: '', documentElement: { dataset: {} } })
+  vi.stubGlobal('fetch', async (url: string | Request, options?: RequestInit) => {
+    calls.push(
+      `${options?.method ?? (url as Request).method} ${new URL(String(typeof url === 'string' ? url : url.url), 'https://example.com').pathname}`,
+    )
+    if (isLost) throw new TypeError('lost line')
+    return Response.json({ data: {}, meta: { operation_result: 'success' } })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  calls.length = 0
+  isLost = false
+})
+
+function aControl(id: string) {
+  const seen = { shown: [] as boolean[], done: [] as boolean[], failed: 0 }
+  const bookmark = createBookmark(id, {
+    show: isOn => seen.shown.push(isOn),
+    done: isOn => seen.done.push(isOn),
+    fail: () => {
+      seen.failed += 1
+    },
+  })
+  return { seen, bookmark }
+}
+
+test('what one shows the other shows, and only the one used reports it', async () => {
+  const [one, other, third] = [aControl('same'), aControl('same'), aControl('another')]
+  one.bookmark.confirm(false)
+  one.bookmark.request(true)
+  expect([one, other, third].map(({ seen }) => seen.shown.at(-1))).toEqual([true, true, undefined])
+  await expect.poll(() => one.seen.done).toEqual([true])
+  other.bookmark.request(false)
+  expect(one.seen.shown.at(-1)).toBe(false)
+  await expect.poll(() => other.seen.done).toEqual([false])
+  expect(one.seen.done).toEqual([true])
+  expect(calls.map(call => call.split(' ')[0])).toEqual(['POST', 'DELETE'])
+})
+
+test('a failure takes both back, and is reported once', async () => {
+  isLost = true
+  const [one, other] = [aControl('lost'), aControl('lost')]
+  one.bookmark.request(true)
+  await expect.poll(() => one.seen.failed).toBe(1)
+  expect([one, other].map(({ seen }) => seen.shown.at(-1))).toEqual([false, false])
+  expect(other.seen.failed).toBe(0)
+})
+
+test('marks that the page loaded earlier do not undo what was pressed since', async () => {
+  const one = aControl('late')
+  one.bookmark.request(true)
+  await expect.poll(() => one.seen.done).toEqual([true])
+  const late = aControl('late')
+  late.bookmark.confirm(false)
+  expect([one, late].map(({ seen }) => seen.shown.at(-1))).toEqual([true, true])
+})
