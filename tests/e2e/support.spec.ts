@@ -106,6 +106,8 @@ test('on a desktop, in English: by keyboard alone, and missing input is reported
   await item.press('Enter')
   await page.waitForURL(/\/en\/tickets\/\w+/)
   await ready(page)
+  const menu = page.getByRole('navigation', { name: 'Account sections' })
+  expect(await menu.locator('[aria-current=page]').getAttribute('href')).toBe('/en/tickets')
   expect(await axeViolations(page)).toEqual([])
   await page.locator('[name=text]').focus()
   await page.keyboard.type('In all of the series')

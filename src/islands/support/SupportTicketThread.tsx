@@ -24,7 +24,7 @@ export default function SupportTicketThread({ language, ticket: first }: Props) 
     created_at: ticket.created_at,
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:(grid-cols-[minmax(0,1fr)_300px] gap-10) items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:(grid-cols-[minmax(0,1fr)_260px] gap-8) items-start">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h1 className="m-0 min-w-0 text-2xl font-800 plain-text overflow-clip">{ticket.title}</h1>

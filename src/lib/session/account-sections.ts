@@ -62,7 +62,9 @@ export function sectionOf(
   sections: readonly AccountSection[],
   url: Pick<URL, 'pathname' | 'searchParams'>,
 ): AccountSection | undefined {
-  const path = barePath(url.pathname).replace(/(?<=.)\/$/, '')
+  const path = barePath(url.pathname)
+    .replace(/(?<=.)\/$/, '')
+    .replace(/^\/tickets\/.+/, SUPPORT.path)
   const page = url.searchParams.has('profileId') ? `${path}?profileId` : path
   return sections.find(each => each.path === page || each.pages?.includes(page))
 }

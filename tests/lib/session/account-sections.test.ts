@@ -43,6 +43,8 @@ describe('the sections of the account', () => {
     ['/user/password', '/user/settings'],
     ['/user/edit?profileId=abc', '/user/profiles'],
     ['/en/user/edit?profileId=abc', '/user/profiles'],
+    ['/tickets', '/tickets'],
+    ['/en/tickets/aBc1234', '/tickets'],
   ])('%s belongs to %s', (address, section) => {
     const url = new URL(address, 'https://example.com')
     expect(sectionOf(accountSections(everybody), url)?.path).toBe(section)
