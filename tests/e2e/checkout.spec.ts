@@ -12,6 +12,9 @@ import { startFutureNode } from '#tests/support/future-node.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { play } from '#tests/support/viewer.ts'
 
+/** The demo's account whose subscription ended yesterday. */
+const ENDED_YESTERDAY = '09120000004'
+
 let site: Site
 beforeAll(async () => {
   site = await startSite({ env: { TRUST_PROXY: '127.0.0.1' } })
@@ -48,6 +51,14 @@ async function payAtBank(page: Page, language: 'fa' | 'en' = 'fa') {
   await page.locator('button[value=pay]').click()
   await page.waitForURL(/\/packages\/successPayment\?id=/)
   await page.getByRole('heading', { name: TEXTS[language].success }).waitFor()
+}
+
+async function filmNeedingSubscription(): Promise<string> {
+  const reply = await fetch(
+    `${site.url}/api/video-contents?query=${encodeURIComponent('باغ بی‌صدا')}`,
+  )
+  const { data } = (await reply.json()) as { data: { items: { short_id: string; slug: string }[] } }
+  return `/contents/${data.items[0]?.short_id}/${data.items[0]?.slug}`
 }
 
 describe('buying by card', () => {
@@ -139,6 +150,33 @@ describe('buying by card', () => {
     await page.goto(`/payment?id=${open?.id}`)
     await page.waitForURL(/\/packages\/successPayment/, { timeout: 75_000 })
     expect(await subscriptions(buyer)).toHaveLength(1)
+  }, 90_000)
+
+  test('whose subscription ended yesterday reads so, renews and watches', async () => {
+    const page = await newPage({ ...DESKTOP, url: site.url })
+    const title = '/contents?types=single_video&order=latest'
+    await page.goto(`/login?redirect=${encodeURIComponent(title)}`)
+    await page.locator('[data-hydrated=true]').first().waitFor({ state: 'attached' })
+    await page.locator('input[name=msisdn]').fill(ENDED_YESTERDAY)
+    await page.getByRole('button', { name: 'ورود با رمز عبور' }).click()
+    await page.locator('input[name=password]').fill('pardeh-1404')
+    await page.locator('main form button[type=submit]').click()
+    await page.waitForURL(/\/contents\?types/)
+    const alert = page.locator('[data-subscription-alert]')
+    await alert.getByText('اشتراک شما دیروز تمام شد').waitFor()
+    await page.goto(await filmNeedingSubscription())
+    await page.getByText('اشتراک شما دیروز تمام شد').last().waitFor()
+    await page.getByRole('link', { name: 'تمدید اشتراک و تماشا' }).click()
+    await page.waitForURL(/\/packages/)
+    await page.locator('button[type=submit]:visible', { hasText: TEXTS.fa.go }).click()
+    await page.getByRole('button', { name: TEXTS.fa.pay }).click()
+    await page.waitForURL(/\/fake\//)
+    await payAtBank(page)
+    expect(await alert.isVisible()).toBe(false)
+    // Back to what the renewal was for.
+    await page.locator('[data-back]').click()
+    await page.waitForURL(/\/play\//)
+    await play(page)
   }, 90_000)
 
   test('a double click creates one invoice and one payment', async () => {
