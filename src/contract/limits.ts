@@ -190,5 +190,7 @@ export const PICTURE_SHAPES = {
   avatar: 1,
   tile: 16 / 9,
 } as const satisfies Record<PictureKind, number>
+/** Of the `<img>` of a poster, in CSS pixels before the layout scales it. */
+export const POSTER_SIZE = { width: POSTER_WIDTH, height: POSTER_WIDTH / PICTURE_SHAPES.poster }
 /** Of previews of links (Open Graph), and the width that search engines want of a picture. */
 export const LINK_PICTURE = { width: 1_200, height: 630 } as const

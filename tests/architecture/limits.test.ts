@@ -1,4 +1,5 @@
 // Section 9 of the specification, number by number.
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from '#src/contract/limits.ts'
 
@@ -41,4 +42,13 @@ const SECTION_9: Record<string, unknown> = {
 
 test.each(Object.entries(SECTION_9))('%s is what the specification says', (name, value) => {
   expect(limits).toHaveProperty(name, value)
+})
+
+test('the width of a poster stands in src/contract/limits.ts alone', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const others = files.filter(
+    name => /\.(ts|tsx|astro|css)$/.test(name) && name !== 'contract/limits.ts',
+  )
+  const isWritten = /\b(?:width|poster\w*)(?:: *|=\{?"?)300\b/i
+  expect(others.filter(name => isWritten.test(readFileSync(`src/${name}`, 'utf8')))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react'
 import type { Content } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { POSTER_SIZE } from '#src/contract/limits.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { type AudioBookPlayer, createAudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
@@ -40,7 +41,7 @@ export function AudioBook({ page, content, language }: AudioBookProps) {
         <Icon name="back" />
       </a>
       {page.artwork && (
-        <img className="audio-book-cover" src={page.artwork} alt="" width={300} height={450} />
+        <img className="audio-book-cover" src={page.artwork} alt="" {...POSTER_SIZE} />
       )}
       <div className="audio-book-details">
         <h1 className="audio-book-title">

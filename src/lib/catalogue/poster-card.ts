@@ -1,6 +1,7 @@
 /** What a poster card shows, as plain data: the server's template and the React component render the same HTML from it. */
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { POSTER_SIZE } from '#src/contract/limits.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { contentPath } from '../routes.ts'
 import { localDigits } from '../text/digits.ts'
@@ -73,8 +74,7 @@ export function posterCardModel(
         kind: 'poster',
         sizes,
         alt: '',
-        width: 300,
-        height: 450,
+        ...POSTER_SIZE,
         priority,
       }),
     tile: poster ? null : titleTile(card, t.language),
