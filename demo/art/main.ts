@@ -1,4 +1,5 @@
-// Draws the pictures of the demo catalogue into demo/pictures. Run again, it draws only what changed: `npm run art`.
+// Draws the pictures of the demo catalogue into demo/pictures. Run again, it draws only what changed: `npm run art`. With `-- --check` it only
+// says what would be drawn, and fails if anything would.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,6 +57,7 @@ async function draw(drawings: Drawing[]): Promise<void> {
     else due.push(drawing)
   }
   console.log(`${drawings.length} pictures, ${due.length} to draw`)
+  if (process.argv.includes('--check')) return check(due)
   const easel = due.length > 0 ? await openEasel(fit) : undefined
   let bytes = 0
   for (const [at, drawing] of due.entries()) {
@@ -73,6 +75,11 @@ async function draw(drawings: Drawing[]): Promise<void> {
   await easel?.close()
   keepManifest(manifest)
   sweep(manifest)
+}
+
+function check(due: Drawing[]): void {
+  for (const { kind, name } of due) console.log(`${kind}/${name}`)
+  process.exitCode = due.length > 0 ? 1 : 0
 }
 
 function progress(done: number, all: number, path: string, bytes: number): void {

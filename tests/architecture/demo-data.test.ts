@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { demoRecords } from '#tests/support/demo-catalogue.ts'
 import { sources, withoutComments } from '#tests/support/sources.ts'
@@ -29,4 +30,10 @@ test('the source holds no title and no artist of the demo: they are data in demo
 test('a title of the demo in the source would be found', () => {
   const words = new Set(invented)
   expect(quotedWords(`{ id: '${invented[0]}' }`, words)).toEqual([invented[0]])
+})
+
+test('every picture of the demo is drawn from its present texts', () => {
+  // In a process of its own: vitest compiles the functions that the pictures' names depend on.
+  const told = execFileSync(process.execPath, ['demo/art/main.ts', '--check'], { encoding: 'utf8' })
+  expect(told).toMatch(/^\d+ pictures, 0 to draw\n$/)
 })
