@@ -203,6 +203,27 @@ describe('on a desktop, in English', () => {
     await pressed(page, mark, false)
   })
 
+  test('a title in two rows of the home page has one bookmark: the buttons follow each other', async () => {
+    const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
+    await aMember(page)
+    await page.goto('/en')
+    await page.locator('.card-slot .card-bookmark').nth(40).waitFor({ state: 'attached' })
+    const ids = await page
+      .locator('.card-slot:has(.card-bookmark) > [data-content]')
+      .evaluateAll(links => links.map(link => (link as HTMLElement).dataset.content ?? ''))
+    const twice = ids.find((id, at) => ids.indexOf(id) < at)
+    const buttons = page.locator(`.card-slot:has(> [data-content="${twice}"]) .card-bookmark`)
+    const states = () => buttons.evaluateAll(all => all.map(each => each.ariaPressed))
+    const count = await buttons.count()
+    expect(count).toBeGreaterThan(1)
+    await buttons.first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(states).toEqual(Array(count).fill('true'))
+    await buttons.last().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(states).toEqual(Array(count).fill('false'))
+  })
+
   test('bookmarks load in pages of 24, by keyboard, and a failed page is retried', async () => {
     const page = await newPage({
       ...DESKTOP,
