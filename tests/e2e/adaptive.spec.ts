@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { enter } from '#tests/support/account.ts'
 import { newPage, PHONE } from '#tests/support/browser.ts'
 import { cataloguePaths } from '#tests/support/routes.ts'
+import { aViewer } from '#tests/support/viewer.ts'
 
 /** Icons whose colour is that of what they lie on. */
 const vanishedIcons = (page: Page) =>
@@ -64,6 +65,32 @@ test('with forced colours the selected package differs from the others', async (
     )
   expect(outlines.filter(([isChecked]) => isChecked)).toEqual([[true, 'solid']])
   expect(outlines.filter(([, style]) => style === 'solid')).toHaveLength(1)
+})
+
+test('with forced colours nothing shines through the alert at the bottom, and a vote that cannot be taken back is grey', async () => {
+  const page = await newPage({ width: 1280 })
+  await aViewer(page, { isSubscribed: false })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/surveys/faces-of-the-year')
+  const alert = page.locator('[data-subscription-alert]')
+  await alert.waitFor()
+  const background = await alert.evaluate(({ ownerDocument: { body } }) => [
+    getComputedStyle(document.querySelector('[data-subscription-alert]') as Element)
+      .backgroundColor,
+    getComputedStyle(body).backgroundColor,
+  ])
+  expect(background[0]).toBe(background[1])
+  const colours = await page
+    .locator('main li, main article')
+    .filter({ has: page.locator('button[aria-disabled=true]') })
+    .first()
+    .locator('button')
+    .evaluateAll(buttons =>
+      buttons.map(button => [getComputedStyle(button).color, getComputedStyle(button).opacity]),
+    )
+  expect(colours).toHaveLength(2)
+  expect(colours.map(([, opacity]) => opacity)).toEqual(['1', '1'])
+  expect(colours[0]?.[0]).not.toBe(colours[1]?.[0])
 })
 
 test.each([360, 1280])('text of twice the size stays on the screen at %i px', async width => {
