@@ -38,7 +38,8 @@ import { connectService } from './nodes/remote.ts'
 import { nodeKey } from './nodes/visitor-signature.ts'
 import { flushWatchDays } from './player/watch-days.ts'
 import { systemRandom } from './random.ts'
-import { searchIndexes } from './search/search-index.ts'
+import { keepSearchFresh } from './search/keep-fresh.ts'
+import { searchEngineOf } from './search/search-engine-of.ts'
 import { leftInBudgets } from './sms/budget.ts'
 
 type Common = {
@@ -46,7 +47,7 @@ type Common = {
   /** Signs the `state` cookie. */
   stateKey: Uint8Array
   call: (request: Request, context: RequestContext) => Promise<Response>
-  /** Why it cannot serve now, for /readyz: `database`, `clock`, `service`; empty when it can. */
+  /** Why it cannot serve now, for /readyz: `database`, `clock`, `search`, `service`; empty when it can. */
   faults: () => Promise<string[]>
   metrics: () => Promise<string>
   stop: () => Promise<void>
@@ -185,8 +186,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     onAlive: changes.beat,
     log,
   })
-  // Warms up the search indexes, so that the first search does not wait for it.
-  searchIndexes(deps).catch(error => log.warn({ err: error }, 'search indexes not warm'))
+  const search = searchEngineOf(deps)
+  const leaveSearch = keepSearchFresh(search, log)
   const app = createApp(deps)
   return {
     kind: 'local',
@@ -199,10 +200,12 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     faults: async () => [
       ...(database.fault() ? ['database'] : []),
       ...(clock.isSkewed() ? ['clock'] : []),
+      ...(search.isReady() ? [] : ['search']),
     ],
     metrics: metrics.text,
     stop: async () => {
       clock.stop()
+      leaveSearch()
       receiver.stop()
       await unlisten()
       await flushWatchDays(deps).catch(error => log.warn({ err: error }, 'views not counted'))

@@ -2,9 +2,12 @@
  * How long a search takes and how often it finds what is meant, by the class of query, with and without other readings of the query.
  * Writes its section of docs/benchmarks.md. `npm run bench -- search`: over the real films beside the project, else as many invented ones.
  */
+
+import { inArray } from 'drizzle-orm'
 import type { ImportTitle } from '#src/contract/import.ts'
-import { matchArtists, matchTitles } from '#src/service/search/match.ts'
+import { contents } from '#src/service/db/schema/contents.ts'
 import { spaceless } from '#src/service/search/names.ts'
+import { searchEngineOf } from '#src/service/search/search-engine-of.ts'
 import {
   englishLayoutQueries,
   finglishQueries,
@@ -68,14 +71,27 @@ function someOf(queries: readonly Query[]): Query[] {
 type Measured = { found: number; times: Times }
 const { deps, stop } = await openBench(file ? 'search-films' : 'search-invented', films)
 
-async function ask({ typed, meant }: Query, hasReadings: boolean) {
+const engine = searchEngineOf(deps)
+
+async function ask({ typed: text, meant }: Query, hasReadings: boolean) {
   const started = performance.now()
-  const titles = await matchTitles(deps, typed, () => true, { limit: CANDIDATES, hasReadings })
-  await matchArtists(deps, typed, { limit: PANEL, hasReadings })
+  const titles = await engine.titles({ text, filter: {}, limit: CANDIDATES, hasReadings })
+  await engine.artists({ text, limit: PANEL, hasReadings })
   const time = performance.now() - started
   const name = spaceless(plainName(meant))
-  const shown = titles.slice(0, PANEL).flatMap(({ text }) => text.split('\n'))
-  return { time, isFound: shown.some(one => spaceless(one).startsWith(name)) }
+  const isFound = async () =>
+    (await textsOf(titles.slice(0, PANEL).map(({ id }) => id))).some(text =>
+      text.split('\n').some(one => spaceless(one).startsWith(name)),
+    )
+  return { time, isFound }
+}
+
+async function textsOf(ids: string[]): Promise<string[]> {
+  const rows = await deps.db
+    .select({ text: contents.searchText })
+    .from(contents)
+    .where(inArray(contents.id, ids))
+  return rows.map(({ text }) => text)
 }
 
 /**
@@ -91,7 +107,7 @@ async function measure(queries: readonly Query[]): Promise<[plain: Measured, our
       for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const { time, isFound } = await ask(query, at === 1)
         if (round >= WARM_UP) taken[at].push(time)
-        if (round === 0 && isFound) found[at]++
+        if (round === 0 && (await isFound())) found[at]++
       }
     for (const at of [0, 1] as const) medians[at].push(timesOf(taken[at]).p50)
   }

@@ -2,7 +2,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import { FLAGS, type Flag } from '#src/contract/content.ts'
 import { TYPE_FILTERS } from '#src/contract/limits.ts'
-import { isAgeAllowed, listedWithinAge } from '../access/age-rating.ts'
+import { listedWithinAge } from '../access/age-rating.ts'
 import { contents, listed } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { LATEST_DAYS } from './card.ts'
@@ -17,20 +17,24 @@ export type Filter = {
   maxAge: number | null
 }
 
-/** What a filter looks at; moments in ms since 1970. */
-export type Listable = {
-  type: string
-  flags: readonly string[]
-  ageLimit: number | null
+/** What a listed title is to have; an empty list asks for nothing. */
+export type TitleFilter = {
+  /** One of them. */
+  types: readonly string[]
+  /** All of them; `latest` also by the publication time. */
+  flags: readonly Flag[]
+  /** One of these or of the countries. */
   categoryIds: readonly string[]
   countries: readonly string[]
-  publishedAt: number
+  maxAge: number | null
+  /** What was published after it is `latest`; in ms since 1970, a whole day. */
+  latestSince: number
 }
 /**
- * Conditions in one canonical form: `where` for the database, `accepts` the same for a listed title in memory; `key` is the same
- * for filters that mean the same, and for a day.
+ * Conditions in one canonical form: `where` for the database, `filter` the same for a search engine; `key` is the same for filters that
+ * mean the same, and for a day.
  */
-export type Conditions = { where: SQL; accepts: (title: Listable) => boolean; key: string }
+export type Conditions = { where: SQL; filter: TitleFilter; key: string }
 
 /** Null when nothing can match. */
 export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditions | null> {
@@ -46,13 +50,11 @@ export async function conditionsOf(deps: Deps, filter: Filter): Promise<Conditio
     ...(origins.all.length > 0 ? [inOrigins(origins)] : []),
     listedWithinAge(filter.maxAge),
   ]
-  const accepts = (title: Listable) =>
-    (types.length === 0 || types.some(type => type === title.type)) &&
-    flags.every(flag => hasFlag(title, flag, Date.parse(since))) &&
-    (origins.all.length === 0 || isOfOrigin(title, origins)) &&
-    isAgeAllowed(title.ageLimit, filter.maxAge)
+  const { ids: categoryIds, countries } = origins
+  const { maxAge } = filter
+  const asked = { types, flags, categoryIds, countries, maxAge, latestSince: Date.parse(since) }
   const key = JSON.stringify([types, flags, origins.all, filter.maxAge, since])
-  return { where: and(...conditions) as SQL, accepts, key }
+  return { where: and(...conditions) as SQL, filter: asked, key }
 }
 
 /** What is asked for and exists, sorted; null when something was asked for and none of it exists. */
@@ -91,21 +93,10 @@ function inOrigins({ ids, countries }: Origins): SQL {
   return ids.length === 0 ? country : sql`(${category} or ${country})`
 }
 
-function isOfOrigin({ categoryIds, countries }: Listable, origins: Origins): boolean {
-  return (
-    categoryIds.some(id => origins.ids.includes(id)) ||
-    countries.some(code => origins.countries.includes(code))
-  )
-}
-
 function flagCondition(flag: Flag, since: string): SQL {
   const has = sql`${contents.flags} @> ${sql.param([flag])}::text[]`
   if (flag !== 'latest') return has
   return sql`(${has} or ${contents.publishedAt} > ${since}::timestamptz)`
-}
-
-function hasFlag({ flags, publishedAt }: Listable, flag: Flag, since: number): boolean {
-  return flags.includes(flag) || (flag === 'latest' && publishedAt > since)
 }
 
 /** To the day, so that the condition stays the same for a day. */

@@ -1,40 +1,39 @@
-/** Entries whose names resemble a query: its words after spelling correction, and similar names. */
-import type { IndexEntry, NameIndex, PrefixGroups } from './name-index.ts'
+/** Documents whose names resemble a query: its words after spelling correction, and similar names. */
+import type { Accepts, Doc, NameView, PrefixGroups } from './name-view.ts'
 import type { QueryWords } from './parsed-query.ts'
-import { suggestionsFor } from './spelling.ts'
 
 /** Limit of similar names: further ones are hardly relevant. */
 const SIMILAR_MAX = 24
 
-/** Entries that match the query after spelling correction. */
-export function correctedMatches<Entry extends IndexEntry>(
-  index: NameIndex<Entry>,
+/** Documents that match the query after spelling correction. */
+export function correctedMatches(
+  view: NameView,
   { words }: QueryWords,
-  accepts: (entry: Entry) => boolean,
+  accepts: Accepts,
   limit: number,
-): Entry[] {
-  const corrected = correctedWords(index, words)
-  return corrected ? index.best([index.wordPrefixes(corrected)], accepts, limit) : []
+): Doc[] {
+  const corrected = correctedWords(view, words)
+  return corrected ? view.best([view.wordPrefixes(corrected)], accepts, limit) : []
 }
 
-/** Fuzzy matches of the whole query without spaces; if there are none, entries with similar words. */
-export function similarEntries<Entry extends IndexEntry>(
-  index: NameIndex<Entry>,
+/** Fuzzy matches of the whole query without spaces; if there are none, documents with similar words. */
+export function similarEntries(
+  view: NameView,
   { text, words }: QueryWords,
-  accepts: (entry: Entry) => boolean,
+  accepts: Accepts,
   limit: number,
   errors?: 1 | 2,
-): Entry[] {
+): Doc[] {
   const most = Math.min(limit, SIMILAR_MAX)
-  const found = index.best(index.fuzzy(text, errors), accepts, most)
-  return found.length > 0 ? found : index.similar(words, accepts, most)
+  const found = view.best(view.fuzzy(text, errors), accepts, most)
+  return found.length > 0 ? found : view.similar(words, accepts, most)
 }
 
 /** The word and its corrections, for every word of the query; null if there are no corrections. */
 function correctedWords(
-  { vocabulary }: Pick<NameIndex<IndexEntry>, 'vocabulary'>,
+  { corrections }: Pick<NameView, 'corrections'>,
   words: readonly string[],
 ): PrefixGroups | null {
-  const all = words.map(word => [word, ...suggestionsFor(word, vocabulary())])
+  const all = words.map(word => [word, ...corrections(word)])
   return all.every(({ length }) => length === 1) ? null : all
 }

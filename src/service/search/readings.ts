@@ -1,6 +1,6 @@
-/** Entries that match what a query may stand for: the other keyboard layout, numbers as digits, Persian in Latin letters. */
-import type { IndexEntry, NameIndex, PrefixGroups } from './name-index.ts'
+/** Documents that match what a query may stand for: the other keyboard layout, numbers as digits, Persian in Latin letters. */
 import { nameMatches } from './name-matches.ts'
+import type { Accepts, Doc, NameView, PrefixGroups } from './name-view.ts'
 import { isShort, type ParsedQuery, type QueryWords } from './parsed-query.ts'
 
 /** Persian in Latin letters: the ezafe and “and” are often words of their own, which no title has. */
@@ -8,29 +8,29 @@ const PARTICLES = new Set(['e', 'ye', 'y', 'i', 'o', 'va'])
 /** Limit of names in Latin letters: further ones are hardly meant. */
 const TRANSLITERATED_MAX = 24
 
-export function otherReadings<Entry extends IndexEntry>(
-  index: NameIndex<Entry>,
+export function otherReadings(
+  view: NameView,
   typed: ParsedQuery,
-  accepts: (entry: Entry) => boolean,
+  accepts: Accepts,
   limit: number,
-): Entry[] {
+): Doc[] {
   const { otherLayout, inDigits } = typed
-  const matching = (other: QueryWords) => nameMatches(index, other, accepts, limit)
+  const matching = (other: QueryWords) => nameMatches(view, other, accepts, limit)
   const inLayout = otherLayout && !isShort(otherLayout) ? matching(otherLayout) : []
   if (isShort(typed)) return inLayout
   const found = [...inLayout, ...(inDigits ? matching(inDigits) : [])]
   if (!typed.isLatin) return found
-  const asWords = transliteratedWords(index, typed.words)
-  const matches = index.transliterated(typed.text)
-  if (asWords) matches.push(index.wordPrefixes(asWords))
-  return [...found, ...index.best(matches, accepts, Math.min(limit, TRANSLITERATED_MAX))]
+  const asWords = transliteratedWords(view, typed.words)
+  const matches = view.transliterated(typed.text)
+  if (asWords) matches.push(view.wordPrefixes(asWords))
+  return [...found, ...view.best(matches, accepts, Math.min(limit, TRANSLITERATED_MAX))]
 }
 
 /** Every word of the query with the Persian words that it spells; null if one of them spells none. */
 function transliteratedWords(
-  index: Pick<NameIndex<IndexEntry>, 'transliteratedWords'>,
+  view: Pick<NameView, 'transliteratedWords'>,
   words: readonly string[],
 ): PrefixGroups | null {
-  const meant = words.filter(word => !PARTICLES.has(word)).map(index.transliteratedWords)
+  const meant = words.filter(word => !PARTICLES.has(word)).map(view.transliteratedWords)
   return meant.length > 0 && meant.every(({ length }) => length > 0) ? meant : null
 }

@@ -4,9 +4,10 @@ import { conditionsOf } from '../catalogue/filter.ts'
 import { type Listing, type SortOrder, sortedBy, type TextListing } from '../catalogue/listing.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
-import { matchTitles } from './match.ts'
 import { withPositions } from './search.ts'
 import type { SearchAnalytics } from './search-analytics.ts'
+import { RESULTS_MAX } from './search-engine.ts'
+import { searchEngineOf } from './search-engine-of.ts'
 
 /** Records each search, unless it is a further page, so that clicks on its results can be counted. */
 export function createTextListing(deps: Deps, analytics: SearchAnalytics): TextListing {
@@ -25,7 +26,8 @@ async function searchListing(
 ): Promise<Listing> {
   const conditions = await conditionsOf(deps, filter)
   if (!conditions) return { items: [], total: 0 }
-  const hits = await matchTitles(deps, text, conditions.accepts)
+  const query = { text, filter: conditions.filter, limit: RESULTS_MAX }
+  const hits = await searchEngineOf(deps).titles(query)
   const found = hits.map(({ id }) => id)
   const ids = order === 'default' ? found : await inOrder(deps, found, order)
   const shown = ids.slice(page.offset, page.offset + page.count)

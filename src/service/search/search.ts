@@ -1,17 +1,17 @@
 import type { ContentCard, ContentType } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import type { ArtistCard } from '#src/contract/pages.ts'
-import { isAgeAllowed } from '../access/age-rating.ts'
-import { toArtistCard } from '../catalogue/artist.queries.ts'
+import { artistCards } from '../catalogue/artist.queries.ts'
 import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps } from '../deps.ts'
-import { matchArtists, matchTitles, titlesByPrefix, titlesMatchingName } from './match.ts'
-import type { TitleEntry } from './search-index.ts'
+import type { TitleHit } from './search-engine.ts'
+import { searchEngineOf } from './search-engine-of.ts'
 
 /** Candidates for all groups; a group that is still short gets a query of its own. */
 const CANDIDATES = 64
 const PROMOTED = 3
 const PER_GROUP = 8
+/** Titles that editors promote; shown first only if their name starts with the query. */
 const PROMOTING = ['selected', 'exclusive_dub'] as const
 
 export type PanelResult = {
@@ -28,44 +28,37 @@ export async function searchPanel(
   language: Language,
   maxAge: number | null,
 ): Promise<PanelResult> {
-  const titles = await titleGroups(deps, query, maxAge)
-  const people = await matchArtists(deps, query, { limit: PER_GROUP })
+  const [titles, people] = await Promise.all([
+    titleGroups(deps, query, maxAge),
+    searchEngineOf(deps).artists({ text: query, limit: PER_GROUP }),
+  ])
   const ids = titles.flat().map(({ id }) => id)
-  const cards = await loadCards(deps, ids, language, maxAge)
+  const [cards, artists] = await Promise.all([
+    loadCards(deps, ids, language, maxAge),
+    artistCards(deps, people, language),
+  ])
   const [promoted_videos, movies, series] = titles.map(group =>
     cards.filter(card => group.some(({ id }) => id === card.id)),
   ) as [ContentCard[], ContentCard[], ContentCard[]]
-  const artists = people.map(artist => toArtistCard(deps, artist, language))
   return { promoted_videos, movies, series, artists }
 }
 
 /** Promoted titles, movies and series. */
-async function titleGroups(
-  deps: Deps,
-  query: string,
-  maxAge: number | null,
-): Promise<TitleEntry[][]> {
-  const isAllowed = ({ ageLimit }: TitleEntry) => isAgeAllowed(ageLimit, maxAge)
-  const promoted = await titlesByPrefix(
-    deps,
-    query,
-    title => isAllowed(title) && isPromoting(title),
-    PROMOTED,
-  )
-  const isOther = ({ id }: TitleEntry) => promoted.every(one => one.id !== id)
-  const best = await matchTitles(deps, query, isAllowed, { limit: CANDIDATES })
+async function titleGroups(deps: Deps, text: string, maxAge: number | null): Promise<TitleHit[][]> {
+  const engine = searchEngineOf(deps)
+  const [promoted, best] = await Promise.all([
+    engine.titles({ text, filter: { maxAge, anyFlag: PROMOTING }, limit: PROMOTED, by: 'start' }),
+    engine.titles({ text, filter: { maxAge }, limit: CANDIDATES }),
+  ])
+  const others = (titles: TitleHit[]) =>
+    titles.filter(({ id }) => promoted.every(one => one.id !== id)).slice(0, PER_GROUP)
   const ofType = async (type: ContentType) => {
-    const isOfType = (title: TitleEntry) => title.type === type && isOther(title)
-    const found = best.filter(isOfType).slice(0, PER_GROUP)
+    const found = others(best.filter(title => title.type === type))
     if (found.length === PER_GROUP || best.length < CANDIDATES) return found
-    return titlesMatchingName(deps, query, title => isAllowed(title) && isOfType(title), PER_GROUP)
+    const filter = { maxAge, types: [type] }
+    return others(await engine.titles({ text, filter, limit: PER_GROUP + PROMOTED, by: 'name' }))
   }
-  return [promoted, await ofType('single_video'), await ofType('series')]
-}
-
-/** Titles that editors promote; shown first only if their name starts with the query. */
-function isPromoting({ flags }: TitleEntry): boolean {
-  return PROMOTING.some(flag => flags.includes(flag))
+  return [promoted, ...(await Promise.all([ofType('single_video'), ofType('series')]))]
 }
 
 /** Adds the search id and the position to every card, for click tracking. Positions start after `before`. */

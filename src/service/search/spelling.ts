@@ -1,62 +1,57 @@
 /** Spelling correction: words of the catalogue within one or two typing errors of a query word. */
+import { topN } from './sorted.ts'
+import { countAt, lengthAt, sizeOf, type Terms, textAt } from './terms.ts'
 
-export type Word = { text: string; count: number }
 /**
- * Sorted words, so that words with a common prefix are neighbours and are compared or excluded together. `letters` holds the UTF-16
- * units of all words; word `i` is `letters[starts[i]]` to `letters[starts[i + 1] - 1]`.
+ * Sorted words, so that words with a common prefix are neighbours and are compared or excluded together (terms.ts). How many have a word
+ * counts only where `offsets` are given.
  */
-export type Vocabulary = { words: readonly Word[]; letters: Uint16Array; starts: Int32Array }
+export type Vocabulary = Pick<Terms, 'letters' | 'starts'> & Partial<Pick<Terms, 'offsets'>>
 
 /** Shorter words are not corrected: too many words are near them. */
 const CORRECTED_LENGTH = 4
 const TWO_ERRORS_LENGTH = 8
 const SUGGESTIONS = 6
 
-export function createVocabulary(words: readonly Word[]): Vocabulary {
-  const sorted = [...words].sort((a, b) => (a.text < b.text ? -1 : 1))
-  return sortedVocabulary(sorted)
-}
-
-/** @param words sorted by text */
-export function sortedVocabulary(words: readonly Word[]): Vocabulary {
-  const starts = new Int32Array(words.length + 1)
-  for (const [index, { text }] of words.entries())
-    starts[index + 1] = (starts[index] as number) + text.length
-  const letters = new Uint16Array(starts[words.length] as number)
-  for (const [index, { text }] of words.entries()) {
-    const start = starts[index] as number
-    for (let at = 0; at < text.length; at++) letters[start + at] = text.charCodeAt(at)
-  }
-  return { words, letters, starts }
-}
-
 /**
  * Words with a prefix at most one error away from `typed`; in long words two errors, if there is no nearer one. An error is a wrong,
  * missing, added or swapped letter. Nearest and most frequent first; `typed` itself is excluded. `most` limits the errors.
  */
-export function suggestionsFor(typed: string, vocabulary: Vocabulary, most: 1 | 2 = 2): string[] {
+export function suggestionsFor(
+  typed: string,
+  vocabularies: readonly Vocabulary[],
+  most: 1 | 2 = 2,
+): string[] {
   const { length } = typed
   if (length < CORRECTED_LENGTH) return []
-  const extra = ({ text }: Word) => Math.abs(text.length - length)
+  const isTyped = ({ vocabulary, at }: Near) =>
+    lengthAt(vocabulary, at) === length && textAt(vocabulary, at) === typed
   const others = (allowed: number) =>
-    nearWords(typed, vocabulary, allowed).filter(({ word }) => word.text !== typed)
+    vocabularies
+      .flatMap(vocabulary => nearWords(typed, vocabulary, allowed))
+      .filter(near => !isTyped(near))
   let near = others(1)
   if (near.length === 0 && most === 2 && length >= TWO_ERRORS_LENGTH) near = others(2)
-  near.sort(
-    (a, b) => a.errors - b.errors || extra(a.word) - extra(b.word) || b.word.count - a.word.count,
-  )
-  // Several entries may have the same name.
-  return [...new Set(near.map(({ word }) => word.text))].slice(0, SUGGESTIONS)
+  // Several segments may have the same word.
+  const nearest = topN(near, nearerTo(length), SUGGESTIONS * vocabularies.length)
+  const texts = nearest.map(({ vocabulary, at }) => textAt(vocabulary, at))
+  return [...new Set(texts)].slice(0, SUGGESTIONS)
 }
 
-type Near = { word: Word; errors: number }
+type Near = { vocabulary: Vocabulary; at: number; errors: number }
+
+function nearerTo(length: number): (a: Near, b: Near) => number {
+  const extra = ({ vocabulary, at }: Near) => Math.abs(lengthAt(vocabulary, at) - length)
+  const count = ({ vocabulary: { offsets }, at }: Near) => (offsets ? countAt({ offsets }, at) : 1)
+  return (a, b) => a.errors - b.errors || extra(a) - extra(b) || count(b) - count(a)
+}
 
 /**
  * Words with a prefix within `allowed` errors of `typed`, and their fewest errors. Damerau-Levenshtein distance (optimal string
  * alignment) with one row per letter of the prefix; rows of a common prefix are computed once.
  */
 function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near[] {
-  const { words, letters, starts } = vocabulary
+  const { letters, starts } = vocabulary
   const found: Near[] = []
   const { length } = typed
   const width = length + 1
@@ -64,7 +59,7 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
   // Longer prefixes have too many errors anyway. Cells outside the band of allowed errors keep `allowed + 1`.
   const rows = new Int16Array((length + allowed + 2) * width).fill(allowed + 1)
   for (let column = 0; column <= Math.min(length, allowed); column++) rows[column] = column
-  visit(0, words.length, 0, 0, length)
+  visit(0, sizeOf(vocabulary), 0, 0, length)
   return found
 
   /** Words `from` to `to` share `depth` letters; `least` is the minimum of their row, `fewest` the best prefix so far. */
@@ -152,6 +147,6 @@ function nearWords(typed: string, vocabulary: Vocabulary, allowed: number): Near
   }
 
   function add(from: number, to: number, errors: number): void {
-    for (let index = from; index < to; index++) found.push({ word: words[index] as Word, errors })
+    for (let at = from; at < to; at++) found.push({ vocabulary, at, errors })
   }
 }

@@ -3,7 +3,9 @@
  * letters for most of its own, so a Latin text is aligned with Persian text letter by letter; each spelling has a cost, and the
  * cheapest names win.
  */
-import type { Vocabulary, Word } from './spelling.ts'
+import { topN } from './sorted.ts'
+import type { Vocabulary } from './spelling.ts'
+import { countAt, lengthAt, sizeOf, textAt } from './terms.ts'
 
 type Spelling = readonly [latin: string, cost: number]
 
@@ -93,7 +95,7 @@ const unwrittenAfter = new Map(
   Object.entries(UNWRITTEN).map(([letter, list]) => [letter.charCodeAt(0), list]),
 )
 
-export type Transliteration = { word: Word; cost: number; isWhole: boolean }
+type Transliteration = { vocabulary: Vocabulary; at: number; cost: number; isWhole: boolean }
 
 /** Whether a text may be Persian in Latin letters. */
 export function isLatin(text: string): boolean {
@@ -106,9 +108,18 @@ export function isLatin(text: string): boolean {
  */
 export function transliterationsOf(
   typed: string,
-  { words, letters, starts }: Vocabulary,
+  vocabularies: readonly Vocabulary[],
   limit: number,
-): Transliteration[] {
+): string[] {
+  const all = vocabularies.flatMap(vocabulary => spelledBy(typed, vocabulary))
+  // Several segments may have the same word.
+  const best = topN(all, nearer, limit * vocabularies.length)
+  const texts = best.map(({ vocabulary, at }) => textAt(vocabulary, at))
+  return [...new Set(texts)].slice(0, limit)
+}
+
+function spelledBy(typed: string, vocabulary: Vocabulary): Transliteration[] {
+  const { letters, starts } = vocabulary
   const { length } = typed
   const width = length + 1
   const allowed = 1 + Math.floor(length / LETTERS_PER_COST)
@@ -117,8 +128,8 @@ export function transliterationsOf(
   // One row per letter of a prefix: the least cost of the first n letters of `typed`.
   const rows: Uint8Array[] = [new Uint8Array(width).fill(none)]
   rowOf(0)[0] = 0
-  visit(0, words.length, 0, none)
-  return found.sort(nearer).slice(0, limit)
+  visit(0, sizeOf(vocabulary), 0, none)
+  return found
 
   /** Words `from` to `to` share `depth` letters; `least` is the least cost of `typed` as one of their prefixes. */
   function visit(from: number, to: number, depth: number, least: number): void {
@@ -139,8 +150,7 @@ export function transliterationsOf(
   }
 
   function add(from: number, to: number, cost: number, isWhole: boolean): void {
-    for (let index = from; index < to; index++)
-      found.push({ word: words[index] as Word, cost, isWhole })
+    for (let at = from; at < to; at++) found.push({ vocabulary, at, cost, isWhole })
   }
 
   /** Computes the row of a prefix of `depth` letters with these last two. @returns whether a beginning of `typed` is spelled by it */
@@ -198,10 +208,12 @@ function digit(letter: number): readonly Spelling[] {
 }
 
 function nearer(a: Transliteration, b: Transliteration): number {
+  const count = ({ vocabulary: { offsets }, at }: Transliteration) =>
+    offsets ? countAt({ offsets }, at) : 1
   return (
     Number(b.isWhole) - Number(a.isWhole) ||
     a.cost - b.cost ||
-    a.word.text.length - b.word.text.length ||
-    b.word.count - a.word.count
+    lengthAt(a.vocabulary, a.at) - lengthAt(b.vocabulary, b.at) ||
+    count(b) - count(a)
   )
 }

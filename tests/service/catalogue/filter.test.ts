@@ -6,7 +6,8 @@ import { AGE_LABELS, KID_AGES, TYPE_FILTERS } from '#src/contract/limits.ts'
 import { conditionsOf } from '#src/service/catalogue/filter.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { GENRES } from '#src/service/import/built-in-categories.ts'
-import { searchIndexes } from '#src/service/search/search-index.ts'
+import { createCatalogueIndex } from '#src/service/search/catalogue-index.ts'
+import { acceptsOf } from '#src/service/search/title-entry.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { NOW, startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -35,8 +36,10 @@ afterAll(() => service.stop())
 test('a filter takes the same titles in the database and in memory', async () => {
   const { deps } = service
   const { rows } = await deps.db.execute<{ id: string }>(sql`select id from contents`)
-  const { titles } = await searchIndexes(deps)
-  const all = titles.docIdsOf(rows.map(({ id }) => id))
+  const index = createCatalogueIndex(deps)
+  await index.refresh()
+  const titles = index.titles.view()
+  const all = titles.groupOf(rows.map(({ id }) => id))
   const some = (words: readonly string[]) =>
     fc.option(fc.subarray([...words], { maxLength: 3 }), { nil: undefined })
   const filter = fc.record({
@@ -54,9 +57,9 @@ test('a filter takes the same titles in the database and in memory', async () =>
         .select({ id: contents.id })
         .from(contents)
         .where(conditions.where)
-      const inMemory = titles.best([all], conditions.accepts, 100)
-      const ids = (list: ReadonlyArray<{ id: string }>) => list.map(({ id }) => id).sort()
-      expect(ids(inMemory)).toEqual(ids(stored))
+      const accepts = acceptsOf(conditions.filter, index.tags)
+      const inMemory = titles.best([all], accepts, 100).map(titles.idOf)
+      expect(inMemory.sort()).toEqual(stored.map(({ id }) => id).sort())
       found += stored.length
     }),
     { numRuns: 200 },

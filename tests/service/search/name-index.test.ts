@@ -1,18 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createNameIndex } from '#src/service/search/name-index.ts'
+import { createNameIndex, type NameIndex } from '#src/service/search/name-index.ts'
+import type { Accepts, Doc, Group } from '#src/service/search/name-view.ts'
+import { atOnce } from '#src/service/search/steps.ts'
 
 type Entry = { id: string; text: string; rank: number }
 const byRank = (a: Entry, b: Entry) => b.rank - a.rank || (a.id < b.id ? -1 : 1)
 const anything = () => true
 
-function indexOf(texts: readonly string[]) {
-  const index = createNameIndex<Entry>(byRank)
-  for (const [at, text] of texts.entries()) index.put({ id: `t${at}`, text, rank: -at })
-  index.commit()
-  return index
+function put(index: NameIndex, { id, text, rank }: Entry): void {
+  index.put({ id, text, order: -rank, values: [rank], tags: [rank, 7] })
 }
-const textsOf = (entries: readonly Entry[]) => entries.map(({ text }) => text)
+
+function indexOf(texts: readonly string[]) {
+  const index = createNameIndex()
+  for (const [at, text] of texts.entries()) put(index, { id: `t${at}`, text, rank: -at })
+  atOnce(index.commit())
+  return index.view()
+}
+
+/** Ids of what is found. */
+function idsOf(
+  index: NameIndex,
+  match: (view: ReturnType<NameIndex['view']>) => Group,
+  limit = 99,
+  accepts: Accepts = anything,
+) {
+  const view = index.view()
+  return view.best([match(view)], accepts, limit).map(view.idOf)
+}
 
 describe('whatever was put, changed and removed, the index says what its entries say', () => {
   const letters = fc.constantFrom(...'ابپ')
@@ -20,31 +36,35 @@ describe('whatever was put, changed and removed, the index says what its entries
   const line = fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' '))
   const text = fc.array(line, { minLength: 1, maxLength: 2 }).map(lines => lines.join('\n'))
   const id = fc.integer({ min: 0, max: 15 }).map(number => `t${number}`)
-  const put = fc.record({ id, text, rank: fc.integer({ min: 0, max: 5 }) })
+  const entry = fc.record({ id, text, rank: fc.integer({ min: 0, max: 5 }) })
   const step = fc.oneof(
-    { weight: 6, arbitrary: put.map(entry => ({ entry })) },
+    { weight: 6, arbitrary: entry.map(given => ({ entry: given })) },
     { weight: 2, arbitrary: id.map(gone => ({ gone })) },
-    { weight: 1, arbitrary: fc.constant({ commit: true }) },
+    { weight: 2, arbitrary: fc.constant({ commit: true }) },
+    { weight: 1, arbitrary: fc.constant({ tidy: true }) },
   )
   const steps = fc.array(step, { maxLength: 60 })
+  const ids = (entries: readonly Entry[]) => entries.map(each => each.id)
 
   const spaceless = (name: string) => name.replaceAll(' ', '')
   const namesOf = (entry: Entry) => entry.text.split('\n').map(spaceless)
   const wordsOf = (entry: Entry) => entry.text.split(/[\n ]/)
 
-  function played(list: ReadonlyArray<{ entry?: Entry; gone?: string; commit?: boolean }>) {
-    const index = createNameIndex<Entry>(byRank)
+  type Step = { entry?: Entry; gone?: string; commit?: boolean; tidy?: boolean }
+  function played(list: readonly Step[]) {
+    const index = createNameIndex()
     const entries = new Map<string, Entry>()
-    for (const { entry, gone, commit } of list) {
+    for (const { entry, gone, commit, tidy } of list) {
       if (entry) {
-        index.put(entry)
+        put(index, entry)
         entries.set(entry.id, entry)
       } else if (gone) {
         index.remove(gone)
         entries.delete(gone)
-      } else if (commit) index.commit()
+      } else if (commit) atOnce(index.commit())
+      else if (tidy) atOnce(index.tidy())
     }
-    index.commit()
+    atOnce(index.commit())
     return { index, entries: [...entries.values()].sort(byRank) }
   }
 
@@ -52,11 +72,12 @@ describe('whatever was put, changed and removed, the index says what its entries
     fc.assert(
       fc.property(steps, line, (list, typed) => {
         const { index, entries } = played(list)
-        expect(index.best([index.exact(typed)], anything, 99)).toEqual(
-          entries.filter(entry => namesOf(entry).includes(spaceless(typed))),
+        expect(idsOf(index, view => view.exact(typed))).toEqual(
+          ids(entries.filter(entry => namesOf(entry).includes(spaceless(typed)))),
         )
-        expect(index.best([index.prefix(typed)], anything, 99)).toEqual(
-          entries.filter(entry => namesOf(entry).some(name => name.startsWith(spaceless(typed)))),
+        const begins = (name: string) => name.startsWith(spaceless(typed))
+        expect(idsOf(index, view => view.prefix(typed))).toEqual(
+          ids(entries.filter(entry => namesOf(entry).some(begins))),
         )
       }),
     )
@@ -70,59 +91,91 @@ describe('whatever was put, changed and removed, the index says what its entries
     fc.assert(
       fc.property(steps, groups, fc.integer({ min: 0, max: 5 }), (list, typed, least) => {
         const { index, entries } = played(list)
-        const accepts = ({ rank }: Entry) => rank >= least
+        const isRanked = ({ rank }: Entry) => rank >= least
+        const accepts: Accepts = ({ values }, doc) => (values[doc] as number) >= least
         const begins = (entry: Entry, group: string[]) =>
           group.some(prefix => wordsOf(entry).some(each => each.startsWith(prefix)))
-        expect(index.best([index.wordPrefixes(typed)], accepts, 3)).toEqual(
-          entries
-            .filter(entry => typed.every(group => begins(entry, group)) && accepts(entry))
-            .slice(0, 3),
+        expect(idsOf(index, view => view.wordPrefixes(typed), 3, accepts)).toEqual(
+          ids(
+            entries
+              .filter(entry => typed.every(group => begins(entry, group)) && isRanked(entry))
+              .slice(0, 3),
+          ),
         )
       }),
     )
   })
 
-  test('words to correct typing errors by, sorted', () => {
+  test('the texts, and how many there are', () => {
     fc.assert(
       fc.property(steps, list => {
         const { index, entries } = played(list)
-        const words = index.vocabulary().words.map(each => each.text)
-        expect(words).toEqual([...words].sort())
-        expect(words).toEqual(expect.arrayContaining(entries.flatMap(wordsOf)))
+        const view = index.view()
+        const found = view.best([view.groupOf(ids(entries))], anything, 99)
+        expect(found.map(view.textOf)).toEqual(entries.map(entry => entry.text))
         expect(index.size()).toBe(entries.length)
       }),
     )
   })
 })
 
+test('many changes are merged into few segments, step by step, while others are made', () => {
+  const index = createNameIndex()
+  const entry = (at: number, rank = 1) => ({ id: `t${at}`, text: `نام ${at}`, rank })
+  const tidying = () => index.tidy()
+  let steps = tidying()
+  for (let at = 0; at < 4_000; at++) {
+    put(index, entry(at))
+    if (at % 3 === 0) put(index, entry(at >> 1, 2))
+    if (at % 5 === 0) index.remove(`t${at >> 2}`)
+    if (at % 50 === 0) atOnce(index.commit())
+    // Some steps of a merge come between the changes.
+    if (steps.next().done) steps = tidying()
+  }
+  atOnce(index.commit())
+  atOnce(steps)
+  const gone = new Set(Array.from({ length: 800 }, (_, at) => (at * 5) >> 2))
+  const view = index.view()
+  const all = view.best([view.wordPrefixes([['نام']])], anything, 9_999).map(view.idOf)
+  expect(new Set(all).size).toBe(all.length)
+  expect(index.size()).toBe(all.length)
+  for (let at = 2_000; at < 4_000; at++) expect(all).toContain(`t${at}`)
+  for (const at of gone) {
+    const isPutAgain = idsOf(index, each => each.exact(`نام ${at}`)).length > 0
+    expect(all.includes(`t${at}`)).toBe(isPutAgain)
+  }
+})
+
 test('of several matches the entries of the first come first, each once, those gone left out', () => {
-  const index = indexOf(['الف', 'ب', 'پ', 'ت'])
+  const index = createNameIndex()
+  for (const [at, text] of ['الف', 'ب', 'پ', 'ت'].entries())
+    put(index, { id: `t${at}`, text, rank: -at })
+  atOnce(index.commit())
   index.remove('t1')
-  index.commit()
-  const found = index.best(
-    [index.exact('پ'), index.docIdsOf(['t0', 't1', 't2', 't9'])],
-    anything,
-    9,
-  )
-  expect(textsOf(found)).toEqual(['پ', 'الف'])
+  atOnce(index.commit())
+  const view = index.view()
+  const groups = [view.exact('پ'), view.groupOf(['t0', 't1', 't2', 't9'])]
+  expect(view.best(groups, anything, 9).map(view.textOf)).toEqual(['پ', 'الف'])
 })
 
 test('after thousands went and came, what is there is found and nothing else', () => {
-  const index = createNameIndex<Entry>(byRank)
+  const index = createNameIndex()
   for (let round = 0; round < 3; round++) {
     for (let at = 0; at < 1_500; at++)
-      index.put({ id: `t${at}`, text: `شماره ${at} نوبت ${round}`, rank: 1 })
-    index.commit()
+      put(index, { id: `t${at}`, text: `شماره ${at} نوبت ${round}`, rank: 1 })
+    atOnce(index.commit())
+    atOnce(index.tidy())
   }
+  const view = index.view()
+  const found = (word: string) => view.best([view.wordPrefixes([[word]])], anything, 9_999)
   expect(index.size()).toBe(1_500)
-  expect(index.best([index.wordPrefixes([['شماره']])], anything, 9_999)).toHaveLength(1_500)
-  expect(textsOf(index.best([index.wordPrefixes([['1499']])], anything, 9))).toEqual([
-    'شماره 1499 نوبت 2',
-  ])
+  expect(found('شماره')).toHaveLength(1_500)
+  expect(found('1499').map(view.textOf)).toEqual(['شماره 1499 نوبت 2'])
 })
 
 test('finds names by a misspelt prefix, the nearest first, spaces or not', () => {
   const index = indexOf(['خانه سبز', 'خانه سرد', 'سبزه زار'])
+  const textsOf = (docs: readonly Doc[]) => docs.map(index.textOf)
   const fuzzy = (typed: string) => textsOf(index.best(index.fuzzy(typed), anything, 9))
   expect(fuzzy('خانهضسبز')).toEqual(['خانه سبز'])
   expect(fuzzy('خانهسبد')).toEqual(['خانه سبز', 'خانه سرد'])
@@ -135,7 +188,7 @@ test('finds names by a misspelt prefix, the nearest first, spaces or not', () =>
 
 describe('similarity', () => {
   const index = indexOf(['کتابخانه نیمه شب', 'کتاب', 'شهر کتاب', 'the midnight library'])
-  const similar = (typed: string) => textsOf(index.similar(typed.split(' '), anything, 9))
+  const similar = (typed: string) => index.similar(typed.split(' '), anything, 9).map(index.textOf)
 
   test('the likest first, of equal ones the shortest', () => {
     expect(similar('کتابب')).toEqual(['کتاب', 'شهر کتاب', 'کتابخانه نیمه شب'])

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createVocabulary, suggestionsFor } from '#src/service/search/spelling.ts'
+import { suggestionsFor } from '#src/service/search/spelling.ts'
+import { buildTerms } from '#src/service/search/terms.ts'
 
 const words = ['جدایی', 'جداسازی', 'کتابخانه', 'کتاب', 'گیلان', 'گیلاس', 'midnight', 'middle']
-const vocabulary = createVocabulary(words.map((text, index) => ({ text, count: index + 1 })))
+/** The last ones are in the most titles. */
+const vocabularyOf = (list: readonly string[]) =>
+  buildTerms(
+    new Map(list.map((text, at) => [text, Array.from({ length: at + 1 }, (_, doc) => doc)])),
+  )
+// Of several segments.
+const vocabulary = [vocabularyOf(words.slice(0, 3)), vocabularyOf(words.slice(2))]
 
 describe('suggestions', () => {
   test.each([
@@ -33,7 +40,7 @@ describe('suggestions', () => {
         const corrected = parts.join('')
         const at = index % parts.length
         const typed = [...parts.slice(0, at), letter, ...parts.slice(at + 1)].join('')
-        const found = suggestionsFor(typed, createVocabulary([{ text: corrected, count: 1 }]))
+        const found = suggestionsFor(typed, [vocabularyOf([corrected])])
         expect(typed === corrected || found.includes(corrected)).toBe(true)
       }),
     )
@@ -58,7 +65,7 @@ test('many words at once say what each says by itself: its nearest prefix has no
         .map(({ text, errors }) => [errors, Math.abs(text.length - typed.length), text] as const)
         .sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : 1))
         .map(([, , text]) => text)
-      const found = suggestionsFor(typed, createVocabulary(all.map(text => ({ text, count: 1 }))))
+      const found = suggestionsFor(typed, [buildTerms(new Map(all.map(text => [text, [0]])))])
       expect(found).toEqual(typed.length < 4 ? [] : near.slice(0, 6))
     }),
     { numRuns: 150 },

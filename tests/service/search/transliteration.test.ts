@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVocabulary } from '#src/service/search/spelling.ts'
+import { buildTerms } from '#src/service/search/terms.ts'
 import { isLatin, transliterationsOf } from '#src/service/search/transliteration.ts'
 
 const words = [
@@ -15,9 +15,10 @@ const words = [
   'ژاله',
   'چشم',
 ]
-const vocabulary = createVocabulary(words.map(text => ({ text, count: 1 })))
-const read = (typed: string) =>
-  transliterationsOf(typed, vocabulary, 5).map(({ word }) => word.text)
+const vocabularyOf = (list: readonly string[]) => buildTerms(new Map(list.map(text => [text, [0]])))
+// Of several segments.
+const vocabulary = [vocabularyOf(words.slice(0, 4)), vocabularyOf(words.slice(3))]
+const read = (typed: string) => transliterationsOf(typed, vocabulary, 5)
 
 describe('a Persian word in Latin letters', () => {
   test.each([
@@ -49,8 +50,9 @@ describe('a Persian word in Latin letters', () => {
   test('may be unfinished: the beginning of a word finds it, after whole words', () => {
     expect(read('khab')).toContain('خواب')
     expect(read('nesh')).toContain('نشینها')
-    expect(transliterationsOf('nesh', vocabulary, 5)[0]).toMatchObject({ isWhole: false })
-    expect(transliterationsOf('pa', vocabulary, 5)[0]).toMatchObject({ isWhole: true })
+    const longer = vocabularyOf(['پاییز', 'پا', 'پادشاه'])
+    expect(transliterationsOf('pa', [longer], 5)[0]).toBe('پا')
+    expect(transliterationsOf('pad', [longer], 5)).toEqual(['پادشاه'])
   })
 
   test.each(['matrix', 'zzzz', 'brqst'])('%s is none of them', typed => {
@@ -59,8 +61,8 @@ describe('a Persian word in Latin letters', () => {
 
   test('the list is no longer than asked for, and a usual spelling is before a rare one', () => {
     expect(transliterationsOf('s', vocabulary, 1)).toHaveLength(1)
-    const [first, ...rest] = transliterationsOf('sefid', vocabulary, 5)
-    for (const other of rest) expect(other.cost).toBeGreaterThanOrEqual(first?.cost ?? 0)
+    const costs = vocabularyOf(['صفید', 'سفید', 'شفید'])
+    expect(transliterationsOf('shefid', [costs], 5)[0]).toBe('شفید')
   })
 })
 

@@ -31,7 +31,7 @@ export const artists = pgTable(
     ...localizedText('bio'),
     imagePath: text('image_path'),
     imageColour: text('image_colour'),
-    /** Normalised names, one per line, for the search index (search/search-index.ts). */
+    /** Normalised names, one per line, for the search index (search/catalogue-index.ts). */
     searchText: text('search_text').notNull().default(''),
     sortKey: sortKey('sort_key').notNull().default(''),
     /** Further names as they were imported; null where a former version wrote the row. */

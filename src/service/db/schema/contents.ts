@@ -98,7 +98,7 @@ export const contents = pgTable(
     /** For the order "default", set by editors. */
     rank: integer('rank').notNull().default(0),
 
-    /** Normalised names, one per line, for the search index (search/search-index.ts). */
+    /** Normalised names, one per line, for the search index (search/catalogue-index.ts). */
     searchText: text('search_text').notNull().default(''),
     sortKey: sortKey('sort_key').notNull().default(''),
     /** Further names as they were imported; null where a former version wrote the row. */

@@ -1,0 +1,108 @@
+/**
+ * What changed in the catalogue since an earlier read, of titles or artists, in batches. A change is new where its transaction was not
+ * visible to the earlier read: transactions commit late, so their times alone do not tell.
+ */
+import { sql } from 'drizzle-orm'
+import { TYPE_FILTERS } from '#src/contract/limits.ts'
+import type { Database, Tx } from '../db/open.ts'
+
+/** Rows of a batch: what is done with them keeps the event loop busy. */
+export const BATCH = 500
+/** A transaction commits, and clocks differ, by so much at most; whatever is later waits for the next read of everything. */
+const OVERLAP_MS = 60_000
+
+/** Up to where the catalogue was read. */
+export type Mark = {
+  /** In ms since 1970: the last change. */
+  until: number
+  /** Of the database: what was visible. */
+  snapshot: string
+}
+type Row = {
+  id: string
+  text: string
+  updatedAt: number
+  isRemoved: boolean
+}
+export type TitleRow = Row & {
+  type: string
+  rank: number
+  ageLimit: number | null
+  /** In ms since 1970. */
+  publishedAt: number
+  flags: string
+  categoryIds: string
+  countries: string
+}
+export type ArtistRow = Row
+
+const SHARED = `id, search_text as "text", removed_at is not null as "isRemoved",
+  (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"`
+const TITLES = `select ${SHARED}, type, rank, age_limit as "ageLimit",
+  (extract(epoch from published_at) * 1000)::float8 as "publishedAt", array_to_string(flags, ' ') as flags,
+  array_to_string(category_ids, ' ') as "categoryIds", array_to_string(countries, ' ') as countries
+  from contents where type in (${TYPE_FILTERS.map(type => `'${type}'`).join(', ')})`
+const ARTISTS = `select ${SHARED} from artists where true`
+
+export type Take = {
+  titles: (rows: TitleRow[]) => Promise<void>
+  artists: (rows: ArtistRow[]) => Promise<void>
+}
+
+/**
+ * Reads everything where `mark` is null.
+ * @returns from where to continue
+ */
+export async function readCatalogue(
+  db: Database,
+  mark: Mark | null,
+  now: () => number,
+  take: Take,
+): Promise<Mark> {
+  const config = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return db.transaction(async tx => {
+    const { rows } = await tx.execute<{ snapshot: string }>(
+      sql`select pg_current_snapshot()::text as snapshot`,
+    )
+    const titles = await eachBatch(tx, TITLES + changedSince(mark), take.titles)
+    const artists = await eachBatch(tx, ARTISTS + changedSince(mark), take.artists)
+    const until = Math.max(mark?.until ?? 0, titles, artists)
+    // Capped at our own time: a row from a clock ahead of ours would hide later changes of others.
+    return { until: Math.min(until, now()), snapshot: rows[0]?.snapshot ?? '' }
+  }, config)
+}
+
+/** Row versions have the lower half of a transaction's number. */
+const TRANSACTION = `((pg_snapshot_xmax(pg_current_snapshot())::text::bigint & ~4294967295::bigint)
+  | xmin::text::bigint)::text::xid8`
+
+function changedSince(mark: Mark | null): string {
+  if (!mark) return ''
+  const from = new Date(Math.max(0, mark.until - OVERLAP_MS)).toISOString()
+  const isOld = `pg_visible_in_snapshot(${TRANSACTION}, '${mark.snapshot}'::pg_snapshot)`
+  return ` and updated_at >= '${from}'::timestamptz and not ${isOld}`
+}
+
+/** One query through a cursor; the next batch is read while one is taken. @returns the time of the last change */
+async function eachBatch<R extends Row>(
+  tx: Tx,
+  query: string,
+  take: (rows: R[]) => Promise<void>,
+): Promise<number> {
+  await tx.execute(sql.raw(`declare search_rows no scroll cursor for ${query}`))
+  const fetch = async () =>
+    (await tx.execute(sql.raw(`fetch ${BATCH} from search_rows`))).rows as unknown as R[]
+  let latest = 0
+  let rows = await fetch()
+  while (rows.length > 0) {
+    const next = rows.length < BATCH ? Promise.resolve([]) : fetch()
+    for (const { updatedAt } of rows) latest = Math.max(latest, updatedAt)
+    // Both end before an error leaves the transaction.
+    const [taken, fetched] = await Promise.allSettled([take(rows), next])
+    if (taken.status === 'rejected') throw taken.reason
+    if (fetched.status === 'rejected') throw fetched.reason
+    rows = fetched.value
+  }
+  await tx.execute(sql.raw('close search_rows'))
+  return latest
+}

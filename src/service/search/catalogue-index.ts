@@ -1,0 +1,136 @@
+/**
+ * The names of all listed titles and artists in memory: loaded once, then changed by what changed whenever the catalogue version moves.
+ */
+import { cachedPerVersion } from '../catalogue/version-cache.ts'
+import type { Deps } from '../deps.ts'
+import {
+  type ArtistRow,
+  BATCH,
+  type Mark,
+  readCatalogue,
+  type TitleRow,
+} from './catalogue-changes.ts'
+import { createNameIndex, type NameIndex } from './name-index.ts'
+import type { IndexEntry } from './segment.ts'
+import { inSlices } from './steps.ts'
+import { createTagNumbers, storedFields, type TagNumbers } from './title-entry.ts'
+
+/** All rows are read again this often. */
+const RELOAD_MS = 3_600_000
+
+export type CatalogueIndex = {
+  titles: NameIndex
+  artists: NameIndex
+  tags: TagNumbers
+  /** Waits until the index has the changes, except while a large import goes on: these follow within seconds. */
+  refresh: () => Promise<void>
+  isLoaded: () => boolean
+}
+type Reader = Pick<Deps, 'db' | 'now'>
+
+export function createCatalogueIndex(deps: Reader): CatalogueIndex {
+  const { db } = deps
+  const now = () => deps.now().getTime()
+  const titles = createNameIndex({ idsDescend: true })
+  const artists = createNameIndex()
+  const tags = createTagNumbers()
+  let mark: Mark | null = null
+  let allReadAt = 0
+  /** Whether the last read of changes had more than a batch. */
+  let isBulk = false
+  let running: Promise<void> = Promise.resolve()
+  let queued: Promise<void> | null = null
+
+  /** Runs one read after another; one more at most waits. */
+  function read(onBulk: () => void): Promise<void> {
+    queued ??= running
+      .catch(() => undefined)
+      .then(() => {
+        queued = null
+        running = readChanges(mark, onBulk)
+        return running
+      })
+    return queued
+  }
+
+  async function readChanges(since: Mark | null, onBulk: () => void): Promise<void> {
+    let isLarge = false
+    const at = now()
+    const taking =
+      <Row extends { id: string; isRemoved: boolean }>(
+        index: NameIndex,
+        entryOf: (row: Row) => IndexEntry,
+      ) =>
+      async (rows: Row[]) => {
+        for (const row of rows) {
+          if (row.isRemoved) index.remove(row.id)
+          else if (mark === null) index.add(entryOf(row))
+          else index.put(entryOf(row))
+        }
+        await inSlices(index.commit())
+        isLarge ||= rows.length === BATCH
+        if (isLarge) onBulk()
+        await inSlices(index.tidy({ isLoading: mark === null }))
+      }
+    const next = await readCatalogue(db, since, now, {
+      titles: taking(titles, row => titleEntry(row, tags)),
+      artists: taking(artists, artistEntry),
+    })
+    // Until now they were merged for loading alone.
+    for (const index of [titles, artists]) await inSlices(index.tidy())
+    if (since === null) allReadAt = at
+    mark = next
+    isBulk = since !== null && isLarge
+  }
+
+  async function update(): Promise<void> {
+    if (mark === null) await read(() => undefined)
+    else {
+      const isWaiting = !isBulk
+      const seen = Promise.withResolvers<void>()
+      const done = read(() => seen.resolve())
+      done.catch(() => undefined)
+      if (isWaiting) await Promise.race([done, seen.promise])
+    }
+    // The index is used while everything is read again.
+    if (now() - allReadAt < RELOAD_MS) return
+    allReadAt = now()
+    running = running.catch(() => undefined).then(() => readChanges(null, () => undefined))
+    running.catch(() => {
+      allReadAt = 0
+    })
+  }
+
+  return {
+    titles,
+    artists,
+    tags,
+    refresh: () => cachedPerVersion(deps, 'search index', update),
+    isLoaded: () => mark !== null,
+  }
+}
+
+function titleEntry(
+  { id, text, rank, type, ageLimit, publishedAt, ...row }: TitleRow,
+  tags: TagNumbers,
+) {
+  const [flags, categoryIds, countries] = [row.flags, row.categoryIds, row.countries].map(wordsOf)
+  const fields = {
+    type,
+    ageLimit,
+    publishedAt,
+    flags: flags ?? [],
+    categoryIds: categoryIds ?? [],
+    countries: countries ?? [],
+  }
+  return { id, text, order: -rank, ...storedFields(fields, tags) }
+}
+
+function wordsOf(text: string): string[] {
+  return text === '' ? [] : text.split(' ')
+}
+
+/** Of equally good matches the shorter name comes first. */
+function artistEntry({ id, text }: ArtistRow) {
+  return { id, text, order: text.length, values: [], tags: [] }
+}

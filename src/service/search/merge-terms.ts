@@ -1,0 +1,106 @@
+/** Merges sorted terms of several segments into one, in steps. */
+import type { Steps } from './steps.ts'
+import { sizeOf, type Terms } from './terms.ts'
+
+/** For a number that has no successor. */
+export const NONE = 0xffffffff
+const EVERY = 0xff
+
+export type Merged = {
+  terms: Terms
+  /** For each source the new positions of its texts; NONE for a text that nothing has any more. */
+  positions: Uint32Array[]
+}
+
+/** @param renumbered for each source the new numbers of its postings, ascending apart from NONE */
+export function* mergeTerms(
+  sources: readonly Terms[],
+  renumbered: readonly Uint32Array[],
+): Steps<Merged> {
+  const sum = (of: (terms: Terms) => number) => sources.reduce((total, each) => total + of(each), 0)
+  const letters = new Uint16Array(sum(terms => terms.letters.length))
+  const starts = new Uint32Array(sum(sizeOf) + 1)
+  const offsets = new Uint32Array(sum(sizeOf) + 1)
+  const postings = new Uint32Array(sum(terms => terms.postings.length))
+  const positions = sources.map(terms => new Uint32Array(sizeOf(terms)).fill(NONE))
+  const heads = sources.map(() => 0)
+  let size = 0
+  for (let step = 1; ; step++) {
+    if ((step & EVERY) === 0) yield
+    const equal = leastHeads(sources, heads)
+    const [first] = equal
+    if (first === undefined) break
+    const end = addPostings(sources, renumbered, heads, equal, postings, offsets[size] as number)
+    if (end > (offsets[size] as number)) {
+      const terms = sources[first] as Terms
+      const at = heads[first] as number
+      const text = terms.letters.subarray(terms.starts[at], terms.starts[at + 1])
+      letters.set(text, starts[size])
+      for (const source of equal) (positions[source] as Uint32Array)[heads[source] as number] = size
+      starts[size + 1] = (starts[size] as number) + text.length
+      offsets[size + 1] = end
+      size++
+    }
+    for (const source of equal) heads[source] = (heads[source] as number) + 1
+  }
+  const terms = {
+    letters: letters.slice(0, starts[size]),
+    starts: starts.slice(0, size + 1),
+    offsets: offsets.slice(0, size + 1),
+    postings: postings.slice(0, offsets[size]),
+  }
+  return { terms, positions }
+}
+
+/** The sources whose next text is the least one. */
+function leastHeads(sources: readonly Terms[], heads: readonly number[]): number[] {
+  let least: number[] = []
+  for (let source = 0; source < sources.length; source++) {
+    const terms = sources[source] as Terms
+    const at = heads[source] as number
+    if (at >= terms.starts.length - 1) continue
+    const [first] = least
+    const order =
+      first === undefined
+        ? -1
+        : compareTexts(terms, at, sources[first] as Terms, heads[first] as number)
+    if (order < 0) least = [source]
+    else if (order === 0) least.push(source)
+  }
+  return least
+}
+
+/** Writes the new numbers of the texts, ascending. @returns where they end */
+function addPostings(
+  sources: readonly Terms[],
+  renumbered: readonly Uint32Array[],
+  heads: readonly number[],
+  equal: readonly number[],
+  postings: Uint32Array,
+  start: number,
+): number {
+  let end = start
+  for (const source of equal) {
+    const { offsets, postings: old } = sources[source] as Terms
+    const numbers = renumbered[source] as Uint32Array
+    const at = heads[source] as number
+    for (let index = offsets[at] as number; index < (offsets[at + 1] as number); index++) {
+      const number = numbers[old[index] as number] as number
+      if (number !== NONE) postings[end++] = number
+    }
+  }
+  if (equal.length > 1) postings.subarray(start, end).sort()
+  return end
+}
+
+function compareTexts(a: Terms, i: number, b: Terms, j: number): number {
+  const [startA, startB] = [a.starts[i] as number, b.starts[j] as number]
+  const lengthA = (a.starts[i + 1] as number) - startA
+  const lengthB = (b.starts[j + 1] as number) - startB
+  const length = Math.min(lengthA, lengthB)
+  for (let unit = 0; unit < length; unit++) {
+    const difference = (a.letters[startA + unit] as number) - (b.letters[startB + unit] as number)
+    if (difference !== 0) return difference
+  }
+  return lengthA - lengthB
+}
