@@ -44,6 +44,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     devSources,
     pages,
     callService,
+    ...(service.kind === 'local' ? { readService: service.read } : {}),
     stateKey,
     bootScripts: '/src/lib/boot/boot.browser.ts',
   })

@@ -23,8 +23,8 @@ declare namespace App {
     isSignedIn: boolean
     hasProfile: boolean
     session: () => import('#src/lib/session/state.ts').SessionState
-    /** The profile of a child, whose pages are rendered for it alone and never cached; null on all other pages. */
-    child: import('#src/lib/session/state.ts').SessionState['profile']
+    /** The children whom a page is for: their pages hold nothing of one of them. Null on all other pages. */
+    band: import('#src/contract/values.ts').ChildBand | null
   }
 }
 

@@ -5,7 +5,8 @@
 import type { Sources } from './http/content-security-policy.ts'
 import type { PageCache } from './http/page-store.ts'
 import type { PageBrand } from './service/brand/page-brand.ts'
-import type { RequestContext } from './service/http/router.ts'
+import type { DirectAnswer, DirectCall } from './service/http/direct-call.ts'
+import type { RequestContext } from './service/http/request-context.ts'
 import type { PolicySettings } from './service/settings/policy.ts'
 import type { PublicSettings } from './service/settings/public.ts'
 
@@ -20,6 +21,8 @@ export type Runtime = {
   hasCdn?: boolean
   /** The service: in this process, or at API_BASE_URL. */
   callService: (request: Request, context: RequestContext) => Promise<Response>
+  /** Reads of pages, where the service is in this process. */
+  readService?: (call: DirectCall) => Promise<DirectAnswer>
   /** Signs the `state` cookie. */
   stateKey: Uint8Array
   /** Paths of the boot script and of what it imports, separated by spaces; undefined without a build. */

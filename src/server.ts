@@ -11,6 +11,7 @@ import { health, metrics } from './http/health.ts'
 import { invalidatePages } from './http/invalidate-pages.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
 import { cachedPages, revalidateAt } from './http/page-cache.ts'
+import { registerPageGauge } from './http/page-gauge.ts'
 import { createPageCache } from './http/page-store.ts'
 import { allowedHosts, requestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -35,17 +36,18 @@ import { publicSettings } from './service/settings/public.ts'
 
 const BUILT = resolve(PROJECT_ROOT, 'dist/client')
 const SERVICE_WORKER_FILE = resolve(PROJECT_ROOT, 'src/http/service-worker.js')
-const PAGE_CACHE_BYTES = 256 * 1024 * 1024
+const MB = 1024 * 1024
 
 async function main(): Promise<void> {
   const env = readEnv()
   const settings = publicSettings(env)
   const brand = readBrand(env)
   const shown = pageBrand(brand, env)
-  const pages = createPageCache(PAGE_CACHE_BYTES)
+  const pages = createPageCache(env.PAGE_CACHE_MB * MB)
   const service = await startService(env, {
     onInvalidate: tags => invalidatePages(pages, tags),
     onConnection: pages.setConnected,
+    onRegistry: registry => registerPageGauge(registry, pages),
   })
   const { log, stateKey, call: callService } = service
   const hasCdn = env.CDN_PURGE_URL !== undefined
@@ -56,13 +58,14 @@ async function main(): Promise<void> {
     pages,
     hasCdn,
     callService,
+    ...(service.kind === 'local' ? { readService: service.read } : {}),
     stateKey,
     ...bootAssets(BUILT),
   })
   const fetchEntry = await loadFetchEntry()
   logProcess(log)
 
-  const revalidate = revalidateAt({ host: env.HOST, port: env.PORT })
+  const revalidate = revalidateAt({ host: env.HOST, port: env.PORT }, stateKey)
   const server: Server = await listen({
     host: env.HOST,
     port: env.PORT,
@@ -122,7 +125,7 @@ async function loadFetchEntry(): Promise<Step> {
 async function warmUp({ SITE_URL, PORT }: Env, revalidate: ReturnType<typeof revalidateAt>) {
   const host = SITE_URL ? new URL(SITE_URL).host : `127.0.0.1:${PORT}`
   for (const address of SITE_URL ? ['/login', ...LANGUAGES.map(homePath)] : ['/login'])
-    await revalidate(address, host, isHttps({ SITE_URL }, undefined))
+    await revalidate({ address, host, isHttps: isHttps({ SITE_URL }, undefined), band: null })
 }
 
 if (import.meta.main)

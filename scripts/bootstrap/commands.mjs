@@ -4,6 +4,7 @@ import { install } from './install.mjs'
 import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
+import { SERVER_FLAGS } from './server-flags.mjs'
 import { runNodeTests, runStages } from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
@@ -81,7 +82,9 @@ function tested(args) {
 
 function started(args) {
   console.log('[3/3] Starting the site …')
-  return runAttached([inside('src/server.ts'), ...args], { NODE_ENV: 'production' })
+  return runAttached([...SERVER_FLAGS, inside('src/server.ts'), ...args], {
+    NODE_ENV: 'production',
+  })
 }
 
 async function formatted() {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byLanguage, LANGUAGES } from './languages.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PASSWORD_MAX, PASSWORD_MIN, PIN_LENGTH } from './limits.ts'
 import { countCharacters, countVisible } from './user-text.ts'
+import { CHILD_BANDS } from './values.ts'
 
 const DIGITS = /[۰-۹٠-٩]/g
 /** Persian and Arabic-Indic digits become Latin, so that every number field takes them. */
@@ -96,7 +97,7 @@ export function keyList<T extends z.ZodType>(item: T) {
 }
 
 /** adult, or a kid band: titles up to that age are visible. */
-export const AgeType = z.enum(['adult', 'under_3', 'under_7', 'under_12', 'under_15'])
+export const AgeType = z.enum(['adult', ...CHILD_BANDS])
 export type AgeType = z.infer<typeof AgeType>
 
 export const Nothing = z.object({})

@@ -13,3 +13,6 @@ export function encodeProofOfWork({ challenge, solution }: Solved): string {
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 }
+
+/** Of a reply to a call for a band of children: it was answered for that band. A node that knows no bands does not say so. */
+export const BAND_HEADER = 'pardeh-band'

@@ -26,3 +26,7 @@ export const FLAGS = [
   'multi_audio',
   'live',
 ] as const
+
+/** The ages that a profile is for: adult, or a band of children, who see the titles up to that age. The youngest comes first. */
+export const CHILD_BANDS = ['under_3', 'under_7', 'under_12', 'under_15'] as const
+export type ChildBand = (typeof CHILD_BANDS)[number]

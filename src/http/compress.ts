@@ -1,5 +1,5 @@
 /**
- * Content codings of pages and API replies. Not by `hono/compress`, which has no brotli, the coding that all browsers ask for,
+ * Content codings of replies. Not by `hono/compress`, which has no brotli, the coding that all browsers ask for,
  * and streams, so that a cached page would be compressed for every request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,48 +9,37 @@ import type { MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 
 export type Coding = 'identity' | 'br' | 'gzip'
-/** One body in the codings that it has been asked for. */
+/** One body in several codings, of which a visitor gets the accepted one or the plain one. */
 export type Bodies = { identity: Buffer } & Partial<Record<Coding, Buffer>>
 /** A whole reply in memory. */
 export type Asset = { headers: Record<string, string>; etag: string; bodies: Bodies }
+export type Reply = Omit<Asset, 'bodies'> & { bodies: Partial<Bodies> }
 
 const brotliBuffer = promisify(brotliCompress)
 const gzipBuffer = promisify(gzip)
-/** As a power of 2: no page is larger, and the default window takes 4 MB of memory for each. */
-const WINDOW_BITS = 18
 /** Below this a header costs more than compression saves. */
 const MIN_BYTES = 1_024
-/** Better compression for what is cached, faster for what is sent once. */
-const QUALITY = { cached: 5, first: 3, once: 4 } as const
-const GZIP_LEVEL = { cached: 6, once: 5 } as const
+const QUALITY = 4
+const GZIP_LEVEL = 5
 
 export function codingFor(acceptEncoding: string): Coding {
   if (/\bbr\b/.test(acceptEncoding)) return 'br'
   return /\bgzip\b/.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-/** The body of a cached page in a coding, compressed at most once. */
-export async function compressCached(bodies: Bodies, coding: Coding): Promise<Buffer> {
-  bodies[coding] ??=
-    coding === 'br'
-      ? await brotli(bodies.identity, QUALITY.cached)
-      : await gzipBuffer(bodies.identity, { level: GZIP_LEVEL.cached })
-  return bodies[coding]
-}
-
-/** The same for the visitor who waits for the rendering: faster, and not stored unless it is as small as it gets. */
-export function compressFirst(bodies: Bodies, coding: Coding): Promise<Buffer> {
-  return coding === 'br' ? brotli(bodies.identity, QUALITY.first) : compressCached(bodies, coding)
+/** Whether the client has it already: the reply is then a 304, which needs no body. */
+export function isKnown(req: IncomingMessage, { etag }: Pick<Asset, 'etag'>): boolean {
+  return req.headers['if-none-match']?.includes(etag) === true
 }
 
 /** Sends an asset in the best coding that it has, or 304 to a client that has it already. */
 export function sendAsset(
   req: IncomingMessage,
   res: ServerResponse,
-  asset: Asset,
+  asset: Reply,
   extra: Readonly<Record<string, string>> = {},
 ): void {
-  if (req.headers['if-none-match']?.includes(asset.etag)) {
+  if (isKnown(req, asset)) {
     const { 'Content-Type': _, 'content-type': __, ...rest } = asset.headers
     res.writeHead(304, { ...rest, ...extra }).end()
     return
@@ -88,18 +77,8 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   }
   const compressed =
     coding === 'br'
-      ? await brotliBuffer(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.once } })
-      : await gzipBuffer(plain, { level: GZIP_LEVEL.once })
+      ? await brotliBuffer(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+      : await gzipBuffer(plain, { level: GZIP_LEVEL })
   sent.set('Content-Encoding', coding)
   c.res = new Response(new Uint8Array(compressed), { status, headers: sent })
-}
-
-function brotli(plain: Buffer, quality: number): Promise<Buffer> {
-  return brotliBuffer(plain, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-    },
-  })
 }

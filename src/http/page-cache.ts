@@ -5,16 +5,18 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ChildBand } from '../contract/values.ts'
 import { loopbackHost } from '../service/http/address.ts'
 import type { PublicSettings } from '../service/settings/public.ts'
 import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
-import { codingFor, compressCached, sendAsset } from './compress.ts'
+import { type Coding, codingFor, isKnown, sendAsset } from './compress.ts'
 import type { Step } from './listen.ts'
-import { cacheKey, pageAddress } from './page-key.ts'
+import { compressPage, plainPage } from './page-bodies.ts'
+import { bandAddress, cacheKey, pageAddress } from './page-key.ts'
 import { profileChoice, stateHeaders } from './page-session.ts'
-import type { PageCache } from './page-store.ts'
+import type { CachedPage, PageCache } from './page-store.ts'
 import { securityHeaders } from './security-headers.ts'
-import { isChild } from './session-cookies.ts'
+import { bandCookie, childBand } from './session-cookies.ts'
 import { isOutOfDate } from './stale-state.ts'
 import { revalidationHeaders } from './visitor.ts'
 
@@ -28,54 +30,98 @@ export type CachedPagesOptions = {
 }
 
 /**
- * Answers GET and HEAD of catalogue pages that are in the cache, for everybody but children and viewers of whom only the service
- * knows who is watching.
+ * Answers GET and HEAD of catalogue pages that are in the cache, for everybody but viewers of whom only the service knows who is
+ * watching. Children get the pages of their band.
  */
 export function cachedPages(options: CachedPagesOptions): Step {
   const { settings, pages, stateKey, revalidate, hasCdn } = options
   const revalidating = new Set<string>()
   return (req, res, { isHttps, isRevalidation }) => {
     if (isRevalidation || (req.method !== 'GET' && req.method !== 'HEAD')) return false
-    const address = pageAddress(req.url ?? '/')
-    if (!address) return false
+    const canonical = pageAddress(req.url ?? '/')
+    if (!canonical) return false
     const visit = { url: req.url ?? '/', isHttps, header: (name: string) => header(req, name) }
     const choice = profileChoice(visit)
     if (choice) return redirect(res, choice, isHttps)
     const { cookie } = req.headers
-    if (isChild(cookie, stateKey) || isOutOfDate(cookie, isHttps, stateKey)) return false
+    if (isOutOfDate(cookie, isHttps, stateKey)) return false
+    const band = childBand(cookie, stateKey)
+    const address = band ? bandAddress(req.url ?? '/', canonical) : canonical
     const { host } = req.headers
-    const key = cacheKey(settings, { isHttps, host }, address)
+    const key = cacheKey(settings, { isHttps, host }, address, band)
     const page = pages.get(key)
     const now = Date.now()
     if (!page || page.staleUntil < now) return false
     const isStale = page.freshUntil < now || !pages.isConnected()
     const mark = {
+      etag: page.etag,
       'x-page-cache': isStale ? 'STALE' : 'HIT',
-      ...(hasCdn && !isStale && isAnonymous(name => header(req, name))
+      ...(hasCdn && !isStale && !band && isAnonymous(name => header(req, name))
         ? cdnHeaders(page, now)
         : {}),
       ...stateHeaders(visit, stateKey),
     }
     const coding = codingFor(req.headers['accept-encoding'] ?? '')
-    if (page.bodies[coding]) sendAsset(req, res, page, mark)
-    else void compressCached(page.bodies, coding).then(() => sendAsset(req, res, page, mark))
+    const isStored = coding !== 'identity' && page.bodies[coding] !== undefined
+    if (isStored || isKnown(req, page)) sendAsset(req, res, page, mark)
+    else
+      void bodyIn(coding, { pages, key, page }).then(
+        body => sendAsset(req, res, { ...page, bodies: { [coding]: body } }, mark),
+        () => res.destroy(),
+      )
+    if (page.isFirst && coding === 'br') void improve({ pages, key, page })
     if (isStale && !revalidating.has(key)) {
       revalidating.add(key)
-      void revalidate(address, host ?? '', isHttps).finally(() => revalidating.delete(key))
+      void revalidate({ address, host: host ?? '', isHttps, band }).finally(() =>
+        revalidating.delete(key),
+      )
     }
     return true
   }
 }
 
-/** Renders a page as visitors of `host` see it, and stores it. */
-export type Revalidate = (address: string, host: string, isHttps: boolean) => Promise<void>
+type Stored = { pages: PageCache; key: string; page: CachedPage }
+
+/** A body that is not stored yet. Plain ones never are: too few visitors ask for them. */
+async function bodyIn(coding: Coding, { pages, key, page }: Stored): Promise<Buffer> {
+  const plain = await plainPage(page.bodies)
+  if (coding === 'identity') return plain
+  const body = await compressPage(plain, coding, 'later')
+  pages.setBodies(key, page, { [coding]: body })
+  return body
+}
+
+const improving = new WeakSet<CachedPage>()
+
+/** Compresses a page better that is asked for again, once. */
+async function improve({ pages, key, page }: Stored): Promise<void> {
+  if (improving.has(page)) return
+  improving.add(page)
+  const plain = await plainPage(page.bodies)
+  pages.setBodies(key, page, { br: await compressPage(plain, 'br', 'later') })
+}
+
+/** Renders a page as visitors of `host` see it, or children of a band, and stores it. */
+export type Revalidate = (page: {
+  address: string
+  host: string
+  isHttps: boolean
+  band: ChildBand | null
+}) => Promise<void>
 
 /** By a request to this process itself, which passes all steps but the cache. */
-export function revalidateAt(server: { host: string; port: number }): Revalidate {
+export function revalidateAt(
+  server: { host: string; port: number },
+  stateKey: Uint8Array,
+): Revalidate {
   const origin = `http://${loopbackHost(server.host)}:${server.port}`
-  return async (address, host, isHttps) => {
+  return async ({ address, host, isHttps, band }) => {
     try {
-      const headers = revalidationHeaders(host, isHttps)
+      const headers = {
+        ...revalidationHeaders(host, isHttps),
+        'accept-encoding': 'br',
+        ...(band ? { cookie: bandCookie(band, stateKey) } : {}),
+      }
       const reply = await fetch(origin + address, { headers })
       await reply.arrayBuffer()
     } catch {

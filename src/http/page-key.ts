@@ -2,6 +2,7 @@
  * The canonical address of a catalogue page: its key in the page cache, and all of a URL that it is rendered from. Used where
  * the cache is read (page-cache.ts) and where it is filled (pages.ts).
  */
+import type { ChildBand } from '#src/contract/values.ts'
 import { barePath } from '#src/lib/i18n/languages.ts'
 
 /** No link of the site is longer. */
@@ -81,12 +82,27 @@ function encodeSegment(segment: string): string {
 /** The origin of a request, which the page's own links begin with. */
 export type RequestOrigin = { isHttps: boolean; host: string | undefined }
 
-/** The key of a cache entry. Without SITE_URL it holds the origin, since the page's links begin with it. */
+/**
+ * The key of a cache entry. Without SITE_URL it holds the origin, since the page's links begin with it. Each band of children has
+ * entries of its own.
+ */
 export function cacheKey(
   { SITE_URL }: { SITE_URL?: string | undefined },
   { isHttps, host }: RequestOrigin,
   address: string,
+  band: ChildBand | null = null,
 ): string {
-  if (SITE_URL?.startsWith('https:')) return address
-  return `${isHttps ? 'https' : 'http'} ${SITE_URL ? '' : (host ?? '').toLowerCase()}${address}`
+  const of = band ? `${band} ` : ''
+  if (SITE_URL?.startsWith('https:')) return of + address
+  return `${of}${isHttps ? 'https' : 'http'} ${SITE_URL ? '' : (host ?? '').toLowerCase()}${address}`
+}
+
+/** Why a child was led to its home, which says so. */
+const LED = /[?&](from=(?:grown-ups|age))(?:[&#]|$)/
+const ROWS = /^\/categories\/[^/?]+\/[^/?]+$/
+
+/** The same for children of a band: their home says why it was opened. */
+export function bandAddress(url: string, address: string): string {
+  const [, led] = LED.exec(url) ?? []
+  return led && ROWS.test(barePath(address)) ? `${address}?${led}` : address
 }

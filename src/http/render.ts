@@ -5,7 +5,9 @@ import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono } from 'hono'
 import { getGlobalData, getSystemMessage } from '#src/contract/endpoints/pages.ts'
 import type { Language } from '#src/contract/fields.ts'
-import { type Api, createApi } from '#src/lib/api/client.ts'
+import { BAND_HEADER } from '#src/contract/headers.ts'
+import type { ChildBand } from '#src/contract/values.ts'
+import { type Api, type ApiOptions, createApi } from '#src/lib/api/client.ts'
 import { languageOf } from '#src/lib/i18n/languages.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { thirdPartiesOf } from '#src/lib/third-party/third-parties.ts'
@@ -13,23 +15,20 @@ import { type Runtime, runtime } from '../runtime.ts'
 import { anonymousHeaders, requestContext, serviceHeaders } from './api-proxy.ts'
 import { contentSecurityPolicy, hashesIn } from './content-security-policy.ts'
 import type { Render } from './pages.ts'
-import { isOfChild, readState, readTokens } from './session-cookies.ts'
+import { childBandOf, readState, readTokens } from './session-cookies.ts'
 import { siteOrigin } from './visitor.ts'
 
 type RequestContext = Parameters<Runtime['callService']>[1]
 type FetchState = { locals: App.Locals; streaming: boolean; shouldInjectCspMetaTags?: boolean }
-type Bindings = { Bindings: { visitor: Context | null } }
-type Personal = Pick<
-  App.Locals,
-  'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session' | 'child'
->
+type Bindings = { Bindings: { visitor: Context | null; band: ChildBand | null } }
+type Personal = Pick<App.Locals, 'publicApi' | 'api' | 'isSignedIn' | 'hasProfile' | 'session'>
 
 const tracer = trace.getTracer('pardeh')
 
 const app = new Hono<Bindings>()
 app.use(async (c, next) => {
   const state = getFetchState(c) as FetchState
-  const { visitor } = c.env
+  const { visitor, band } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
   const { settings, brand, policySettings, devSources, bootScripts, allStyles } = runtime()
@@ -38,11 +37,13 @@ app.use(async (c, next) => {
   const language = languageOf(c.req.path)
   const path = c.req.path.replace(/(?<=.)\/+$/, '')
   const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
-  const isChild = visitor !== null && isOfChild(visitor)
-  const thirdParties = thirdPartiesOf(settings, { path, isOfChild: isChild })
+  const thirdParties = thirdPartiesOf(settings, { path, isOfChild: band !== null })
   Object.assign(state.locals, { language, path, origin, settings, brand, thirdParties })
-  Object.assign(state.locals, { bootScripts, allStyles })
-  Object.assign(state.locals, visitor ? personal(visitor, language) : anonymous(language, origin))
+  Object.assign(state.locals, { bootScripts, allStyles, band })
+  Object.assign(
+    state.locals,
+    visitor ? personal(visitor, language, band) : anonymous({ language, origin, band }),
+  )
   await next()
   const { headers } = c.res
   if (!headers.get('Content-Type')?.startsWith('text/html')) return
@@ -58,10 +59,10 @@ export function throwToDevServer(error: unknown): never {
   throw error
 }
 
-export const render: Render = (request, visitor) =>
+export const render: Render = (request, visitor, band = visitor && childBandOf(visitor)) =>
   tracer.startActiveSpan(`page ${request.method}`, async span => {
     try {
-      const response = await app.fetch(request, { visitor })
+      const response = await app.fetch(request, { visitor, band })
       span.setAttribute('http.response.status_code', response.status)
       return response
     } finally {
@@ -69,64 +70,80 @@ export const render: Render = (request, visitor) =>
     }
   })
 
-function anonymous(language: Language, origin: string): Personal {
-  const api = publicApi(language, origin)
+type Audience = { language: Language; origin: string; band: ChildBand | null }
+
+function anonymous(audience: Audience): Personal {
+  const api = publicApi(audience)
   return {
     publicApi: api,
     api,
     isSignedIn: false,
     hasProfile: false,
     session: () => ANONYMOUS,
-    child: null,
   }
 }
 
-function personal(visitor: Context, language: Language): Personal {
+function personal(visitor: Context, language: Language, band: ChildBand | null): Personal {
   const tokens = readTokens(visitor)
-  let headers: Headers | undefined
+  let headers: Record<string, string> | undefined
   const headersOf = () => {
-    headers ??= serviceHeaders(visitor, tokens)
+    headers ??= Object.fromEntries(serviceHeaders(visitor, tokens))
     return headers
   }
   const api = serviceApi(language, headersOf, requestContext(visitor))
-  const isChild = isOfChild(visitor)
   return {
     api,
-    publicApi: isChild ? api : publicApi(language, siteOrigin(visitor)),
+    publicApi: band ? api : publicApi({ language, origin: siteOrigin(visitor), band }),
     isSignedIn: tokens !== null,
     hasProfile: tokens !== null && tokens.profile !== '',
     session: () => (tokens ? readState(visitor) : ANONYMOUS),
-    child: isChild ? readState(visitor).profile : null,
   }
 }
 
 /** Calls the service without token, cookie, address, device or language of a visitor. */
-function publicApi(language: Language, origin: string): Api {
-  const headers = anonymousHeaders(origin)
-  const api = serviceApi(language, () => headers, { address: '', requestId: randomUUID() })
-  return memoiseLayoutCalls(api, `${language} ${origin}`, runtime().pages.generation())
+function publicApi({ language, origin, band }: Audience): Api {
+  const headers = Object.fromEntries(anonymousHeaders(origin))
+  const context = { address: '', requestId: randomUUID(), ...(band ? { band } : {}) }
+  const api = serviceApi(language, () => headers, context)
+  const scope = `${language} ${band ?? ''} ${origin}`
+  return memoiseLayoutCalls(api, scope, runtime().pages.generation())
 }
 
-function serviceApi(language: Language, headersOf: () => Headers, context: RequestContext): Api {
-  const results = new WeakMap<Response, unknown>()
+function serviceApi(
+  language: Language,
+  headersOf: () => Record<string, string>,
+  context: RequestContext,
+): Api {
+  const own = { 'accept-language': language }
   return createApi({
     baseURL: 'http://service',
-    headers: () => ({ 'Accept-Language': language }),
+    headers: () => own,
     fetch: async (input, init) => {
       const headers = new Headers(headersOf())
       for (const [name, value] of new Headers(init?.headers)) headers.set(name, value)
-      let result: unknown
-      const reply = await runtime().callService(new Request(input, { ...init, headers }), {
-        ...context,
-        onResult: found => {
-          result = found
-        },
-      })
-      results.set(reply, result)
+      const reply = await runtime().callService(new Request(input, { ...init, headers }), context)
+      if (context.band && reply.ok && reply.headers.get(BAND_HEADER) !== context.band)
+        throw new TypeError(`the service did not answer for ${context.band}`)
       return reply
     },
-    inProcessResult: reply => results.get(reply),
+    ...directRead(() => ({ ...headersOf(), ...own }), context),
   })
+}
+
+/** The way to a service in this process. */
+function directRead(
+  headersOf: () => Record<string, string>,
+  context: RequestContext,
+): Pick<ApiOptions, 'read'> {
+  const { readService } = runtime()
+  if (!readService) return {}
+  let headers: Record<string, string> | undefined
+  return {
+    read: call => {
+      headers ??= headersOf()
+      return readService({ ...call, headers, context })
+    },
+  }
 }
 
 const MEMOISED_MS = 5_000

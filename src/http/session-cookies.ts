@@ -8,6 +8,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { KNOWN_DEVICE } from '#src/contract/limits.ts'
 import type { User } from '#src/contract/session.ts'
+import { CHILD_BANDS, type ChildBand } from '#src/contract/values.ts'
 import {
   ANONYMOUS,
   encodeState,
@@ -140,26 +141,35 @@ export function stateUser(user: User): SessionState['user'] {
 }
 
 /**
- * Whether a child's profile is watching: its pages show the titles of its age, and are never cached. Only the sealed cookie
- * counts; without one, or with a forged one, the pages are those of a visitor (decision 4).
+ * The band of the child who is watching; null for all others. Its pages show the titles of its age. Only the sealed cookie counts;
+ * without one, or with a forged one, a visitor is watching (decision 4).
  * @param cookies the Cookie header
  */
-export function isChild(cookies: string | undefined, key: Uint8Array): boolean {
-  if (!cookies?.includes(STATE_COOKIE)) return false
+export function childBand(cookies: string | undefined, key: Uint8Array): ChildBand | null {
+  if (!cookies?.includes(STATE_COOKIE)) return null
   const sealed = parse(cookies, STATE_COOKIE)[STATE_COOKIE]
   // Verifying the signature is slow: it is left out where the cookie itself says that an adult is watching.
-  return isChildState(readStateValue(sealed)) && isChildState(openState(sealed, key))
+  return bandIn(readStateValue(sealed)) && bandIn(openState(sealed, key))
+}
+
+/** The cookie of a child of this band who is nobody in particular. */
+export function bandCookie(band: ChildBand, key: Uint8Array): string {
+  const profile = { id: '', name: '', avatar: '', age_type: band, is_primary: false }
+  return `${STATE_COOKIE}=${sealState({ ...ANONYMOUS, profile }, key)}`
 }
 
 /** The same of a request that pages.ts has compared with its tokens. */
-export function isOfChild(c: Context): boolean {
+export function childBandOf(c: Context): ChildBand | null {
   return c.get('currentState')
-    ? isChildState(readState(c))
-    : isChild(c.req.header('cookie'), runtime().stateKey)
+    ? bandIn(readState(c))
+    : childBand(c.req.header('cookie'), runtime().stateKey)
 }
 
-function isChildState(state: SessionState | null): boolean {
-  return state?.profile != null && state.profile.age_type !== 'adult'
+function bandIn(state: SessionState | null): ChildBand | null {
+  const age = state?.profile?.age_type
+  if (age === undefined || age === 'adult') return null
+  // One of a later release: what the youngest may see is for all.
+  return CHILD_BANDS.find(band => band === age) ?? CHILD_BANDS[0]
 }
 
 function sign(payload: string, key: Uint8Array): string {

@@ -1,15 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { endpoints } from '#src/contract/all.ts'
-import { databaseFault } from './db/faults.ts'
 import type { Deps } from './deps.ts'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
+import { callFailure } from './http/call-failure.ts'
 import { errorReply } from './http/error-reply.ts'
-import { report } from './http/error-reporter.ts'
 import { rejectControlCharacters } from './http/input.ts'
 import { openapi } from './http/openapi.ts'
 import { languageOf, type ServiceEnv } from './http/router.ts'
-import { safeError } from './safe-error.ts'
 
 const patterns = endpoints.map(({ endpoint }) => ({
   method: endpoint.method,
@@ -30,17 +28,10 @@ export function createApp(deps: Deps): Hono<ServiceEnv> {
       : errorReply('not_found', undefined, languageOf(c)),
   )
   app.onError((error, c) => {
-    if (error instanceof ApiError) {
-      if (error.result === 'method_not_allowed') return methodNotAllowed(c)
-      return errorReply(error.result, error.extra, languageOf(c))
-    }
-    const fault = databaseFault(error)
     const { requestId } = c.env ?? {}
-    const where = c.req.routePath
-    const fields = { err: error, ...(fault ? { fault } : {}), path: where, requestId }
-    deps.log[fault ? 'warn' : 'error'](fields, 'call failed')
-    if (!fault) report(deps, { error: safeError(error), where, requestId })
-    return errorReply(fault ? 'unavailable' : 'unknown', undefined, languageOf(c))
+    const { result, details } = callFailure(deps, error, { where: c.req.routePath, requestId })
+    if (result === 'method_not_allowed') return methodNotAllowed(c)
+    return errorReply(result, details, languageOf(c))
   })
   return app
 }

@@ -1,5 +1,6 @@
 /** Starts the service from its settings: database, migrations, demo, jobs, app; or connects to the one at API_BASE_URL. */
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { createProviders } from './adapters/providers.ts'
 import { smsSender } from './adapters/sms/sms-sender.ts'
@@ -17,11 +18,12 @@ import type { Deps } from './deps.ts'
 import { registerDebitGauge } from './direct-debit/debit-gauge.ts'
 import type { Env } from './env.ts'
 import { loopbackHost } from './http/address.ts'
+import { callDirectly, type DirectAnswer, type DirectCall } from './http/direct-call.ts'
 import { createGuardedGet } from './http/guarded-get.ts'
 import { createGuardedPost } from './http/guarded-post.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLimits } from './http/rate-limits.ts'
-import type { RequestContext } from './http/router.ts'
+import type { RequestContext } from './http/request-context.ts'
 import { startTracing } from './http/tracing.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
@@ -52,7 +54,12 @@ type Common = {
   metrics: () => Promise<string>
   stop: () => Promise<void>
 }
-export type LocalService = Common & { kind: 'local'; deps: Deps; changes: ChangeFeed }
+export type LocalService = Common & {
+  kind: 'local'
+  deps: Deps
+  changes: ChangeFeed
+  read: (call: DirectCall) => Promise<DirectAnswer>
+}
 export type RemoteService = Common & { kind: 'remote' }
 export type Service = LocalService | RemoteService
 export type ServiceOptions = {
@@ -60,6 +67,8 @@ export type ServiceOptions = {
   onInvalidate?: (tags: string[]) => void
   /** False: from now on, invalidations may be missed. */
   onConnection?: (isConnected: boolean) => void
+  /** For gauges of the caller. */
+  onRegistry?: (registry: Registry) => void
   port?: number
   /** Of the caller, who stops it; without one the service starts its own. */
   database?: WatchedDatabase
@@ -87,6 +96,7 @@ function remoteService(
   options: ServiceOptions,
 ): RemoteService {
   const { registry, text } = createMetrics()
+  options.onRegistry?.(registry)
   const { call, faults } = connectService({ baseUrls, secret: env.SECRET, log, registry })
   const receiver = createChangeReceiver(receiverOptions(options, { log, registry }))
   const stops = baseUrls.map(baseUrl =>
@@ -127,6 +137,7 @@ function stateKeyOf({ SECRET }: Env): Uint8Array {
 
 async function localService(env: Env, log: Logger, options: ServiceOptions): Promise<LocalService> {
   const metrics = createMetrics()
+  options.onRegistry?.(metrics.registry)
   const onFault = faultCounter(metrics.registry)
   const database = options.database ?? (await startDatabase(env, { log, onFault }))
   registerDatabaseGauges(metrics.registry, database)
@@ -196,7 +207,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     changes,
     stateKey: stateKeyOf(env),
     call: async (request, context) =>
-      metrics.observe(request, async () => app.fetch(request, context)),
+      metrics.observe(request.method, async () => app.fetch(request, context)),
+    read: call => metrics.observe('GET', () => callDirectly(deps, call)),
     faults: async () => [
       ...(database.fault() ? ['database'] : []),
       ...(clock.isSkewed() ? ['clock'] : []),

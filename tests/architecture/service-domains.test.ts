@@ -29,7 +29,7 @@ const LAYERS: Record<string, string[]> = {
   audit: [],
   brand: [],
   db: [],
-  http: ['session'],
+  http: ['access', 'session'],
   adapters: [],
   dev: [],
   nodes: [],

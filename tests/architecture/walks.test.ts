@@ -42,6 +42,7 @@ const ENTRIES = new Set([
   'src/fetch.ts',
   'src/http/cache-provider.ts',
   'src/service/app.ts',
+  'src/service/http/direct-call.ts',
   'src/service/http/rate-limits.ts',
   'src/components/catalogue/poster-card.ts',
 ])
@@ -49,7 +50,8 @@ const ENTRIES = new Set([
 function leadsTo(from: string, to: string): boolean {
   if (from === to) return false
   if (to.startsWith('src/pages/') && !/\/_/.test(to)) return from === 'src/http/render.ts'
-  if (to.endsWith('.routes.ts')) return from === 'src/service/app.ts'
+  if (to.endsWith('.routes.ts'))
+    return from === 'src/service/app.ts' || from === 'src/service/http/direct-call.ts'
   const name = to.split('/').at(-1) as string
   return existsSync(join(root, from)) && readFileSync(join(root, from), 'utf8').includes(name)
 }

@@ -5,18 +5,15 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { resolve } from 'node:path'
+import type { Site } from '#tests/support/site.ts'
+import { filledSite } from './filled-site.ts'
 import { cpuSeconds, pathsOf, repeated, sizesOf } from './kinds.ts'
 import { load, type Rate } from './load.ts'
 import { machine, writeReport } from './report.ts'
-import { inventedTitles } from './titles.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const SIZES = [200, 10_000, 100_000]
-const SECRET = 'bench'.repeat(8)
 const CACHED_SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 /** Requests of each kind before the measurement: V8 compiles during the first ones. */
 const WARM_UP = 800
@@ -29,7 +26,7 @@ const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 const results: Result[] = []
 let weights: Awaited<ReturnType<typeof sizesOf>> = []
 for (const size of sizes.length > 0 ? sizes : SIZES) {
-  const site = await siteOf(size)
+  const site = await filledSite('pages', size)
   try {
     results.push({ size, rows: await measure(site) })
     weights = await sizesOf(site)
@@ -39,36 +36,6 @@ for (const size of sizes.length > 0 ? sizes : SIZES) {
 }
 writeReport('pages', report())
 console.log(report())
-
-async function siteOf(size: number): Promise<Site> {
-  const dataDir = resolve(process.env.BENCH_DIR ?? '.data/bench', `pages-${size}`)
-  await mkdir(dataDir, { recursive: true })
-  const env = { SECRET, LOG_LEVEL: 'error', NODE_ENV: 'production' }
-  const filled = join(dataDir, 'filled')
-  const site = await startSite({ dataDir, env })
-  if (existsSync(filled)) return site
-  const file = join(dataDir, 'titles.jsonl')
-  const names = Object.keys(
-    JSON.parse(readFileSync(join(root, 'demo/pictures/manifest.json'), 'utf8')),
-  )
-  const posters = names.filter(name => name.startsWith('poster/'))
-  const out = createWriteStream(file)
-  let index = 0
-  for (const title of inventedTitles(size)) {
-    const poster = posters[index++ % posters.length]
-    out.write(`${JSON.stringify({ ...title, ...(poster ? { poster: `demo:${poster}` } : {}) })}\n`)
-  }
-  out.end()
-  await once(out, 'close')
-  const importing = spawn(process.execPath, ['src/service/cli/main.ts', 'import', file], {
-    cwd: root,
-    env: { ...process.env, ...env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await once(importing, 'close')
-  writeFileSync(filled, '')
-  return site
-}
 
 async function measure(site: Site): Promise<Row[]> {
   const paths = await pathsOf(site)

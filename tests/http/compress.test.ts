@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { codingFor, compressCached, compressFirst, compressReply } from '#src/http/compress.ts'
+import { codingFor, compressReply } from '#src/http/compress.ts'
 
 const TEXT = 'some words of a page, '.repeat(200)
 
@@ -69,19 +69,7 @@ describe('a text reply', () => {
   })
 })
 
-describe('a cached body', () => {
-  it('is compressed once in each coding, better than for the first who asks', async () => {
-    const bodies = { identity: Buffer.from(TEXT) }
-    const first = await compressFirst(bodies, 'br')
-    expect(Object.keys(bodies)).toEqual(['identity'])
-    const cached = await compressCached(bodies, 'br')
-    expect(await compressCached(bodies, 'br')).toBe(cached)
-    expect(cached.length).toBeLessThanOrEqual(first.length)
-    expect(String(brotliDecompressSync(first))).toBe(TEXT)
-    expect(await compressCached(bodies, 'identity')).toBe(bodies.identity)
-    expect(String(gunzipSync(await compressFirst(bodies, 'gzip')))).toBe(TEXT)
-  })
-
+describe('a reply', () => {
   it('has the coding that a browser likes best', () => {
     expect(codingFor('gzip, deflate, br, zstd')).toBe('br')
     expect(codingFor('gzip;q=1.0, *;q=0.5')).toBe('gzip')

@@ -1,9 +1,10 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
+import { CHILD_BANDS } from '#src/contract/values.ts'
 import { cachedPages, type Revalidate } from '#src/http/page-cache.ts'
 import { cacheKey } from '#src/http/page-key.ts'
 import { type CachedPage, createPageCache, type PageCache } from '#src/http/page-store.ts'
-import { sealState } from '#src/http/session-cookies.ts'
+import { bandCookie, sealState } from '#src/http/session-cookies.ts'
 import { revalidationHeaders } from '#src/http/visitor.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
 import { STATE_KEY, serveSteps } from '#tests/support/steps.ts'
@@ -16,8 +17,8 @@ function aPage({ freshMs = MINUTE, staleMs = 0 } = {}): CachedPage {
   const now = Date.now()
   return {
     status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', etag: '"x"' },
-    bodies: { identity: Buffer.from(TEXT) },
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    bodies: { br: brotliCompressSync(TEXT) },
     etag: '"x"',
     tags: [],
     freshUntil: now + freshMs,
@@ -38,17 +39,33 @@ describe('a page in the cache', () => {
     })
   })
 
-  it('is compressed when it is first asked for, and once', async () => {
-    const page = aPage()
-    const { ask } = await aServer({ '/faq': page })
+  it('is compressed in another coding when it is first asked for, and once', async () => {
+    const { ask, page } = await aServer({ '/faq': aPage() })
     const headers = { 'accept-encoding': 'gzip' }
     const first = await ask('/faq', { headers })
     expect(first.headers['content-encoding']).toBe('gzip')
     expect(String(gunzipSync(first.body))).toBe(TEXT)
-    const compressed = page.bodies.gzip
+    const { br, gzip } = page('/faq')?.bodies ?? {}
     expect((await ask('/faq', { headers })).body).toEqual(first.body)
-    expect(page.bodies.gzip).toBe(compressed)
-    expect(page.bodies.br).toBeUndefined()
+    expect(page('/faq')?.bodies).toEqual({ br, gzip })
+    expect(page('/faq')?.bodies.gzip).toBe(gzip)
+  })
+
+  it('is stored compressed alone, whatever was asked for', async () => {
+    const { ask, page } = await aServer({ '/faq': aPage() })
+    for (let times = 0; times < 2; times++) expect(String((await ask('/faq')).body)).toBe(TEXT)
+    expect(Object.keys(page('/faq')?.bodies ?? {})).toEqual(['br'])
+  })
+
+  it('is compressed better once it is asked for a second time', async () => {
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 0 }
+    const br = brotliCompressSync(TEXT, { params: quality })
+    const { ask, page } = await aServer({ '/faq': { ...aPage(), bodies: { br }, isFirst: true } })
+    const headers = { 'accept-encoding': 'br' }
+    expect((await ask('/faq', { headers })).body).toEqual(br)
+    await expect.poll(() => page('/faq')?.bodies.br?.length).toBeLessThan(br.length)
+    expect(page('/faq')).not.toHaveProperty('isFirst')
+    expect(String(brotliDecompressSync((await ask('/faq', { headers })).body))).toBe(TEXT)
   })
 
   it('is 304 for a client that has it, and has no body for HEAD', async () => {
@@ -70,7 +87,7 @@ describe('a page in the cache', () => {
     expect((await ask(path, options)).headers['x-passed']).toBe('1')
   })
 
-  it('is not for children, and for everybody else whatever cookie they send', async () => {
+  it('is for everybody but children, whatever cookie they send', async () => {
     const { ask } = await aServer({ '/faq': aPage() })
     const isCached = async (cookie: string) =>
       (await ask('/faq', { headers: { cookie } })).headers['x-page-cache'] === 'HIT'
@@ -79,6 +96,47 @@ describe('a page in the cache', () => {
     const foreign = sealState(watchedBy('under_7'), Buffer.alloc(32, 9))
     for (const cookie of ['', 'a=b', 'state=', `state=${foreign}`, `xstate=${foreign}`])
       expect(await isCached(cookie), cookie).toBe(true)
+  })
+
+  it('is one for each band of children, which no CDN hears of', async () => {
+    const pages = createPageCache(1_000_000)
+    const bands = [null, ...CHILD_BANDS]
+    for (const band of bands) {
+      const br = brotliCompressSync(`for ${band}`)
+      const page = { ...aPage(), bodies: { br }, tags: ['catalogue'] }
+      pages.set(cacheKey(SITE, { isHttps: true, host: undefined }, '/faq', band), page)
+    }
+    const { ask } = await serve({ pages, settings: SITE })
+    for (const band of bands) {
+      const cookie = band ? bandCookie(band, STATE_KEY) : ''
+      const { body, headers } = await ask('/faq', { headers: { cookie } })
+      expect(String(body)).toBe(`for ${band}`)
+      const ofCdn = Object.keys(headers).filter(name => /cdn|surrogate|cache-tag/.test(name))
+      expect([band, ofCdn.length > 0]).toEqual([band, band === null])
+    }
+    pages.invalidate(['catalogue'])
+    for (const band of CHILD_BANDS) {
+      const cookie = bandCookie(band, STATE_KEY)
+      expect((await ask('/faq', { headers: { cookie } })).headers['x-passed']).toBe('1')
+    }
+  })
+
+  it('of a child says why it was led there, by known reasons alone', async () => {
+    const pages = createPageCache(1_000_000)
+    const key = (address: string, band: 'under_7' | null) =>
+      cacheKey(SITE, { isHttps: true, host: undefined }, address, band)
+    const kids = '/categories/kids/kids'
+    pages.set(key(kids, 'under_7'), aPage())
+    pages.set(key(kids, null), aPage())
+    const { ask } = await serve({ pages, settings: SITE })
+    const cookie = bandCookie('under_7', STATE_KEY)
+    const isCached = async (path: string, headers = {}) =>
+      (await ask(path, { headers })).headers['x-page-cache'] === 'HIT'
+    expect(await isCached(`${kids}?from=age`)).toBe(true)
+    expect(await isCached(`${kids}?from=age`, { cookie })).toBe(false)
+    expect(await isCached(`${kids}?from=anything`, { cookie })).toBe(true)
+    pages.set(key(`${kids}?from=age`, 'under_7'), aPage())
+    expect(await isCached(`${kids}?a=b&from=age#c`, { cookie })).toBe(true)
   })
 
   it('is one for each origin that its links may begin with', async () => {
@@ -104,7 +162,9 @@ describe('a stale page', () => {
     const headers = { host: 'pardeh.example' }
     for (let times = 0; times < 3; times++)
       expect((await ask('/faq', { headers })).headers['x-page-cache']).toBe('STALE')
-    expect(revalidate.mock.calls).toEqual([['/faq', 'pardeh.example', true]])
+    expect(revalidate.mock.calls).toEqual([
+      [{ address: '/faq', host: 'pardeh.example', isHttps: true, band: null }],
+    ])
     done.resolve()
     await done.promise
     await ask('/faq', { headers })
@@ -133,7 +193,7 @@ function aServer(entries: Record<string, CachedPage>, revalidate?: Revalidate) {
 }
 
 type Served = { pages: PageCache; settings: { SITE_URL?: string }; revalidate?: Revalidate }
-function serve({ pages, settings, revalidate = async () => undefined }: Served) {
+async function serve({ pages, settings, revalidate = async () => undefined }: Served) {
   const step = cachedPages({
     settings: { SITE_URL: settings.SITE_URL },
     pages,
@@ -141,7 +201,9 @@ function serve({ pages, settings, revalidate = async () => undefined }: Served) 
     revalidate,
     hasCdn: true,
   })
-  return serveSteps([step], { settings })
+  const page = (address: string) =>
+    pages.get(cacheKey(SITE, { isHttps: true, host: undefined }, address))
+  return { ...(await serveSteps([step], { settings })), page }
 }
 
 function watchedBy(age_type: 'adult' | 'under_7'): SessionState {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheKey } from '#src/http/page-key.ts'
 import { pages, type Render } from '#src/http/pages.ts'
-import { sealState } from '#src/http/session-cookies.ts'
+import { bandCookie, sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import type { Runtime } from '#src/runtime.ts'
 import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
@@ -152,22 +152,54 @@ describe('a catalogue page', () => {
     ])
   })
 
-  it('of a child is rendered for it, and stored nowhere', async () => {
+  it('of a child is rendered from its band alone, and stored for that band', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
-    const profile = {
-      id: 'p',
-      name: 'a',
-      avatar: '',
-      age_type: 'under_7',
-      is_primary: false,
-    } as const
-    const cookie = `state=${sealState({ ...ANONYMOUS, profile }, STATE_KEY)}`
-    const { headers } = await ask('/faq', { cookie })
-    expect(render.mock.calls[0]?.[1]).not.toBeNull()
+    const replies = []
+    for (const [name, band] of [
+      ['سارا', 'under_7'],
+      ['نیکا', 'under_7'],
+      ['کیان', 'under_12'],
+    ] as const) {
+      const profile = { id: name, name, avatar: '', age_type: band, is_primary: false }
+      const cookie = `state=${sealState({ ...ANONYMOUS, profile }, STATE_KEY)}`
+      const reply = await ask('/faq', { cookie, 'accept-language': 'en', 'user-agent': 'mine' })
+      replies.push([...reply.headers])
+      expect(reply.headers.get('cache-control')).toBe('private, no-cache')
+      expect(reply.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+      for (const header of ['cdn-cache-control', 'surrogate-control', 'cache-tag', 'set-cookie'])
+        expect(reply.headers.has(header), header).toBe(false)
+      const [request, visitor, rendered] = render.mock.calls.at(-1) ?? []
+      expect([[...(request?.headers ?? [])], visitor, rendered]).toEqual([[], null, band])
+      const key = cacheKey({}, { isHttps: false, host: HOST }, '/faq', band)
+      expect(runtime.pages.get(key)).toBeDefined()
+    }
+    expect(replies[0]).toEqual(replies[1])
     expect(stored('/faq')).toBeUndefined()
-    expect(headers.get('cache-control')).toBe('private, no-cache')
-    for (const name of ['cdn-cache-control', 'cache-tag', 'x-page-cache'])
-      expect(headers.has(name), name).toBe(false)
+  })
+
+  it('of children is one render for each band at the same time', async () => {
+    const barrier = Promise.withResolvers<void>()
+    const { render, ask } = aSite(async () => {
+      await barrier.promise
+      return new Response('a page', { headers: CACHEABLE })
+    })
+    const bands = ['under_7', 'under_7', 'under_12', null] as const
+    const asked = bands.map(band =>
+      ask('/faq', band ? { cookie: bandCookie(band, STATE_KEY) } : {}),
+    )
+    barrier.resolve()
+    await Promise.all(asked)
+    expect(render.mock.calls.map(([, , band]) => band)).toEqual(['under_7', 'under_12', null])
+  })
+
+  it('of a child is that of a visitor for a forged or missing state', async () => {
+    const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
+    const foreign = bandCookie('under_7', Buffer.alloc(32, 9))
+    for (const cookie of ['', 'a=b', foreign, foreign.split('.')[0] ?? ''])
+      expect((await ask('/faq', { cookie })).headers.get('cache-control')).toMatch(/public/)
+    expect(render.mock.calls.every(([, visitor, band]) => visitor === null && band === null)).toBe(
+      true,
+    )
   })
 })
 

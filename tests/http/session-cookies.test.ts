@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isChild, openState, sealState } from '#src/http/session-cookies.ts'
+import { CHILD_BANDS } from '#src/contract/values.ts'
+import { bandCookie, childBand, openState, sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS, readState, type SessionState, STATE_MAX_BYTES } from '#src/lib/session/state.ts'
 
 const key = Buffer.alloc(32, 7)
@@ -54,20 +55,30 @@ describe('the state cookie', () => {
 })
 
 describe('a child', () => {
-  const watchedBy = (age_type: 'adult' | 'teen' | 'under_7') =>
+  const watchedBy = (age_type: string) =>
     sealState({ ...signedIn, profile: { ...signedIn.profile, age_type } as never }, key)
 
   it('is watching where the sealed cookie says so, wherever it is in the header', () => {
-    expect(isChild(`a=b; state=${watchedBy('under_7')}; c=d`, key)).toBe(true)
-    expect(isChild(`state="${watchedBy('under_7')}"`, key)).toBe(true)
-    expect(isChild(`state=${watchedBy('adult')}`, key)).toBe(false)
-    expect(isChild(`state=${sealState(ANONYMOUS, key)}`, key)).toBe(false)
+    for (const band of CHILD_BANDS) {
+      expect(childBand(`a=b; state=${watchedBy(band)}; c=d`, key)).toBe(band)
+      expect(childBand(`state="${watchedBy(band)}"`, key)).toBe(band)
+      expect(childBand(bandCookie(band, key), key)).toBe(band)
+    }
+    expect(childBand(`state=${watchedBy('adult')}`, key)).toBeNull()
+    expect(childBand(`state=${sealState(ANONYMOUS, key)}`, key)).toBeNull()
+  })
+
+  it('of a band that is not known here sees what the youngest may', () => {
+    for (const band of ['under_9', 'teen', '', '__proto__'])
+      expect(childBand(`state=${watchedBy(band)}`, key), band).toBe('under_3')
   })
 
   it('is not, by a cookie that this site did not seal', () => {
     const forged = watchedBy('under_7')
     for (const cookies of [undefined, '', 'a=b', 'state=', `xstate=${forged}`, `state=${forged}x`])
-      expect(isChild(cookies, key), cookies).toBe(false)
-    expect(isChild(`state=${forged}`, Buffer.alloc(32, 8))).toBe(false)
+      expect(childBand(cookies, key), cookies).toBeNull()
+    expect(childBand(`state=${forged}`, Buffer.alloc(32, 8))).toBeNull()
+    const [payload] = forged.split('.')
+    expect(childBand(`state=${payload}`, key)).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { SERVER_FLAGS } from '../../scripts/bootstrap/server-flags.mjs'
 import { captureLine, plant } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -41,7 +42,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pardeh-')))
   const url = `http://${options.env?.HOST ?? '127.0.0.1'}:${port}`
-  const [program, ...args] = options.command ?? [process.execPath, 'src/server.ts']
+  const [program, ...args] = options.command ?? [process.execPath, ...SERVER_FLAGS, 'src/server.ts']
   const child = spawn(program, args, {
     cwd: options.checkout ?? root,
     env: {

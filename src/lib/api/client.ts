@@ -2,16 +2,22 @@ import { createFetch } from 'ofetch'
 import { type Data, type Endpoint, fillPath, type Input } from '#src/contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#src/contract/limits.ts'
 import { plainBody, plainLine } from '../text/controls.ts'
-import { CallFailed, failureOf } from './failure.ts'
+import { apiFailure, CallFailed, failureOf } from './failure.ts'
 
 export type ApiOptions = {
   /** '/api' in a browser, API_BASE_URL or the in-process service on the server. */
   baseURL: string
   fetch?: typeof fetch
   headers?: () => Record<string, string>
-  /** What came with a reply that has no body, from a service in the same process. */
-  inProcessResult?: (reply: Response) => unknown
+  /** Reads without effect go this way instead, where the service is in the same process. */
+  read?: DirectRead | undefined
 }
+export type DirectRead = (call: {
+  /** Of the endpoint. */
+  name: string
+  params: Record<string, string>
+  query: Record<string, string>
+}) => Promise<{ status: 200; data: unknown } | { status: number; envelope: unknown }>
 export type CallOptions = {
   idempotencyKey?: string
   signal?: AbortSignal
@@ -26,12 +32,7 @@ export type Api = <E extends Endpoint>(
 ) => Promise<Data<E>>
 
 /** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
-export function createApi({
-  baseURL,
-  fetch: fetchImpl,
-  headers,
-  inProcessResult,
-}: ApiOptions): Api {
+export function createApi({ baseURL, fetch: fetchImpl, headers, read }: ApiOptions): Api {
   const client = createFetch({
     fetch: fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
   })
@@ -41,6 +42,8 @@ export function createApi({
       query?: Record<string, unknown>
       body?: Record<string, unknown>
     }
+    if (read && !options && endpoint.method === 'GET' && !endpoint.effect)
+      return (await readDirectly(read, endpoint.name, given)) as Data<typeof endpoint>
     try {
       const reply = await client<{ data: Data<typeof endpoint> }>(
         fillPath(endpoint.path, given.params),
@@ -62,10 +65,6 @@ export function createApi({
             ...(options?.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
             ...options?.headers,
           },
-          onResponse: ({ response }) => {
-            const data = inProcessResult?.(response)
-            if (data !== undefined) response._data = { data }
-          },
         },
       )
       return reply.data
@@ -73,6 +72,26 @@ export function createApi({
       throw new CallFailed(failureOf(error))
     }
   }
+}
+
+async function readDirectly(
+  read: DirectRead,
+  name: string,
+  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, unknown> },
+): Promise<unknown> {
+  const answer = await read({ name, params, query: textQuery(query) })
+  if ('data' in answer) return answer.data
+  throw new CallFailed(apiFailure(answer.status, answer.envelope))
+}
+
+/** As it would be read from a URL: only texts, and of repeated names the first. */
+function textQuery(query: Record<string, unknown>): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(plainQuery(query))) {
+    const first = Array.isArray(value) ? value[0] : value
+    if (first !== undefined) texts[name] = String(first ?? '')
+  }
+  return texts
 }
 
 function plainQuery(query: Record<string, unknown> = {}): Record<string, unknown> {

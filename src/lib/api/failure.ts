@@ -31,11 +31,16 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure
   if (!(error instanceof FetchError)) return { kind: 'not_sent' }
   if (!error.response) return { kind: 'no_response', ...reasonOf(error) }
-  const body = error.data as { data?: unknown; meta?: Partial<Meta> } | undefined
+  return apiFailure(error.response.status, error.data)
+}
+
+/** @param envelope the body of the reply, if it has one */
+export function apiFailure(status: number, envelope: unknown): Failure {
+  const body = envelope as { data?: unknown; meta?: Partial<Meta> } | null | undefined
   const meta = body?.meta ?? {}
   return {
     kind: 'api_error',
-    status: error.response.status,
+    status,
     result: meta.operation_result ?? 'unknown',
     code: meta.operation_result_code ?? 0,
     message: meta.display_message,

@@ -1,6 +1,7 @@
 import { BUY_BUTTON_DAYS } from '#src/contract/limits.ts'
 import { isChild } from '../session/profile.ts'
 import { readState } from '../session/state.ts'
+import { greetingOf } from './child-greeting.ts'
 
 /** Sets the account area and the buy button from the `state` cookie, before any island hydrates. */
 export function showAccountArea(): void {
@@ -15,6 +16,8 @@ export function showAccountArea(): void {
     if (image && path) image.src = `${path}-100.avif`
   }
   const child = isChild(profile)
+  for (const greeting of document.querySelectorAll<HTMLElement>('[data-hello]'))
+    if (profile) greeting.textContent = greetingOf(profile.name, greeting.dataset.hello ?? '')
   const days = user?.subscription_remaining_in_day ?? 0
   for (const button of document.querySelectorAll<HTMLElement>('[data-buy]')) {
     button.hidden = child || days > BUY_BUTTON_DAYS

@@ -66,10 +66,17 @@ function because(reason: Reason, path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${REASON}=${reason}`
 }
 
+/** The reason in the URL of a child's page. */
+export function reasonForChild(search: string): ChildReason | null {
+  const named = new URLSearchParams(search).get(REASON)
+  return named === 'grown-ups' || named === 'age' ? named : null
+}
+
 /** The reason in the URL; null when it does not apply to this profile. */
 export function reasonOf(search: string, profile: ActiveProfileInfo | null): Reason | null {
+  const forChild = reasonForChild(search)
+  if (forChild) return isChild(profile) ? forChild : null
   const named = new URLSearchParams(search).get(REASON)
-  if (named === 'grown-ups' || named === 'age') return isChild(profile) ? named : null
   return named === 'main-profile' && profile?.is_primary === false ? named : null
 }
 

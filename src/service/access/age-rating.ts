@@ -3,6 +3,17 @@
  * rating of a title, `maxAge` the highest rating that a profile may see.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { getArtist, getContent, listContents } from '#src/contract/endpoints/content.ts'
+import {
+  getCategory,
+  getGlobalData,
+  getHomePage,
+  getSystemMessage,
+  listCategories,
+  listForSitemap,
+  listSitemapChunks,
+} from '#src/contract/endpoints/pages.ts'
 import type { AgeType } from '#src/contract/profiles.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Viewer } from '../deps.ts'
@@ -17,6 +28,19 @@ export function maxAgeOf(ageType: AgeType | undefined): number | null {
 /** Without a chosen profile there is no limit: the public catalogue. */
 export function maxAgeOfViewer(viewer: Viewer | null): number | null {
   return maxAgeOf(viewer?.profile?.ageType)
+}
+
+/**
+ * What pages for all children of a band are made of: these calls know who may see what by `maxAge` alone (tests/service/access/bands.test.ts
+ * compares them with those of a child).
+ */
+const OF_BANDS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...[getArtist, getCategory, getContent, getGlobalData, getHomePage, getSystemMessage],
+  ...[listCategories, listContents, listForSitemap, listSitemapChunks],
+])
+
+export function answersBands(endpoint: Endpoint): boolean {
+  return OF_BANDS.has(endpoint)
 }
 
 /** Unrated titles (null) are hidden from children. */

@@ -20,14 +20,13 @@ export async function requireVisibleContent(
   viewer: Viewer | null,
 ): Promise<string> {
   const row = requireExisting(await findBrief(deps, idOrShortId), deps.now())
-  requireAgeAllowed(row.ageLimit, viewer)
+  requireAgeAllowed(row.ageLimit, maxAgeOfViewer(viewer))
   return row.id
 }
 
 /** @param ageLimit the effective age rating @throws ApiError content_is_age_restricted */
-export function requireAgeAllowed(ageLimit: number | null, viewer: Viewer | null): void {
-  if (!isAgeAllowed(ageLimit, maxAgeOfViewer(viewer)))
-    throw new ApiError(ERROR_CODES.age_restricted)
+export function requireAgeAllowed(ageLimit: number | null, maxAge: number | null): void {
+  if (!isAgeAllowed(ageLimit, maxAge)) throw new ApiError(ERROR_CODES.age_restricted)
 }
 
 /** @throws ApiError not_found, gone */

@@ -1,5 +1,4 @@
 import { getArtist, getContent, listContents } from '#src/contract/endpoints/content.ts'
-import { maxAgeOfViewer } from '../access/age-rating.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
 import { artistPage } from './artist.queries.ts'
@@ -11,9 +10,9 @@ import { namedCategories } from './named-categories.ts'
 export function catalogueRoutes(deps: Deps, listByText: TextListing) {
   const { on, app } = router(deps)
 
-  on(listContents)(async ({ query, language, viewer }) => {
+  on(listContents)(async ({ query, language, maxAge }) => {
     const { offset, count, types, categories, flags, order } = query
-    const filter = { types, categories, flags, maxAge: maxAgeOfViewer(viewer) }
+    const filter = { types, categories, flags, maxAge }
     const page = { offset, count }
     const text = query.query?.trim()
     const listing = text
@@ -24,12 +23,12 @@ export function catalogueRoutes(deps: Deps, listByText: TextListing) {
     return { ...listing, ...page, categories: named }
   })
 
-  on(getContent)(async ({ params, language, viewer }) =>
-    contentPage(deps, params.short_id, language, viewer),
+  on(getContent)(async ({ params, language, maxAge }) =>
+    contentPage(deps, params.short_id, language, maxAge),
   )
 
-  on(getArtist)(async ({ params, language, viewer }) =>
-    artistPage(deps, params.short_id, language, maxAgeOfViewer(viewer)),
+  on(getArtist)(async ({ params, language, maxAge }) =>
+    artistPage(deps, params.short_id, language, maxAge),
   )
 
   return app

@@ -3,11 +3,10 @@
 import type { Content, ContentCard, Credit, Season } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { playableIds, withPlayable } from '../access/playable.ts'
 import { requireAgeAllowed, requireExisting } from '../access/visible-content.ts'
 import { textOf } from '../db/localized.ts'
-import type { Deps, Viewer } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { toArtistCard } from './artist.queries.ts'
 import { attributeGroups } from './attributes.ts'
 import { cardContextOf, loadCards } from './card.queries.ts'
@@ -23,15 +22,14 @@ export async function contentPage(
   deps: Deps,
   name: string,
   language: Language,
-  viewer: Viewer | null,
+  maxAge: number | null,
 ): Promise<Content> {
-  const maxAge = maxAgeOfViewer(viewer)
   const [found, context] = await Promise.all([
     fullRow(deps.db, name, maxAge),
     cardContextOf(deps, language),
   ])
   const row = requireExisting(found, deps.now())
-  requireAgeAllowed(row.ageLimit, viewer)
+  requireAgeAllowed(row.ageLimit, maxAge)
   const [seasons, items, similar] = await Promise.all([
     seasonsOf(deps, row, context, maxAge),
     itemsOf(deps, row, context, maxAge),

@@ -18,28 +18,29 @@ const MAXIMUM: Partial<Record<ErrorCode, number>> = {
 /** Codes whose text says how long to wait. */
 const WITH_DURATION = ['too_many_requests', 'sms_paused', 'provider_paused'] as const
 
-/** `language`: of `display_message`, which is left out without it. */
-export function errorReply(
-  result: ErrorCode,
-  details: ApiErrorDetails = {},
-  language?: Language,
-): Response {
-  const [status] = RESULTS[result]
-  const { data = null, errors, next_url } = details
-  const retryAfter = details.retryAfter ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined)
-  const message = details.message ?? (language && errorText(language, result, retryAfter))
+export function errorReply(...failed: Parameters<typeof failedCall>): Response {
+  const { status, retryAfter, envelope } = failedCall(...failed)
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   })
   if (retryAfter) headers.set('Retry-After', String(retryAfter))
+  return new Response(JSON.stringify(envelope), { status, headers })
+}
+
+/** `language`: of `display_message`, which is left out without it. */
+export function failedCall(result: ErrorCode, details: ApiErrorDetails = {}, language?: Language) {
+  const [status] = RESULTS[result]
+  const { data = null, errors, next_url } = details
+  const retryAfter = details.retryAfter ?? (status === 503 ? UNAVAILABLE_SECONDS : undefined)
+  const message = details.message ?? (language && errorText(language, result, retryAfter))
   const meta = {
     ...(message ? { display_message: message } : {}),
     ...(next_url ? { next_url } : {}),
     ...(retryAfter ? { retry_after: retryAfter } : {}),
     ...(errors ? { errors } : {}),
   }
-  return new Response(JSON.stringify(failure(result, meta, data)), { status, headers })
+  return { status, retryAfter, envelope: failure(result, meta, data) }
 }
 
 function errorText(language: Language, result: ErrorCode, seconds?: number): string {

@@ -11,16 +11,27 @@ const CONTROL_CHARACTER_IN_TEXT = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 /** A path with a control character is 404, a query with one is 422. */
 export const rejectControlCharacters: MiddlewareHandler = async (c, next) => {
-  if (CONTROL_CHARACTER.test(c.req.path)) throw new ApiError('not_found')
-  for (const [name, value] of new URL(c.req.url).searchParams)
+  rejectControlCharactersIn([c.req.path], new URL(c.req.url).searchParams)
+  await next()
+}
+
+export function rejectControlCharactersIn(
+  path: readonly string[],
+  query: Iterable<readonly [name: string, value: string]>,
+): void {
+  if (path.some(text => CONTROL_CHARACTER.test(text))) throw new ApiError('not_found')
+  for (const [name, value] of query)
     if (CONTROL_CHARACTER.test(name) || CONTROL_CHARACTER.test(value))
       throw invalidField('query', 'validation.invalid')
-  await next()
 }
 
 /** The ids of the path. @throws ApiError not_found for a blank one */
 export function readParams(c: Context): Record<string, string> {
-  const params = c.req.param() as Record<string, string>
+  return requireParams(c.req.param() as Record<string, string>)
+}
+
+/** @throws ApiError not_found for a blank one */
+export function requireParams(params: Record<string, string>): Record<string, string> {
   if (Object.values(params).some(value => value.trim() === '')) throw new ApiError('not_found')
   return params
 }

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export type Metrics = {
   registry: Registry
   text: () => Promise<string>
-  observe: (request: Request, run: () => Response | Promise<Response>) => Promise<Response>
+  observe: <R extends { status: number }>(method: string, run: () => Promise<R>) => Promise<R>
   count: (
     name:
       | 'otp_sent'
@@ -89,9 +89,9 @@ export function createMetrics(): Metrics {
       })
     },
     text: () => registry.metrics(),
-    observe: async (request, run) => {
-      const end = seconds.startTimer({ method: request.method })
-      return tracer.startActiveSpan(`service ${request.method}`, async span => {
+    observe: async (method, run) => {
+      const end = seconds.startTimer({ method })
+      return tracer.startActiveSpan(`service ${method}`, async span => {
         try {
           const response = await run()
           span.setAttribute('http.response.status_code', response.status)

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '#src/contract/languages.ts'
 import { BODY_BYTES } from '#src/contract/limits.ts'
 import { readText, TooLong } from '../http/bounded.ts'
 import { errorReply } from '../http/error-reply.ts'
-import type { RequestContext } from '../http/router.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { type Address, createAddresses } from './addresses.ts'
 import { readiness } from './readiness.ts'
 import { type Call, CallFailed, send } from './remote-call.ts'
@@ -49,10 +49,10 @@ export function connectService({ baseUrls, secret, log, registry }: RemoteOption
     registers: [registry],
   })
 
-  async function call(request: Request, { address, requestId }: RequestContext) {
+  async function call(request: Request, context: RequestContext) {
     const { pathname, search } = new URL(request.url)
     const headers = new Headers(request.headers)
-    headers.set(VISITOR_HEADER, signVisitor({ address, requestId }, key))
+    headers.set(VISITOR_HEADER, signVisitor(context, key))
     const body = await bodyOf(request)
     if (body === 'too-large') return errorReply('too_large', undefined, languageOf(request))
     const { method } = request

@@ -3,21 +3,22 @@
  * what a client sends in this header has no effect.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CHILD_BANDS, type ChildBand } from '#src/contract/values.ts'
 import { deriveKey } from '../keys.ts'
 
 export const VISITOR_HEADER = 'pardeh-visitor'
 /** Of calls that a page node makes for itself, below /nodes. A visitor's call never carries it, whatever its path. */
 export const NODE_HEADER = 'pardeh-node'
 
-/** `address` is empty for a call that is made for nobody, such as one of a page that is the same for everyone. */
-export type SignedVisitor = { address: string; requestId: string }
+/** `address` is empty for a call that is made for nobody: of a page that is the same for everyone, or for all children of a band. */
+export type SignedVisitor = { address: string; requestId: string; band?: ChildBand | undefined }
 
 export function nodeKey(secret: string): Buffer {
   return deriveKey(secret, 'nodes')
 }
 
-export function signVisitor({ address, requestId }: SignedVisitor, key: Uint8Array): string {
-  const text = `${address},${requestId}`
+export function signVisitor({ address, requestId, band }: SignedVisitor, key: Uint8Array): string {
+  const text = `${address},${requestId}${band ? `,${band}` : ''}`
   return `${text},${macOf(text, key)}`
 }
 
@@ -34,8 +35,10 @@ export function readVisitor(header: string, key: Uint8Array): SignedVisitor | nu
   const cut = header.lastIndexOf(',')
   const text = header.slice(0, Math.max(0, cut))
   if (!isSame(header.slice(cut + 1), macOf(text, key))) return null
-  const [address = '', requestId = ''] = text.split(',')
-  return { address, requestId }
+  const [address = '', requestId = '', named] = text.split(',')
+  if (named === undefined) return { address, requestId }
+  // One of a later release: what the youngest may see is for all.
+  return { address, requestId, band: CHILD_BANDS.find(band => band === named) ?? CHILD_BANDS[0] }
 }
 
 function macOf(text: string, key: Uint8Array): string {

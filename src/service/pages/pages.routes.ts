@@ -8,7 +8,6 @@ import {
   listSitemapChunks,
   reportClientError,
 } from '#src/contract/endpoints/pages.ts'
-import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
 import { report } from '../http/error-reporter.ts'
@@ -25,30 +24,28 @@ const CLIENT_ERRORS = { points: 20, seconds: 600 }
 export function pagesRoutes(deps: Deps) {
   const { on, app } = router(deps)
 
-  on(getHomePage)(async ({ language, viewer }) => ({
-    widgets: await homePage(deps, { language, viewer, maxAge: maxAgeOfViewer(viewer) }),
+  on(getHomePage)(async ({ language, viewer, maxAge }) => ({
+    widgets: await homePage(deps, { language, viewer, maxAge }),
   }))
 
-  on(listCategories)(async ({ language, viewer }) => ({
-    items: await categoriesWithCount(deps, language, maxAgeOfViewer(viewer)),
+  on(listCategories)(async ({ language, maxAge }) => ({
+    items: await categoriesWithCount(deps, language, maxAge),
   }))
 
-  on(getCategory)(async ({ params, language, viewer }) =>
-    categoryPage(deps, params.id, { language, viewer, maxAge: maxAgeOfViewer(viewer) }),
+  on(getCategory)(async ({ params, language, viewer, maxAge }) =>
+    categoryPage(deps, params.id, { language, viewer, maxAge }),
   )
 
   on(getSystemMessage)(async ({ language }) => systemMessage(deps, language))
 
-  on(getGlobalData)(async ({ language, viewer }) =>
-    globalData(deps, language, maxAgeOfViewer(viewer)),
-  )
+  on(getGlobalData)(async ({ language, maxAge }) => globalData(deps, language, maxAge))
 
-  on(listSitemapChunks)(async ({ params, query, viewer }) => ({
-    items: await sitemapChunks(deps, params.kind, query.count, maxAgeOfViewer(viewer)),
+  on(listSitemapChunks)(async ({ params, query, maxAge }) => ({
+    items: await sitemapChunks(deps, params.kind, query.count, maxAge),
   }))
 
-  on(listForSitemap)(async ({ params, query, viewer }) =>
-    sitemapOf(deps, params.kind, query, maxAgeOfViewer(viewer)),
+  on(listForSitemap)(async ({ params, query, maxAge }) =>
+    sitemapOf(deps, params.kind, query, maxAge),
   )
 
   on(reportClientError)(async ({ body, address, header }) => {
