@@ -18,8 +18,8 @@ import { FormError } from '../ui/FormError.tsx'
 import { Select } from '../ui/Select.tsx'
 import { statusOf, useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
-import { NAMESPACES } from './texts.ts'
 
+const NAMESPACES = ['session', 'profiles', 'failures', 'validation', 'common'] as const
 const FIELDS = ['name', 'family', 'email', 'gender', 'birthday']
 const GENDERS = ['unspecified', 'female', 'male'] as const
 

@@ -15,7 +15,8 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { ReauthDialog } from '../ui/ReauthDialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useReauth } from '../ui/use-reauth.ts'
-import { NAMESPACES } from './texts.ts'
+
+const NAMESPACES = ['session', 'failures', 'validation', 'common'] as const
 
 /** Signed-in devices; ending one may require re-authentication. */
 export default function Devices({ language }: { language: Language }) {
@@ -80,7 +81,7 @@ export default function Devices({ language }: { language: Language }) {
           </li>
         ))}
       </ul>
-      <ReauthDialog {...reauth} t={t} />
+      <ReauthDialog {...reauth} language={language} />
     </>
   )
 }

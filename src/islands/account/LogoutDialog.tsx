@@ -3,15 +3,16 @@ import { useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { handleFailure } from '#src/lib/api/handle-failure.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { loginPath } from '#src/lib/routes.ts'
 import { $session, logout } from '#src/lib/session/session.store.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { AccountT } from './texts.ts'
 
-type Props = { language: Language; path: string; t: AccountT }
+type Props = { language: Language; path: string; t: Translate<Key<'shell' | 'common'>> }
 
 /** Logs out after a confirmation. SSO subscribers return to their partner's page instead (spec §2). */
 export function LogoutDialog({ language, path, t }: Props) {
@@ -23,7 +24,7 @@ export function LogoutDialog({ language, path, t }: Props) {
     setBusy(true)
     try {
       await logout(api)
-      notifyOnNextPage(t('session.logout.done'), { type: 'success' })
+      notifyOnNextPage(t('shell.logout.done'), { type: 'success' })
       location.assign(loginPath(path, language))
     } catch (error) {
       setBusy(false)

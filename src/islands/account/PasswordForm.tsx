@@ -6,6 +6,7 @@ import { api } from '#src/lib/api/browser.ts'
 import { fieldFailure, formFailure } from '#src/lib/forms/field-failure.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 import { notifyOnNextPage } from '#src/lib/notifications/notifications.store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -15,7 +16,8 @@ import { ReauthDialog } from '../ui/ReauthDialog.tsx'
 import { useAsyncAction } from '../ui/use-async-action.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { useReauth } from '../ui/use-reauth.ts'
-import { type AccountT, NAMESPACES } from './texts.ts'
+
+const NAMESPACES = ['session', 'failures', 'validation', 'common'] as const
 
 type Props = { language: Language; hasPassword: boolean }
 
@@ -101,7 +103,7 @@ export default function PasswordForm({ language, hasPassword }: Props) {
           </button>
         )}
       </Form>
-      <ReauthDialog {...reauth} t={t} />
+      <ReauthDialog {...reauth} language={language} />
     </>
   )
 }
@@ -121,7 +123,7 @@ type SecretProps = {
   value: string
   error?: string | undefined
   onChange: (value: string) => void
-  t: AccountT
+  t: Translate<'session.password.show' | 'session.password.hide'>
 }
 
 function Secret({ label, name, hint, value, error, onChange, t }: SecretProps) {

@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { usePagedList } from '../ui/use-paged-list.ts'
 import { PaymentLine } from './PaymentLine.tsx'
-import { NAMESPACES } from './texts.ts'
 
+const NAMESPACES = ['checkout', 'failures', 'common'] as const
 const PAGE = 12
 
 /** Payments and failed attempts, newest first. */

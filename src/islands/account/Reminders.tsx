@@ -7,7 +7,8 @@ import { loadT } from '#src/lib/i18n/load.ts'
 import { createOptimisticUpdate } from '#src/lib/library/optimistic-update.ts'
 import { notify } from '#src/lib/notifications/notifications.store.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
-import { NAMESPACES } from './texts.ts'
+
+const NAMESPACES = ['session'] as const
 
 type Props = { language: Language; isOn: boolean }
 

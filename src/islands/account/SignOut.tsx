@@ -2,7 +2,8 @@ import { use } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
-import { NAMESPACES } from './texts.ts'
+
+const NAMESPACES = ['shell', 'common'] as const
 
 /** The log out button at the end of the account page. */
 export default function SignOut({ language }: { language: Language }) {

@@ -3,15 +3,17 @@ import type { Subscription } from '#src/contract/checkout.ts'
 import { listSubscriptions } from '#src/contract/endpoints/checkout.ts'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 import { formatDate, formatDateTime } from '#src/lib/text/date.ts'
 import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { type Page, usePagedList } from '../ui/use-paged-list.ts'
-import { type AccountT, NAMESPACES } from './texts.ts'
 
+const NAMESPACES = ['checkout', 'failures', 'common'] as const
 const PAGE = 12
 const RIALS_IN_TOMAN = 10
 
@@ -39,7 +41,7 @@ export default function Subscriptions({ language, first }: Props) {
   )
 }
 
-function Period({ item, t }: { item: Subscription; t: AccountT }) {
+function Period({ item, t }: { item: Subscription; t: Translate<Key<'checkout' | 'common'>> }) {
   const { title, start_time: from, end_time: to, payment_time: paidAt, price_paid: tomans } = item
   const date = (wire: string) => formatDate(fromWire(wire), t.language)
   return (

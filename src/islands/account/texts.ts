@@ -6,7 +6,7 @@ export const NAMESPACES = [
   'session',
   'profiles',
   'checkout',
-  'errors',
+  'failures',
   'validation',
   'common',
 ] as const

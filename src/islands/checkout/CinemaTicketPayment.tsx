@@ -26,7 +26,7 @@ import { usePageExit } from './use-page-exit.ts'
 import { usePricedOrder, voucherTexts } from './use-priced-order.ts'
 import { VoucherField } from './VoucherField.tsx'
 
-const NAMESPACES = ['checkout', 'cinema', 'common', 'validation', 'errors'] as const
+const NAMESPACES = ['checkout', 'cinema', 'common', 'validation', 'failures'] as const
 const keys = createOrderKeys(newIdempotencyKey)
 
 type Props = {

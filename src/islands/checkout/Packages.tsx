@@ -18,7 +18,7 @@ import { usePageExit } from './use-page-exit.ts'
 import { usePricedOrder } from './use-priced-order.ts'
 import { VoucherField } from './VoucherField.tsx'
 
-const NAMESPACES = ['checkout', 'common', 'validation', 'errors'] as const
+const NAMESPACES = ['checkout', 'common', 'validation', 'failures'] as const
 const keys = createOrderKeys(newIdempotencyKey)
 
 type Props = {

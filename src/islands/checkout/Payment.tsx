@@ -17,7 +17,7 @@ import { type InvoiceRequest, useInvoice } from './use-invoice.ts'
 import { usePageExit } from './use-page-exit.ts'
 import { VoucherField } from './VoucherField.tsx'
 
-const NAMESPACES = ['checkout', 'common', 'validation', 'errors'] as const
+const NAMESPACES = ['checkout', 'common', 'validation', 'failures'] as const
 const keys = createOrderKeys(newIdempotencyKey)
 
 type Props = Omit<InvoiceRequest, 'onChange'> & {

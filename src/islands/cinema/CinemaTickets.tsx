@@ -17,7 +17,7 @@ import { contentPath, playPath, ticketPath } from '#src/lib/routes.ts'
 import { formatDateTime } from '#src/lib/text/date.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 
-const NAMESPACES = ['cinema', 'errors', 'common'] as const
+const NAMESPACES = ['cinema', 'failures', 'common'] as const
 type Texts = Translate<
   | 'cinema.buy'
   | 'cinema.result.watch'

@@ -16,9 +16,9 @@ const ICONS = {
   success: 'i-lucide-circle-check',
 }
 const COLOURS = { default: 'text-text', error: 'text-warn', success: 'text-good' }
-const NAMESPACES = ['shell'] as const
+const NAMESPACES = ['common'] as const
 
-export default function Notifications({ language }: { language: Language }) {
+export function Notifications({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const shown = visibleNotifications(useStore($notifications, { ssr: () => [] }))
   const focus = useToastFocus(shown)
@@ -26,14 +26,14 @@ export default function Notifications({ language }: { language: Language }) {
     <section
       {...focus}
       data-notifications=""
-      aria-label={t('shell.notification.label')}
+      aria-label={t('common.notification.label')}
       className="toasts"
     >
       {shown.map(notification => (
         <Toast
           key={notification.id}
           notification={notification}
-          close={t('shell.notification.close')}
+          close={t('common.notification.close')}
         />
       ))}
     </section>

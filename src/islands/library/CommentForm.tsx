@@ -15,7 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 
-export type CommentsT = Translate<Key<'library' | 'common' | 'validation' | 'errors'>>
+export type CommentsT = Translate<Key<'library' | 'common' | 'validation' | 'failures'>>
 type Props = {
   t: CommentsT
   language: Language

@@ -10,7 +10,7 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 
 type Props = { language: Language; id: string; count: number }
-const NAMESPACES = ['library', 'common', 'validation', 'errors'] as const
+const NAMESPACES = ['library', 'common', 'validation', 'failures'] as const
 
 /** The comments of a title, newest first, page by page. */
 export default function Comments({ language, id, count }: Props) {

@@ -14,7 +14,7 @@ import { ContinueWatchingCard } from './ContinueWatchingCard.tsx'
 import { PersonalRows } from './PersonalRows.tsx'
 import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
-const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
+const NAMESPACES = ['library', 'catalogue', 'common', 'failures'] as const
 
 /** The rows of the home page that are a profile's own; renders nothing while they are empty. They come together, so that the page moves once. */
 export default function ContinueWatching({ language }: { language: Language }) {

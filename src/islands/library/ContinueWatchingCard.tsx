@@ -10,7 +10,7 @@ import { formatNumber } from '#src/lib/text/number.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { TitleTile } from '../ui/TitleTile.tsx'
 
-export type LibraryT = Translate<Key<'library' | 'catalogue' | 'common' | 'errors'>>
+export type LibraryT = Translate<Key<'library' | 'catalogue' | 'common' | 'failures'>>
 type Props = {
   t: LibraryT
   language: Language

@@ -12,7 +12,8 @@ import { pinPath } from '#src/lib/routes.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import { AddTile, ProfileTile } from './ProfileTile.tsx'
-import { NAMESPACES } from './texts.ts'
+
+const NAMESPACES = ['profiles', 'failures', 'common'] as const
 
 type Props = {
   language: Language
@@ -53,7 +54,7 @@ export default function ProfilePicker({ language, currentId, isPrimary, back, ..
   }
 
   if (!profiles)
-    return <ErrorState text={t('errors.unknown')} retry={t('common.retry')} onRetry={load} />
+    return <ErrorState text={t('failures.unknown')} retry={t('common.retry')} onRetry={load} />
   return (
     <div {...ready} className="grid gap-10 justify-items-center">
       <ul className="profile-row" aria-busy={busyId !== null}>

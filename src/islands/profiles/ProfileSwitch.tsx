@@ -10,8 +10,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
-import { NAMESPACES } from './texts.ts'
 
+const NAMESPACES = ['profiles', 'failures', 'common'] as const
 const AVATAR = 96
 
 type Props = {
@@ -49,7 +49,7 @@ export default function ProfileSwitch({ language, profile, back }: Props) {
   if (hasFailed)
     return (
       <ErrorState
-        text={t('errors.unknown')}
+        text={t('failures.unknown')}
         retry={t('common.retry')}
         onRetry={() => void start()}
       />

@@ -1,10 +1,11 @@
 import type { Profile } from '#src/contract/profiles.ts'
+import type { Key } from '#src/lib/i18n/keys.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
+import type { Translate } from '#src/lib/i18n/translate.ts'
 import { ageKey } from '#src/lib/profiles/profiles.ts'
 import { editProfilePath } from '#src/lib/routes.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import type { ProfilesT } from './texts.ts'
 
 const AVATAR = 144
 
@@ -13,7 +14,7 @@ type Props = {
   isCurrent: boolean
   isBusy: boolean
   onChoose: () => void
-  t: ProfilesT
+  t: Translate<Key<'profiles'>>
 }
 
 export function ProfileTile({ profile, isCurrent, isBusy, onChoose, t }: Props) {
@@ -48,7 +49,7 @@ export function ProfileTile({ profile, isCurrent, isBusy, onChoose, t }: Props) 
   )
 }
 
-export function AddTile({ t }: { t: ProfilesT }) {
+export function AddTile({ t }: { t: Translate<Key<'profiles'>> }) {
   return (
     <li>
       <a className="profile-tile" href={localPath('/profile/type', t.language)}>

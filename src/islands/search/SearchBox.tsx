@@ -11,7 +11,7 @@ import { clearRecentSearches, saveRecentSearch } from '#src/lib/search/recent.st
 import { isSearchable } from '#src/lib/search/search.ts'
 import { SearchPanel, type SearchState } from './SearchPanel.tsx'
 
-const NAMESPACES = ['search', 'common', 'errors'] as const
+const NAMESPACES = ['search', 'common', 'failures'] as const
 
 /** The search icon and the input below it. Without JavaScript the icon links to the listing's search form. */
 export default function SearchBox({ language }: { language: Language }) {

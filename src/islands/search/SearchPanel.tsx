@@ -17,7 +17,7 @@ export type SearchState =
   | { kind: 'found'; result: SearchResult; text: string }
 type Props = {
   language: Language
-  t: Translate<Key<'search' | 'common' | 'errors'>>
+  t: Translate<Key<'search' | 'common' | 'failures'>>
   state: SearchState
   text: string
   onPick: (text: string) => void

@@ -10,7 +10,7 @@ import { ReplyForm } from './ReplyForm.tsx'
 import { Status } from './SupportTicketItem.tsx'
 import type { SupportT } from './texts.ts'
 
-const NAMESPACES = ['support', 'common', 'validation', 'errors'] as const
+const NAMESPACES = ['support', 'common', 'validation', 'failures'] as const
 type Props = { language: Language; ticket: SupportTicket }
 
 /** A ticket with its replies and the reply form. */

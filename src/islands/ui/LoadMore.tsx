@@ -8,7 +8,7 @@ import type { PagedItems } from './use-paged-list.ts'
 
 type Props = {
   pages: Pick<PagedItems<unknown>, 'items' | 'state' | 'failure' | 'hasMore' | 'more'>
-  t: Translate<Key<'common' | 'errors'>>
+  t: Translate<Key<'common' | 'failures'>>
   /** Replaces the default texts. */
   texts?: { loading: string; more: string }
   /** Number, shape and layout of the placeholders. */

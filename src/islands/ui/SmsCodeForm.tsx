@@ -20,7 +20,7 @@ type Props = {
   submit: string
   msisdn: string
   onCode: (otp: string) => void
-  t: Translate<Key<'session' | 'errors' | 'validation'>>
+  t: Translate<Key<'session' | 'failures' | 'validation'>>
 }
 
 /** Requests a one-time code, takes it, and requests another. */

@@ -1,8 +1,7 @@
-import { createFetch } from 'ofetch'
 import { type Data, type Endpoint, fillPath, type Input } from '#src/contract/endpoint.ts'
-import { REQUEST_TIMEOUT_MS } from '#src/contract/limits.ts'
 import { plainBody, plainLine } from '../text/controls.ts'
 import { apiFailure, CallFailed, failureOf } from './failure.ts'
+import { send } from './send.ts'
 
 export type ApiOptions = {
   /** '/api' in a browser, API_BASE_URL or the in-process service on the server. */
@@ -33,9 +32,6 @@ export type Api = <E extends Endpoint>(
 
 /** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
 export function createApi({ baseURL, fetch: fetchImpl, headers, read }: ApiOptions): Api {
-  const client = createFetch({
-    fetch: fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
-  })
   return async (endpoint, ...[input, options]) => {
     const given = (input ?? {}) as {
       params?: Record<string, string>
@@ -45,18 +41,15 @@ export function createApi({ baseURL, fetch: fetchImpl, headers, read }: ApiOptio
     if (read && !options && endpoint.method === 'GET' && !endpoint.effect)
       return (await readDirectly(read, endpoint.name, given)) as Data<typeof endpoint>
     try {
-      const reply = await client<{ data: Data<typeof endpoint> }>(
-        fillPath(endpoint.path, given.params),
+      const reply = await send(
+        baseURL.replace(/\/$/, '') + fillPath(endpoint.path, given.params),
         {
-          baseURL,
           method: endpoint.method,
           query: plainQuery(given.query),
           body:
             endpoint.method === 'GET' || endpoint.method === 'DELETE'
               ? undefined
               : (plainBody(given.body ?? {}) as Record<string, unknown>),
-          retry: 0,
-          timeout: REQUEST_TIMEOUT_MS,
           signal: options?.signal,
           keepalive: options?.keepalive,
           headers: {
@@ -66,8 +59,9 @@ export function createApi({ baseURL, fetch: fetchImpl, headers, read }: ApiOptio
             ...options?.headers,
           },
         },
+        fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
       )
-      return reply.data
+      return (reply as { data: Data<typeof endpoint> } | undefined)?.data as Data<typeof endpoint>
     } catch (error) {
       throw new CallFailed(failureOf(error))
     }

@@ -1,5 +1,5 @@
-import { FetchError } from 'ofetch'
 import type { FieldError, Meta } from '#src/contract/envelope.ts'
+import { HttpError } from './send.ts'
 
 /** Why a call failed: the service responded with an error, no response came, or the request could not be sent. */
 export type Failure =
@@ -29,7 +29,7 @@ export class CallFailed extends Error {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure
-  if (!(error instanceof FetchError)) return { kind: 'not_sent' }
+  if (!(error instanceof HttpError)) return { kind: 'not_sent' }
   if (!error.response) return { kind: 'no_response', ...reasonOf(error) }
   return apiFailure(error.response.status, error.data)
 }
@@ -51,9 +51,9 @@ export function apiFailure(status: number, envelope: unknown): Failure {
   }
 }
 
-function reasonOf({ message }: FetchError): { reason?: 'offline' | 'timeout' } {
+function reasonOf({ isTimeout }: HttpError): { reason?: 'offline' | 'timeout' } {
   if (globalThis.navigator?.onLine === false) return { reason: 'offline' }
-  return /timeout/i.test(message) ? { reason: 'timeout' } : {}
+  return isTimeout ? { reason: 'timeout' } : {}
 }
 
 /** Of a 503, or of no answer at all. */

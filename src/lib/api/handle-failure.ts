@@ -10,7 +10,7 @@ import { failureText, type Reaction, reactionsTo } from './failure-reactions.ts'
 export async function handleFailure(error: unknown, language: Language): Promise<Failure> {
   const failure = failureOf(error)
   const path = location.pathname + location.search + location.hash
-  const t = await loadT(language, ['errors'])
+  const t = await loadT(language, ['failures'])
   const text = failureText(failure, t)
   const reactions = reactionsTo(failure, { path, language })
   const isNavigating = reactions.some(({ kind }) => kind === 'go' || kind === 'reload')
@@ -37,7 +37,7 @@ function forget(what: 'session' | 'profile'): void {
 
 /** Loads the error texts and the notifications island early: without a connection they could not be loaded. */
 function prepare(): void {
-  loadT(languageOf(location.pathname), ['errors']).catch(() => undefined)
+  loadT(languageOf(location.pathname), ['failures']).catch(() => undefined)
   hydrateIsland()
 }
 if (globalThis.document) (globalThis.requestIdleCallback ?? setTimeout)(prepare)

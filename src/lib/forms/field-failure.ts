@@ -10,7 +10,7 @@ type T = Translate<'validation.invalid'> & FailureT
 export function fieldFailure(failure: Failure | null, field: string, t: T): string | undefined {
   if (failure?.kind !== 'api_error') return undefined
   const error = failure.errors[field]
-  return error ? fieldErrorText(t, field, error) : undefined
+  return error ? fieldErrorText(t, field, error, failure.message) : undefined
 }
 
 /** The error text of the form; undefined when the failure belongs to one of these fields. */

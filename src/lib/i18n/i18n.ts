@@ -8,6 +8,7 @@ import enCheckout from './locales/en/checkout.json' with { type: 'json' }
 import enCinema from './locales/en/cinema.json' with { type: 'json' }
 import enCommon from './locales/en/common.json' with { type: 'json' }
 import enErrors from './locales/en/errors.json' with { type: 'json' }
+import enFailures from './locales/en/failures.json' with { type: 'json' }
 import enLibrary from './locales/en/library.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
 import enPlayer from './locales/en/player.json' with { type: 'json' }
@@ -24,6 +25,7 @@ import faCheckout from './locales/fa/checkout.json' with { type: 'json' }
 import faCinema from './locales/fa/cinema.json' with { type: 'json' }
 import faCommon from './locales/fa/common.json' with { type: 'json' }
 import faErrors from './locales/fa/errors.json' with { type: 'json' }
+import faFailures from './locales/fa/failures.json' with { type: 'json' }
 import faLibrary from './locales/fa/library.json' with { type: 'json' }
 import faPages from './locales/fa/pages.json' with { type: 'json' }
 import faPlayer from './locales/fa/player.json' with { type: 'json' }
@@ -45,6 +47,7 @@ const TEXTS: Localized<Record<Namespace, Dictionary>> = {
     cinema: faCinema,
     common: faCommon,
     errors: faErrors,
+    failures: faFailures,
     library: faLibrary,
     pages: faPages,
     player: faPlayer,
@@ -63,6 +66,7 @@ const TEXTS: Localized<Record<Namespace, Dictionary>> = {
     cinema: enCinema,
     common: enCommon,
     errors: enErrors,
+    failures: enFailures,
     library: enLibrary,
     pages: enPages,
     player: enPlayer,

@@ -5,6 +5,7 @@ import type checkout from './locales/fa/checkout.json'
 import type cinema from './locales/fa/cinema.json'
 import type common from './locales/fa/common.json'
 import type errors from './locales/fa/errors.json'
+import type failures from './locales/fa/failures.json'
 import type library from './locales/fa/library.json'
 import type pages from './locales/fa/pages.json'
 import type player from './locales/fa/player.json'
@@ -23,6 +24,7 @@ interface Texts {
   cinema: typeof cinema
   common: typeof common
   errors: typeof errors
+  failures: typeof failures
   library: typeof library
   pages: typeof pages
   player: typeof player

@@ -25,3 +25,12 @@ test('an unknown key still says which field is wrong', () => {
   expect(fieldErrorText(en, 'email', 'nonsense')).toBe('Email is not valid.')
   expect(fieldErrorText(en, 'shoe_size', 'nonsense')).toBe('shoe_size is not valid.')
 })
+
+test('a result of the service is said in the words of its response', () => {
+  expect(fieldErrorText(en, 'pin', 'errors.wrong_pin', 'The PIN is incorrect.')).toBe(
+    'The PIN is incorrect.',
+  )
+  expect(fieldErrorText(en, 'title', 'validation.required', 'Please check the form.')).toBe(
+    'Subject is required.',
+  )
+})

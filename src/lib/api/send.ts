@@ -1,0 +1,91 @@
+import { REQUEST_TIMEOUT_MS } from '#src/contract/limits.ts'
+
+export type Request = {
+  method: string
+  query: Record<string, unknown>
+  /** Sent as JSON. */
+  body: object | undefined
+  headers: Record<string, string>
+  signal: AbortSignal | undefined
+  keepalive: boolean | undefined
+}
+
+/** No answer came, or one that tells of a failure. */
+export class HttpError extends Error {
+  readonly response: Response | undefined
+  /** What a JSON answer holds. */
+  readonly data: unknown
+  readonly isTimeout: boolean
+  constructor({ response, data, isTimeout = false }: Partial<HttpError>) {
+    super(response ? `HTTP status ${response.status}` : 'no response')
+    this.name = 'HttpError'
+    this.response = response
+    this.data = data
+    this.isTimeout = isTimeout
+  }
+}
+
+/**
+ * Resolves to what the answer holds; undefined where that is no JSON.
+ * @throws HttpError
+ */
+export async function send(
+  url: string,
+  request: Request,
+  fetchImpl: typeof fetch,
+): Promise<unknown> {
+  const { response, text } = await answer(url + queryOf(request.query), request, fetchImpl)
+  const data = parsed(text)
+  if (!response.ok) throw new HttpError({ response, data })
+  return data
+}
+
+async function answer(
+  url: string,
+  { method, body, headers, signal, keepalive }: Request,
+  fetchImpl: typeof fetch,
+): Promise<{ response: Response; text: string }> {
+  // Televisions of 2019 have neither AbortSignal.timeout nor AbortSignal.any.
+  const abort = new AbortController()
+  const cancel = () => abort.abort()
+  let isTimeout = false
+  const timer = setTimeout(() => {
+    isTimeout = true
+    cancel()
+  }, REQUEST_TIMEOUT_MS)
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel)
+  try {
+    const response = await fetchImpl(url, {
+      method,
+      headers,
+      signal: abort.signal,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(keepalive ? { keepalive } : {}),
+    })
+    return { response, text: await response.text() }
+  } catch {
+    throw new HttpError({ isTimeout })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** `?a=1&b=2&b=3`, without what is undefined. */
+function queryOf(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) search.append(name, String(each ?? ''))
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
