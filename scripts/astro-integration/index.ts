@@ -8,8 +8,10 @@ import { englishRoutes } from './english-routes.ts'
 import { firstStyles } from './first-styles.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import { islandCache } from './island-cache.ts'
+import { mergedChunks } from './merged-chunks.ts'
 import { type Build, createExpectations, type Part } from './patch.ts'
 import { precompressedFiles } from './precompressed-files.ts'
+import { reactModule } from './react-module.ts'
 import { stylesBeforeHydration } from './styles-before-hydration.ts'
 
 const PARTS: ReadonlyArray<(build: Build) => Part> = [
@@ -20,6 +22,8 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   inlineScripts,
   clientDirectives,
   chunkGroups,
+  mergedChunks,
+  reactModule,
   browserTarget,
   devServer,
   devPolicy,
@@ -46,6 +50,9 @@ export function pardeh(): AstroIntegration {
       },
       'astro:server:done': async options => {
         for (const { hooks } of parts) await hooks?.['astro:server:done']?.(options)
+      },
+      'astro:build:ssr': async options => {
+        for (const { hooks } of parts) await hooks?.['astro:build:ssr']?.(options)
       },
       'astro:build:done': async options => {
         verify()

@@ -58,7 +58,8 @@ function report(event: Event): void {
 /** Below the first screen of all but the shortest pages. */
 function loadFooter(): void {
   const load = () => void import('../layout/footer.browser.ts')
-  if (scrollY > 0 || document.body.scrollHeight < 2 * innerHeight) load()
+  const top = document.querySelector('[data-footer]')?.getBoundingClientRect().top
+  if (scrollY > 0 || (top !== undefined && top < innerHeight)) load()
   else addEventListener('scroll', load, { once: true, passive: true })
 }
 
@@ -118,7 +119,10 @@ function initServiceWorker(): void {
 }
 
 function initSession(): void {
-  if (document.documentElement.hasAttribute('data-signed-in'))
+  if (
+    document.documentElement.hasAttribute('data-signed-in') &&
+    document.querySelector('.card-slot, [data-content]')
+  )
     void import('../library/card-state.browser.ts')
   const isNeeded = readState(document.cookie).user || sessionStorage.getItem(FLASH_KEY)
   if (isNeeded || isPersonalPage(location.pathname)) void syncSession()

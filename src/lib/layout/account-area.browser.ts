@@ -1,4 +1,3 @@
-import { BUY_BUTTON_DAYS } from '#src/contract/limits.ts'
 import { isChild } from '../session/profile.ts'
 import { readState } from '../session/state.ts'
 import { greetingOf } from './child-greeting.ts'
@@ -20,7 +19,7 @@ export function showAccountArea(): void {
     if (profile) greeting.textContent = greetingOf(profile.name, greeting.dataset.hello ?? '')
   const days = user?.subscription_remaining_in_day ?? 0
   for (const button of document.querySelectorAll<HTMLElement>('[data-buy]')) {
-    button.hidden = child || days > BUY_BUTTON_DAYS
+    button.hidden = child || days > Number(button.dataset.buy)
     const label = button.querySelector<HTMLElement>('[data-buy-label]')
     if (label)
       label.textContent = (days > 0 ? label.dataset.extendText : label.dataset.buyText) ?? ''

@@ -12,8 +12,10 @@ import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration
 import { filesOf, inlineIcons, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
 import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
 import { minified } from '../../../scripts/astro-integration/inline-scripts.ts'
+import { withExport, withHelpers } from '../../../scripts/astro-integration/merged-chunks.ts'
 import { type Build, createExpectations } from '../../../scripts/astro-integration/patch.ts'
 import { precompress } from '../../../scripts/astro-integration/precompressed-files.ts'
+import { namedExports } from '../../../scripts/astro-integration/react-module.ts'
 import { stylesBeforeHydration } from '../../../scripts/astro-integration/styles-before-hydration.ts'
 
 const aFolder = () => mkdtempSync(join(tmpdir(), 'part-'))
@@ -45,6 +47,51 @@ describe('chunk-groups', () => {
   test('names files that exist', () => {
     const own = GROUPS.flatMap(({ modules }) => modules).filter(module => module.endsWith('.ts'))
     for (const module of own) expect(() => readFileSync(`.${module}`), module).not.toThrow()
+  })
+})
+
+describe('merged-chunks', () => {
+  const helpers = {
+    fileName: '_astro/rolldown-runtime.X1.js',
+    code: 'var a=x=>x+1,b=2;export{b as n,a as t};',
+  }
+
+  test('puts the helpers in place of their import, under the names of the chunk', () => {
+    const code = withHelpers(
+      'import{n as e,t}from"./rolldown-runtime.X1.js";globalThis.sum=t(e)',
+      helpers,
+    )
+    expect(code).not.toContain('import')
+    expect(new Function(`${code};const {sum}=globalThis;delete globalThis.sum;return sum`)()).toBe(
+      3,
+    )
+  })
+
+  test('leaves a chunk without helpers as it is', () => {
+    const code = 'import{n as e}from"./react.X1.js";e()'
+    expect(withHelpers(code, helpers)).toBe(code)
+  })
+
+  test('exports under a second name', () => {
+    const chunk = { fileName: 'react.js', code: 'var r=1,s=2;export{s,r as t};' }
+    expect(withExport(chunk, 't', 'default')).toBe('var r=1,s=2;export{s,r as t,r as default};')
+    expect(withExport(chunk, 's', 'Player')).toContain('s as Player')
+  })
+
+  test('fails where a chunk has no such export, or something else of that name', () => {
+    const chunk = { fileName: 'react.js', code: 'var r=1,s=2;export{s as default,r as t};' }
+    expect(() => withExport(chunk, 't', 'default')).toThrow(
+      /"merged-chunks".*none of the name default/,
+    )
+    expect(() => withExport(chunk, 'u', 'Player')).toThrow(/"merged-chunks".*an export u/)
+  })
+})
+
+describe('react-module', () => {
+  test('exports by name what React has', async () => {
+    const code = await namedExports('react')
+    expect(code).toContain('export const useState = /* @__PURE__ */ (() => whole.useState)()')
+    expect(code.match(/export default/g)).toHaveLength(1)
   })
 })
 
