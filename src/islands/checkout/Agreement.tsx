@@ -16,7 +16,7 @@ import { BankLogo } from './BankLogo.tsx'
 import { Problem } from './Problem.tsx'
 import { usePageExit } from './use-page-exit.ts'
 
-const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
+const NAMESPACES = ['checkout', 'common', 'failures'] as const
 
 export type Banks = Data<typeof listBanks>['items']
 type Props = { language: Language; packageId: string; banks: Banks | null; back: string | null }
@@ -114,7 +114,7 @@ export default function Agreement({ language, packageId, banks: initial, back }:
         <i className="i-lucide-landmark" />
         {t('checkout.dd.start')}
       </Button>
-      <ReauthDialog {...reauth} t={t} />
+      <ReauthDialog {...reauth} language={language} />
     </div>
   )
 }

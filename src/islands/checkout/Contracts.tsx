@@ -16,7 +16,7 @@ import { formatPrice } from '#src/lib/text/price.ts'
 import { fromWire } from '#src/lib/text/tehran.ts'
 import { BankLogo } from './BankLogo.tsx'
 
-const NAMESPACES = ['checkout', 'session', 'validation', 'common', 'errors'] as const
+const NAMESPACES = ['checkout', 'common', 'failures'] as const
 type Props = {
   language: Language
   /** The contracts, when the page has loaded them. */
@@ -105,7 +105,7 @@ export default function Contracts({ language, first, endsAt }: Props) {
       >
         <p className="m-0">{t('checkout.dd.cancelConfirm', { date })}</p>
       </Dialog>
-      <ReauthDialog {...reauth} t={t} />
+      <ReauthDialog {...reauth} language={language} />
     </section>
   )
 }

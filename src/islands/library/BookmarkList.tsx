@@ -12,11 +12,11 @@ import { PagedList } from './PagedList.tsx'
 import { PosterCard } from './PosterCard.tsx'
 import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
-const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
+const NAMESPACES = ['library', 'catalogue', 'common', 'failures'] as const
 type Props = { language: Language; first?: Page<ContentCard>; heading?: 'h2' | 'h3' }
 
 /** The bookmarks of a profile, newest first. */
-export default function BookmarkList({ language, first, heading = 'h2' }: Props) {
+export function BookmarkList({ language, first, heading = 'h2' }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(from => api(listBookmarks, { query: from }), first)
   const remove = useOptimisticRemoval(pages, {

@@ -12,11 +12,11 @@ import { ContinueWatchingCard } from './ContinueWatchingCard.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useOptimisticRemoval } from './use-optimistic-removal.ts'
 
-const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
+const NAMESPACES = ['library', 'catalogue', 'common', 'failures'] as const
 type Props = { language: Language; first?: Page<ContentCard> }
 
 /** The continue-watching list, with progress and a remove button. */
-export default function ContinueList({ language, first }: Props) {
+export function ContinueList({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList(from => api(listContinueWatching, { query: from }), first)
   const remove = useOptimisticRemoval(pages, {

@@ -11,12 +11,12 @@ import { usePagedList } from '../ui/use-paged-list.ts'
 import { ContinueWatchingCard, type LibraryT } from './ContinueWatchingCard.tsx'
 import { PagedList } from './PagedList.tsx'
 
-const NAMESPACES = ['library', 'catalogue', 'common', 'errors'] as const
+const NAMESPACES = ['library', 'catalogue', 'common', 'failures'] as const
 const TYPES = ['all', 'single_video', 'series'] as const
 type Type = (typeof TYPES)[number]
 
 /** The watch history of a profile, by type, newest first. */
-export default function HistoryList({ language }: { language: Language }) {
+export function HistoryList({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [type, setType] = useState<Type>('all')
   const names = {

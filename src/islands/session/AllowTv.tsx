@@ -115,7 +115,7 @@ export default function AllowTv({ language, code: given }: { language: Language;
           {t('session.tv.submit')}
         </Button>
       </Form>
-      <ReauthDialog {...reauth} t={t} />
+      <ReauthDialog {...reauth} language={language} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { use, useEffect, useState } from 'react'
+import { lazy, use, useEffect, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
 import { api } from '#src/lib/api/browser.ts'
 import { localPath } from '#src/lib/i18n/languages.ts'
@@ -13,14 +13,9 @@ import { isSessionStep, type SessionStep } from '#src/lib/session/session-step.t
 import type { Agent } from '#src/lib/session/user-agent.ts'
 import { isTvMode } from '#src/lib/tv/tv.ts'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { DeviceStep } from './DeviceStep.tsx'
 import { MobileStep } from './MobileStep.tsx'
-import { NewPasswordStep } from './NewPasswordStep.tsx'
-import { PasswordStep } from './PasswordStep.tsx'
 import type { TvCode as TvCodeOf } from './TvCode.tsx'
 import { NAMESPACES } from './texts.ts'
-import { WelcomeStep } from './WelcomeStep.tsx'
 
 type Props = {
   language: Language
@@ -34,14 +29,9 @@ type Props = {
   outbox?: string | undefined
 }
 
-const STEPS: Record<Exclude<LoginStep, 'done'>, typeof CodeStep> = {
-  mobile: MobileStep,
-  code: CodeStep,
-  password: PasswordStep,
-  devices: DeviceStep,
-  'new password': NewPasswordStep,
-  welcome: WelcomeStep,
-}
+/** All steps but the first; on the server a part of the page, in a browser loaded when someone turns to the form. */
+const loadFurtherStep = () => import('./FurtherStep.tsx')
+const FurtherStep = lazy(loadFurtherStep)
 /** Steps from which the back button returns to the number. */
 const RETURNING: readonly LoginStep[] = ['code', 'password', 'devices']
 
@@ -66,6 +56,12 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
     location.replace(isOnlyProfile ? target : profilePath(target, language))
   }, [step, next, isOnlyProfile, back, language])
 
+  useEffect(() => {
+    const load = () => void loadFurtherStep().catch(() => undefined)
+    addEventListener('focusin', load, { once: true })
+    return () => removeEventListener('focusin', load)
+  }, [])
+
   // Only the browser knows that it is a TV; other screens load neither the code nor its QR code.
   useEffect(() => {
     if (!isTvMode()) return
@@ -80,10 +76,11 @@ export default function Login({ language, agent, back, outbox, ...props }: Props
     return (
       <TvCode agent={agent} onIn={() => login.goTo('done')} onHere={() => setTvCode(null)} t={t} />
     )
-  const Current = step === 'done' ? null : STEPS[step]
+  const stepProps = { login, t, isRegister, back, outbox }
   return (
     <div {...ready} className="grid gap-6" data-step={step} aria-busy={step === 'done'}>
-      {Current && <Current {...{ login, t, isRegister, back, outbox }} />}
+      {step === 'mobile' && <MobileStep {...stepProps} />}
+      {step !== 'mobile' && step !== 'done' && <FurtherStep {...stepProps} step={step} />}
       {step === 'done' && <p className="m-0 py-10 text-center text-muted">{t('common.loading')}</p>}
     </div>
   )

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { newPage, PHONE } from '#tests/support/browser.ts'
+import { aMember } from '#tests/support/member.ts'
+
+/** Brotli, before any interaction. */
+const MAX_KB = 95
+const MAX_SHIFT = 0.02
+
+type Weight = { path: string; scripts: number; isSignedIn?: boolean; kb?: number; shift?: number }
+const visitor = (path: string, scripts = 8): Weight => ({ path, scripts })
+const member = (path: string, scripts = 8, more: Partial<Weight> = {}): Weight => ({
+  ...{ path, scripts, isSignedIn: true },
+  ...more,
+})
+const PAGES: Record<string, Weight[]> = {
+  'login.astro': [visitor('/login'), visitor('/en/login')],
+  'register.astro': [visitor('/register')],
+  'tv.astro': [member('/tv', 9)],
+  'packages/index.astro': [visitor('/packages'), member('/packages')],
+  'payment.astro': [member('/payment?package=month-1')],
+  'dd-agreement.astro': [member('/dd-agreement?package=direct-debit-1')],
+  'tickets/index.astro': [visitor('/tickets', 3), member('/tickets')],
+  'profile/index.astro': [member('/profile')],
+  'profile/choose.astro': [member('/profile/choose')],
+  'profile/type.astro': [member('/profile/type', 9)],
+  'user/index.astro': [member('/user')],
+  'user/bookmarks.astro': [member('/user/bookmarks', 9)],
+  'user/devices.astro': [member('/user/devices', 9)],
+  'user/edit.astro': [member('/user/edit', 9)],
+  'user/history.astro': [member('/user/history', 9)],
+  'user/menu.astro': [member('/user/menu', 13, { kb: 100, shift: 0.05 })],
+  'user/password.astro': [member('/user/password')],
+  'user/payments.astro': [member('/user/payments')],
+  'user/profiles.astro': [member('/user/profiles')],
+  'user/settings.astro': [member('/user/settings', 11)],
+  'user/subscription.astro': [member('/user/subscription', 14, { kb: 100 })],
+}
+/** They need what a new member does not have: a code of a partner, a payment, a ticket, a PIN or a survey. */
+const OTHERS = [
+  'cinema-online/ticket/[short_id].astro',
+  'packages/successGift.astro',
+  'packages/successPayment.astro',
+  'profile/pin.astro',
+  'sso.astro',
+  'survey-groups/[ref].astro',
+  'surveys/[ref].astro',
+  'tickets/[id].astro',
+]
+
+test('every page of islands has its weight in the table', async () => {
+  const files = await Array.fromAsync(glob('**/*.astro', { cwd: 'src/pages' }))
+  const isOfIslands = (file: string) =>
+    /layouts\/(Private|Account|Auth)Layout/.test(readFileSync(`src/pages/${file}`, 'utf8'))
+  const known = [...Object.keys(PAGES), ...OTHERS]
+  expect(files.filter(isOfIslands).sort()).toEqual(known.sort())
+})
+
+test.each(Object.values(PAGES).flat())(
+  '$path, signed in: $isSignedIn, loads few scripts and stays in place',
+  async ({ path, isSignedIn, scripts, kb = MAX_KB, shift = MAX_SHIFT }) => {
+    const page = await newPage({ ...PHONE, touch: true })
+    if (isSignedIn) await aMember(page)
+    const bodies = await watchScripts(page)
+    await page.addInitScript(observeShifts)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(new URL(page.url()).pathname).toBe(path.replace(/\?.*/, ''))
+    const names = [...bodies.keys()].join(' ')
+    const bytes = [...bodies.values()].reduce((sum, each) => sum + each, 0)
+    expect(bodies.size, names).toBeGreaterThan(1)
+    expect(bodies.size, names).toBeLessThanOrEqual(scripts)
+    expect(bytes, names).toBeLessThanOrEqual(kb * 1_000)
+    const shifted = await page.evaluate(() => (globalThis as unknown as Shifted).shifted)
+    expect(shifted).toBeLessThanOrEqual(shift)
+  },
+)
+
+type Shifted = { shifted: number }
+
+/** Compressed bytes of each script, without headers. */
+async function watchScripts(page: Page): Promise<ReadonlyMap<string, number>> {
+  const bodies = new Map<string, number>()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  const urls = new Map<string, string>()
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') urls.set(requestId, new URL(response.url).pathname)
+  })
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url) bodies.set(url, (bodies.get(url) ?? 0) + encodedDataLength)
+  })
+  return bodies
+}
+
+/** Runs in the page, before its scripts. */
+function observeShifts(): void {
+  const seen = globalThis as unknown as Shifted
+  seen.shifted = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      seen.shifted += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
