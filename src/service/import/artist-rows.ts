@@ -60,11 +60,12 @@ function named(
 /** One row for a person and a role, in the order of the record. */
 export function creditRows(title: ImportTitle): CreditInsert[] {
   const rows = new Map<string, CreditInsert>()
+  const contentId = stableId('title', title.external_id)
   for (const [position, { artist, role, character }] of (title.credits ?? []).entries()) {
     const key = `${artist}\n${role}`
     if (rows.has(key)) continue
     rows.set(key, {
-      contentId: stableId('title', title.external_id),
+      contentId,
       artistId: stableId('artist', artist),
       role,
       ...textColumns('character', character),

@@ -42,6 +42,11 @@ export async function assignShortIds(
   return given
 }
 
+/** 48 bits of a hash represent an id, so that a million of them take little memory. */
+export function idHash(externalId: string): number {
+  return createHash('sha1').update(externalId).digest().readUIntBE(0, 6)
+}
+
 function base62(text: string, length: number): string {
   let number = BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
   let letters = ''

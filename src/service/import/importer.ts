@@ -2,9 +2,8 @@
  * Writes the catalogue, for the command line and the demo: takes records one by one and writes them in batches. A bad record does
  * not stop the others. Importing the same records again changes no row.
  */
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportRecord, ImportTitle } from '#src/contract/import.ts'
+import type { ImportRecord } from '#src/contract/import.ts'
 import { plainName } from '#src/lib/text/visible.ts'
 import { databaseError } from '../db/errors.ts'
 import { sqlstateName } from '../db/sqlstate.ts'
@@ -12,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { analyseTables, invalidatePages } from './after-import.ts'
 import { ensureCategories } from './built-in-categories.ts'
 import type { KnownCategory } from './categories.ts'
+import { idHash } from './identity.ts'
 import type { Line } from './lines.ts'
 import { type Found, parseJson, parsePatch, parseRecord, problemOf } from './parse.ts'
 import { recordsOf } from './patch.ts'
@@ -20,6 +20,7 @@ import { type Loss, planBatch } from './plan.ts'
 import type { Problem } from './problem.ts'
 import { StalePlan } from './stale-plan.ts'
 import {
+  countEpisodes,
   type Entry,
   emptySummary,
   emptyWork,
@@ -31,7 +32,7 @@ import {
 } from './work.ts'
 import { writeBatch, writeBundle } from './write.ts'
 
-const BATCH = 200
+const BATCH = 500
 /** A series counts as much as its episodes. */
 const BATCH_EPISODES = 2_000
 /** Of a batch whose records others change at the same time: each round one of them gets through. */
@@ -67,12 +68,15 @@ export async function createImporter(
   const bundles = new Map<string, { line: number; items: string[] }>()
   const seenTitles = new Set<number>()
   const seenArtists = new Set<number>()
+  /** Of lines that were written, or are being written. */
+  const plannedArtists = new Set<number>()
   const seenCategories: KnownCategory[] = []
   const changed = new Set<string>()
   let entries: Entry[] = []
   let patches: PatchEntry[] = []
   let hasChangedCategory = false
   let episodes = 0
+  let writing: Promise<void> = Promise.resolve()
   if (!dryRun) await ensureCategories(deps.db, pictures)
 
   function reject(problems: readonly Problem[]): void {
@@ -89,7 +93,8 @@ export async function createImporter(
     episodes += given.kind === 'title' ? countEpisodes(given) : 0
     // Titles after it name it.
     const isFull = entries.length >= BATCH || episodes >= BATCH_EPISODES
-    if (isFull || given.kind === 'category') await flush()
+    if (given.kind === 'category') await flush()
+    else if (isFull) await beginFlush()
     if (dryRun && given.kind === 'category')
       seenCategories.push({ id: '', key: given.external_id, type: given.type ?? 'genre' })
   }
@@ -120,6 +125,19 @@ export async function createImporter(
   }
 
   async function flush(): Promise<void> {
+    await beginFlush()
+    await writing
+  }
+
+  /** Further lines are read while the batch is written; one batch at a time. */
+  async function beginFlush(): Promise<void> {
+    await writing
+    writing = writeNext()
+    // Whoever waits for it next gets the error.
+    writing.catch(() => undefined)
+  }
+
+  async function writeNext(): Promise<void> {
     const [batch, changes] = [entries, patches]
     entries = []
     patches = []
@@ -135,13 +153,15 @@ export async function createImporter(
 
   async function writeAll(batch: readonly Entry[], changes: readonly PatchEntry[]): Promise<void> {
     if (batch.length + changes.length === 0) return
+    for (const { record } of batch)
+      if (record.kind === 'artist') plannedArtists.add(idHash(record.external_id))
     const patched = await recordsOf(deps.db, changes)
     const valid = patched.entries.filter(({ line, record }) => {
       const problem = problemOf(record)
       if (problem) patched.problems.push({ line, ...problem })
       return !problem
     })
-    const isSeenArtist = (id: string) => seenArtists.has(idHash(id))
+    const isSeenArtist = (id: string) => plannedArtists.has(idHash(id))
     const planning = { db: deps.db, pictures, dryRun, isSeenArtist, seenCategories }
     const plan = await planBatch([...batch, ...valid], planning)
     if (!dryRun) await write(plan.work)
@@ -224,16 +244,7 @@ function listOf(ids: readonly string[]): string {
   return ids.length > 5 ? `${shown.join(', ')} and ${ids.length - 5} more` : shown.join(', ')
 }
 
-function countEpisodes({ seasons = [] }: ImportTitle): number {
-  return seasons.reduce((sum, season) => sum + season.episodes.length, 0)
-}
-
 function isSameTitle(a: ImportRecord, b: ImportRecord): boolean {
   const isTitle = ({ kind }: ImportRecord) => kind === 'title' || kind === 'removal'
   return isTitle(a) && isTitle(b) && a.external_id === b.external_id
-}
-
-/** 48 bits of a hash represent an id, so that a million of them take little memory. */
-function idHash(externalId: string): number {
-  return createHash('sha1').update(externalId).digest().readUIntBE(0, 6)
 }

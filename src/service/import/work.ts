@@ -80,3 +80,7 @@ export function ownIdsOf(record: ImportRecord): string[] {
   const episodes = (record.seasons ?? []).flatMap(season => season.episodes)
   return [record, ...episodes].map(({ external_id }) => external_id)
 }
+
+export function countEpisodes({ seasons = [] }: ImportTitle): number {
+  return seasons.reduce((sum, season) => sum + season.episodes.length, 0)
+}

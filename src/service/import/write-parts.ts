@@ -5,7 +5,7 @@ import { credits, videoFiles } from '../db/schema/catalogue.ts'
 import { creditRows } from './artist-rows.ts'
 import { allFileRows, type FileInsert } from './file-rows.ts'
 import { stableId } from './identity.ts'
-import { parts, upsertFiles } from './upsert.ts'
+import { insertCredits, upsertFiles } from './upsert.ts'
 import type { TitleWork } from './work.ts'
 
 /** Replaces the credits and streams that are different. */
@@ -14,15 +14,24 @@ export async function writeParts(tx: Tx, work: readonly TitleWork[], now: Date):
     ({ title, stored }) =>
       !stored || !isDeepStrictEqual(creditRows(title), creditRows(stored.record)),
   )
-  const ids = credited.map(({ title }) => stableId('title', title.external_id))
-  await tx.delete(credits).where(inArray(credits.contentId, ids))
-  for (const part of parts(credited.flatMap(({ title }) => creditRows(title))))
-    await tx.insert(credits).values(part)
-  for (const each of work) await writeFiles(tx, each, now)
+  const changed = credited.filter(({ stored }) => stored)
+  const ids = changed.map(({ title }) => stableId('title', title.external_id))
+  if (ids.length > 0) await tx.delete(credits).where(inArray(credits.contentId, ids))
+  await insertCredits(
+    tx,
+    credited.flatMap(({ title }) => creditRows(title)),
+  )
+  const files: FileInsert[] = []
+  for (const each of work) files.push(...(await changedFiles(tx, each, now)))
+  await upsertFiles(tx, files)
 }
 
-/** A stream that stays keeps what `npm run ingest` stored of it, and its id. */
-async function writeFiles(tx: Tx, { title, stored }: TitleWork, now: Date): Promise<void> {
+/** Deletes streams that left the record. A stream that stays keeps what `npm run ingest` stored of it, and its id. */
+async function changedFiles(
+  tx: Tx,
+  { title, stored }: TitleWork,
+  now: Date,
+): Promise<FileInsert[]> {
   const after = allFileRows(title, now)
   const before = stored ? allFileRows(stored.record, now) : []
   const isFor = (a: FileInsert) => (b: FileInsert) =>
@@ -34,8 +43,5 @@ async function writeFiles(tx: Tx, { title, stored }: TitleWork, now: Date): Prom
         and(eq(videoFiles.contentId, file.contentId), eq(videoFiles.kind, file.kind ?? 'primary')),
       )
   const isOld = (file: FileInsert) => isDeepStrictEqual(before.find(isFor(file)), file)
-  await upsertFiles(
-    tx,
-    after.filter(file => !isOld(file)),
-  )
+  return after.filter(file => !isOld(file))
 }

@@ -153,8 +153,10 @@ async function writeEpisodes(
 
 /** Deletes episodes that left the record, and negates the numbers of the others, so that they can be swapped. */
 async function dropOldEpisodes(tx: Tx, work: readonly TitleWork[]): Promise<void> {
-  const seriesIds = work.map(({ title }) => stableId('title', title.external_id))
-  const remaining = work.flatMap(({ title }) =>
+  const known = work.filter(({ stored }) => stored)
+  if (known.length === 0) return
+  const seriesIds = known.map(({ title }) => stableId('title', title.external_id))
+  const remaining = known.flatMap(({ title }) =>
     externalIdsOf(title).map(externalId => stableId('title', externalId)),
   )
   await tx

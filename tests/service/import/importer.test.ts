@@ -330,3 +330,26 @@ describe('pictures', () => {
     expect(problems[0]?.reason).toMatch(told)
   })
 })
+
+test('half a surrogate pair and signs of JSON are stored as text', async () => {
+  const summary = { fa: 'نیم \ud83d جفت "و" \\ud83d و \\n' }
+  expect(await problemsOf(JSON.stringify(aFilm({ external_id: 'half', summary })))).toEqual([])
+  const [row] = await rows(`select summary_fa from contents where external_id = 'half'`)
+  expect(row?.summary_fa).toBe('نیم \ufffd جفت "و" \\ud83d و \\n')
+})
+
+test('an artist whose line is in a later batch is unknown to a title before it', async () => {
+  const credits = [{ artist: 'later-artist', role: 'cast' as const }]
+  const fillers = Array.from({ length: 600 }, (_, at) =>
+    aFilm({ external_id: `filler-${at}`, title: { fa: `میان ${at}` } }),
+  )
+  const artist = { kind: 'artist', external_id: 'later-artist', name: { fa: 'دیرتر' } }
+  const problems = await problemsOf(
+    aFilm({ external_id: 'early-title', credits }),
+    ...fillers,
+    artist,
+    ...fillers.map(film => ({ ...film, external_id: `${film.external_id}-more` })),
+  )
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain('1: credits[0].artist no artist is called later-artist')
+})
