@@ -183,14 +183,18 @@ export const PICTURES = {
 } as const
 export type PictureKind = keyof typeof PICTURES
 /** Width by height. */
+const POSTER_SHAPE = 2 / 3
 export const PICTURE_SHAPES = {
-  poster: 2 / 3,
+  poster: POSTER_SHAPE,
   backdrop: 16 / 9,
   portrait: 1,
   avatar: 1,
   tile: 16 / 9,
 } as const satisfies Record<PictureKind, number>
-/** Of the `<img>` of a poster, in CSS pixels before the layout scales it. */
-export const POSTER_SIZE = { width: POSTER_WIDTH, height: POSTER_WIDTH / PICTURE_SHAPES.poster }
+/**
+ * Of the `<img>` of a poster, in CSS pixels before the layout scales it. Not by `PICTURE_SHAPES.poster`: reading a property could have an
+ * effect, for which the bundler would load this whole file on every page.
+ */
+export const POSTER_SIZE = { width: POSTER_WIDTH, height: POSTER_WIDTH / POSTER_SHAPE }
 /** Of previews of links (Open Graph), and the width that search engines want of a picture. */
 export const LINK_PICTURE = { width: 1_200, height: 630 } as const
