@@ -4,7 +4,7 @@ import { install } from './install.mjs'
 import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
-import { SERVER_FLAGS } from './server-flags.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs'
 import { runNodeTests, runStages } from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
@@ -82,9 +82,8 @@ function tested(args) {
 
 function started(args) {
   console.log('[3/3] Starting the site …')
-  return runAttached([...SERVER_FLAGS, inside('src/server.ts'), ...args], {
-    NODE_ENV: 'production',
-  })
+  const env = { NODE_ENV: 'production', ...SERVER_ENVIRONMENT }
+  return runAttached([...SERVER_FLAGS, inside('src/server.ts'), ...args], env)
 }
 
 async function formatted() {

@@ -97,8 +97,12 @@ const improving = new WeakSet<CachedPage>()
 async function improve({ pages, key, page }: Stored): Promise<void> {
   if (improving.has(page)) return
   improving.add(page)
-  const plain = await plainPage(page.bodies)
-  pages.setBodies(key, page, { br: await compressPage(plain, 'br', 'later') })
+  try {
+    const plain = await plainPage(page.bodies)
+    pages.setBodies(key, page, { br: await compressPage(plain, 'br', 'later') })
+  } catch {
+    // It stays as it is.
+  }
 }
 
 /** Renders a page as visitors of `host` see it, or children of a band, and stores it. */

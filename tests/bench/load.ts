@@ -13,10 +13,12 @@ type Plan = {
    * cached.
    */
   isUncached?: boolean
+  /** Of every request. */
+  cookie?: string
 }
 
 export async function load(plan: Plan): Promise<Rate> {
-  const { port, paths, connections, seconds, isUncached = false } = plan
+  const { port, paths, connections, seconds, isUncached = false, cookie } = plan
   const started = performance.now()
   const times: number[] = []
   let failed = 0
@@ -47,7 +49,7 @@ export async function load(plan: Plan): Promise<Rate> {
         rest = -1
         head = ''
         socket.write(
-          `GET ${encodeURI(path)} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept-Encoding: br\r\n\r\n`,
+          `GET ${encodeURI(path)} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept-Encoding: br\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`,
         )
       }
       socket.setNoDelay(true)

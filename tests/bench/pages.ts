@@ -6,8 +6,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { bandCookie } from '#src/http/session-cookies.ts'
+import { deriveKey } from '#src/service/keys.ts'
 import type { Site } from '#tests/support/site.ts'
-import { filledSite } from './filled-site.ts'
+import { filledSite, SECRET } from './filled-site.ts'
 import { cpuSeconds, pathsOf, repeated, sizesOf } from './kinds.ts'
 import { load, type Rate } from './load.ts'
 import { machine, writeReport } from './report.ts'
@@ -49,11 +51,22 @@ async function measure(site: Site): Promise<Row[]> {
     rows.push({ page, uncached, cpu: cpu * 1000, ...(await besideBare(site, cached)) })
     console.log(page, JSON.stringify(rows.at(-1)))
   }
-  return rows
+  return [...rows, await ofChild(site, paths.listing?.cached ?? '')]
+}
+
+/** The listing that a child gets. */
+async function ofChild(site: Site, path: string): Promise<Row> {
+  const cookie = bandCookie('under_12', deriveKey(SECRET, 'state-cookie'))
+  const plan = { port: site.port, connections: CONNECTIONS / 2, isUncached: true, cookie }
+  await load({ ...plan, paths: repeated([path], WARM_UP) })
+  const before = await cpuSeconds(site)
+  const uncached = await load({ ...plan, paths: repeated([path], WARM_UP) })
+  const cpu = (((await cpuSeconds(site)) - before) / WARM_UP) * 1000
+  return { page: 'listing of a child', uncached, cpu, ...(await besideBare(site, path, cookie)) }
 }
 
 /** Measures ours and the bare server in turns, so that other load on the machine counts for both. */
-async function besideBare(site: Site, path: string | null) {
+async function besideBare(site: Site, path: string | null, cookie?: string) {
   if (path === null) return { cached: null, bare: null }
   const url = site.url + encodeURI(path)
   const compressed = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
@@ -65,7 +78,10 @@ async function besideBare(site: Site, path: string | null) {
   })
   const [port] = (await once(server.stdout, 'data')) as [Buffer]
   const run = (to: number) =>
-    load({ port: to, paths: [path], connections: CONNECTIONS, seconds: CACHED_SECONDS / 2 })
+    load({
+      ...{ port: to, paths: [path], connections: CONNECTIONS, seconds: CACHED_SECONDS / 2 },
+      ...(cookie ? { cookie } : {}),
+    })
   const ours: Rate[] = []
   const theirs: Rate[] = []
   for (let turn = 0; turn < 4; turn++) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { SERVER_FLAGS } from '../../scripts/bootstrap/server-flags.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/bootstrap/server-flags.mjs'
 import { captureLine, plant } from './run-logs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -47,6 +47,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     cwd: options.checkout ?? root,
     env: {
       ...ownEnvironment(),
+      ...SERVER_ENVIRONMENT,
       PORT: String(port),
       API_PORT: String(port),
       DATA_DIR: dataDir,

@@ -11,7 +11,7 @@ const ASK_MS = 1_000
 const SETTLE_MS = 5_000
 const MAX_ENTRIES = 5_000
 /** Of each kind of thing that has an id. */
-const MAX_THINGS = 10_000
+const MAX_THINGS = 2_000
 const FACT = 'catalogue'
 
 type Cached = {

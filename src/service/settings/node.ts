@@ -33,7 +33,7 @@ export const node = {
     .regex(/^([0-9]|[1-9]\d|1[01]\d|120)$/, 'is to be a whole number from 0 to 120')
     .transform(Number)
     .optional(),
-  PAGE_CACHE_MB: whole(0, 65_536, 64),
+  PAGE_CACHE_MB: whole(0, 65_536, 32),
   TRUST_PROXY: names().refine(
     list => list.every(isAddressRange),
     'is to be a list of addresses or ranges, such as 10.0.0.0/8, 127.0.0.1',

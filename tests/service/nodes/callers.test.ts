@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
+import { CHILD_BANDS } from '#src/contract/values.ts'
 import { createLog } from '#src/service/log.ts'
 import { createCallers } from '#src/service/nodes/callers.ts'
 import { nodeKey, signNode, signVisitor } from '#src/service/nodes/visitor-signature.ts'
@@ -18,6 +19,17 @@ test('a visitor is whom a page node with the same SECRET names', () => {
   const signed = signVisitor(visitor, nodeKey(SECRET))
   expect(callers().visitor({ 'pardeh-visitor': signed })).toEqual(visitor)
   expect(callers().visitor({})).toBeUndefined()
+})
+
+test('a page node names the band that a page is for, and one of a later release counts as the youngest', () => {
+  const { visitor: read } = callers()
+  for (const band of CHILD_BANDS) {
+    const signed = signVisitor({ ...visitor, band }, nodeKey(SECRET))
+    expect(read({ 'pardeh-visitor': signed })).toEqual({ ...visitor, band })
+    expect(read({ 'pardeh-visitor': signed.replace(`,${band}`, '') })).toBeUndefined()
+  }
+  const later = signVisitor({ ...visitor, band: 'under_9' as never }, nodeKey(SECRET))
+  expect(read({ 'pardeh-visitor': later })).toEqual({ ...visitor, band: 'under_3' })
 })
 
 test('what a client writes itself has no effect, and is counted', async () => {
