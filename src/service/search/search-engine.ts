@@ -1,4 +1,7 @@
-/** What the service asks of a search engine: an index in memory (memory-engine.ts). */
+/**
+ * What the service asks of a search engine: an index in memory (memory-engine.ts). Another one is to pass the same test,
+ * tests/service/search/search-engine.test.ts.
+ */
 import type { ContentType, Flag } from '#src/contract/content.ts'
 import type { TitleFilter } from '../catalogue/filter.ts'
 
