@@ -2,10 +2,10 @@
  * First visits to pages that consist of islands: sign-in, account, checkout, tickets and player, on a slow line with a slow processor.
  * Writes its section of docs/benchmarks.md. `npm run bench -- app [paths…]`
  */
-import { type BrowserContext, chromium } from 'playwright'
-import { PASSWORD } from '#tests/support/account.ts'
+import { chromium } from 'playwright'
 import { launchOptions } from '#tests/support/browser-server.ts'
 import { startSite } from '#tests/support/site.ts'
+import { signInDemo } from './demo-session.ts'
 import { machine, timesOf, writeReport } from './report.ts'
 import { CPU_TIMES, SLOW_4G, type Visit, visit } from './visit.ts'
 
@@ -37,7 +37,7 @@ try {
       const visited = await visit(browser, {
         port: site.port,
         path: path.replace(':film', film),
-        ...(as ? { prepare: context => signIn(context, as) } : {}),
+        ...(as ? { prepare: context => signInDemo(context, site, as) } : {}),
       })
       // The first round fills caches of the site.
       if (round > 0) visits.set(path, [...(visits.get(path) ?? []), visited])
@@ -54,25 +54,6 @@ async function freeFilm(): Promise<string> {
   const reply = await fetch(`${site.url}/api/video-contents?types=single_video&order=latest`)
   const { data } = (await reply.json()) as { data: { items: { short_id: string }[] } }
   return data.items[0]?.short_id ?? ''
-}
-
-/** With a fresh device of the user, whose first profile is chosen. */
-async function signIn({ request }: BrowserContext, msisdn: string): Promise<void> {
-  const call = async (path: string, data?: object) => {
-    const headers = { 'sec-fetch-site': 'same-origin' }
-    const reply = await request.fetch(`${site.url}/api${path}`, {
-      headers,
-      ...(data ? { method: 'POST', data } : {}),
-    })
-    if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`)
-    return (await reply.json()).data
-  }
-  // One device for all visits: a user has at most three.
-  const device = { unique_identifier: `browser-of-the-bench-${msisdn}` }
-  await call(`/access-token/users/${msisdn}/password`, { password: PASSWORD, device })
-  const { items } = await call('/users/profile/')
-  const primary = items.find((it: { is_primary: boolean }) => it.is_primary)
-  await call('/users/profile/switch', { profile_id: primary.id, pin: '' })
 }
 
 function report(all: ReadonlyMap<string, readonly Visit[]>): string {

@@ -66,7 +66,7 @@ export async function watchRequests(page: Page) {
   await cdp.send('Network.enable')
   const types = new Map<string, string>()
   const bytes: Record<string, number> = {}
-  const seen = { requests: 0, scripts: 0, dataPictures: 0 }
+  const seen = { requests: 0, scripts: 0, styles: 0, dataPictures: 0 }
   cdp.on('Network.requestWillBeSent', ({ requestId, type = '', request }) => {
     if (request.url.startsWith('data:')) {
       if (type === 'Image') seen.dataPictures += 1
@@ -75,6 +75,7 @@ export async function watchRequests(page: Page) {
     types.set(requestId, type)
     seen.requests += 1
     if (type === 'Script') seen.scripts += 1
+    if (type === 'Stylesheet') seen.styles += 1
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId) ?? ''
@@ -86,6 +87,15 @@ export async function watchRequests(page: Page) {
     styleBytes: bytes.Stylesheet ?? 0,
     pictureBytes: bytes.Image ?? 0,
   })
+}
+
+/** Slows the processor, and counts requests, scripts and style sheets with their transferred bytes, up to each call. */
+export async function watchFiles(page: Page) {
+  const count = await watchRequests(page)
+  return () => {
+    const { requests, scripts, styles, scriptBytes, styleBytes } = count()
+    return { requests, files: scripts + styles, bytes: scriptBytes + styleBytes }
+  }
 }
 
 /** Runs in the page, before its scripts. */
