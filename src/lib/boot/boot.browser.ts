@@ -57,9 +57,10 @@ function report(event: Event): void {
 
 /** Below the first screen of all but the shortest pages. */
 function loadFooter(): void {
+  const footer = document.querySelector('[data-footer]')
+  if (!footer) return
   const load = () => void import('../layout/footer.browser.ts')
-  const top = document.querySelector('[data-footer]')?.getBoundingClientRect().top
-  if (scrollY > 0 || (top !== undefined && top < innerHeight)) load()
+  if (scrollY > 0 || footer.getBoundingClientRect().top < innerHeight) load()
   else addEventListener('scroll', load, { once: true, passive: true })
 }
 
@@ -119,10 +120,7 @@ function initServiceWorker(): void {
 }
 
 function initSession(): void {
-  if (
-    document.documentElement.hasAttribute('data-signed-in') &&
-    document.querySelector('.card-slot, [data-content]')
-  )
+  if (document.querySelector('[data-signed-in] [data-content]'))
     void import('../library/card-state.browser.ts')
   const isNeeded = readState(document.cookie).user || sessionStorage.getItem(FLASH_KEY)
   if (isNeeded || isPersonalPage(location.pathname)) void syncSession()

@@ -1,4 +1,4 @@
-import { stripBidiControls } from '../text/bidi.ts'
+import { stripBidiControls } from '../text/bidi-controls.ts'
 
 /** The greeting of a child's home, which is the same page for all children of an age: the browser puts the name in. */
 export const NAME_SLOT = '{name}'

@@ -1,10 +1,8 @@
 // For plain text only (SMS, `title`, notifications, page titles); in markup use <bdi>.
 
-const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+import { stripBidiControls } from './bidi-controls.ts'
 
-export function stripBidiControls(text: string): string {
-  return text.replace(CONTROLS, '')
-}
+export { stripBidiControls }
 
 /** Keeps foreign text from reordering what stands around it (first strong isolate … pop). */
 export function isolate(text: string): string {
