@@ -423,16 +423,13 @@ describe('the bottom bar', () => {
     },
   )
 })
-
 type Rectangle = { x: number; y: number; width: number; height: number } | null
-
 function overlap(one: Rectangle, other: Rectangle): boolean {
   if (!one || !other) throw new Error('a part is not visible')
   const isApart = (start: 'x' | 'y', size: 'width' | 'height') =>
     one[start] + one[size] <= other[start] || other[start] + other[size] <= one[start]
   return !isApart('x', 'width') && !isApart('y', 'height')
 }
-
 describe('the layout', () => {
   test('shows a thin progress bar when a route change takes longer than 300 ms', async () => {
     // Chromium skips the view transition to a delayed page.
@@ -539,7 +536,6 @@ describe('the layout', () => {
     expect(foreign.filter(url => !url.startsWith(page.url()))).toEqual([])
   })
 })
-
 describe('television', () => {
   test('the banner has no download-app button where there is no app, and the web version hides it', async () => {
     const page = await newPage({ userAgent: TV })

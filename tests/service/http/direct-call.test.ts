@@ -70,7 +70,7 @@ describe('a call fails as over HTTP', () => {
   test.each([
     ['count=1000000', { count: '1000000' }],
     ['offset=-1', { offset: '-1' }],
-    ['order=none', { order: 'none' }],
+    ['sort=none', { sort: 'none' }],
     ['query=a%07b', { query: 'a\u0007b' }],
   ])('for the query %s', async (text, query) => {
     const written = await service.fetch(`/video-contents?${text}`)
