@@ -81,6 +81,14 @@ export function listingPath(query: ListingQuery, language: Language): string {
   return localPath(text ? `/contents?${text}` : '/contents', language)
 }
 
+/** The HTML of one row alone, for pages that show it when it is near. Its page is the home page, or that of a category by its short id. */
+export function rowPath(row: { page: RowPage; id: string }, language: Language): string {
+  const { page, id } = row
+  const folder = page === 'home' ? page : `categories/${page.category}`
+  return localPath(`/rows/${folder}/${id}`, language)
+}
+export type RowPage = 'home' | { category: string }
+
 /** A carousel's 'more' link: offset=0&count=24& removed, lower case, /video-contents becomes /contents (spec §2). */
 export function moreLinkPath(link: string, language: Language): string {
   const path = link

@@ -2,13 +2,17 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { BREAKPOINTS, TRAILER_PREVIEW_MS } from '#src/contract/limits.ts'
 import { DESKTOP, newPage, type PageOptions } from '#tests/support/browser.ts'
+import { showAllRows } from '#tests/support/row-fragments.ts'
 
 const WIDTHS = Object.values(BREAKPOINTS).flatMap(width => [width - 1, width])
 
-test('a row that goes on ends with a clipped card, at every width, in both directions', async () => {
+test('a row that goes on ends with a clipped card, at every width, in both directions', {
+  timeout: 120_000,
+}, async () => {
   for (const path of ['/', '/en']) {
     const page = await newPage({ ...DESKTOP, reducedMotion: true })
     await page.goto(path, { waitUntil: 'networkidle' })
+    await showAllRows(page)
     for (const width of [320, 2560, ...WIDTHS]) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => rowEnds(page), { message: `${path} at ${width}` }).toBe('clipped')

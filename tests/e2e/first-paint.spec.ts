@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { newPage, PHONE } from '#tests/support/browser.ts'
 import { cataloguePaths } from '#tests/support/routes.ts'
+import { showAllRows } from '#tests/support/row-fragments.ts'
 
 /** Deferred parts of a page: neither laid out nor painted. Inside a part that is skipped, Chromium reports styles of before. */
 const heldBack = (page: Page) =>
@@ -79,13 +80,15 @@ test('nothing visible on a phone is deferred, and nothing moves when the rest re
 /** What a row below the fold reserves, and what it takes once rendered, in pixels. */
 const reservedAndRendered = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.rows > .deferred')].map(row => {
-      const [reserved = Number.NaN] = getComputedStyle(row)
-        .containIntrinsicBlockSize.split(' ')
-        .flatMap(part => (part.endsWith('px') ? Number.parseFloat(part) : []))
-      row.style.contentVisibility = 'visible'
-      return [row.dataset.row, reserved, row.getBoundingClientRect().height] as const
-    }),
+    [...document.querySelectorAll<HTMLElement>('.rows > .deferred:not(:has(.row-space))')].map(
+      row => {
+        const [reserved = Number.NaN] = getComputedStyle(row)
+          .containIntrinsicBlockSize.split(' ')
+          .flatMap(part => (part.endsWith('px') ? Number.parseFloat(part) : []))
+        row.style.contentVisibility = 'visible'
+        return [row.dataset.row, reserved, row.getBoundingClientRect().height] as const
+      },
+    ),
   )
 
 test.each([390, 700, 1280, 1920])(
@@ -95,9 +98,42 @@ test.each([390, 700, 1280, 1920])(
     for (const path of ['/', '/categories/kids/kids']) {
       await page.goto(path)
       const rows = await reservedAndRendered(page)
-      expect(rows.length, path).toBeGreaterThan(2)
+      expect(rows.length, path).toBeGreaterThan(0)
       const wrong = rows.filter(([, reserved, height]) => !(Math.abs(reserved - height) < 80))
       expect(wrong, path).toEqual([])
+    }
+  },
+)
+
+/** How much higher or lower than its space each row is that has its cards. */
+const overSpace = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.row-space')].map(space => {
+      const row = space.closest<HTMLElement>('[data-row]')
+      if (row) row.style.contentVisibility = 'visible'
+      const reserved = Number.parseFloat(getComputedStyle(space).minBlockSize)
+      const cards = space.querySelector<HTMLElement>('[data-scroll]')?.offsetHeight ?? 0
+      // The scroller's own margins.
+      return [row?.id, Math.round(cards - 20 - reserved)] as const
+    }),
+  )
+
+/** Pixels of one line of a card. */
+const LINE = 24
+
+test.each([320, 390, 700, 1280, 1920])(
+  'the space of a fragment has its height at %i px, but for one line',
+  async width => {
+    const page = await newPage({ width, height: 844, reducedMotion: true })
+    for (const path of ['/', '/en', '/categories/kids/kids']) {
+      await page.goto(path)
+      await showAllRows(page)
+      const rows = await overSpace(page)
+      expect(rows.length, path).toBeGreaterThan(0)
+      expect(
+        rows.filter(([, over]) => over > LINE || over < -2 * LINE),
+        path,
+      ).toEqual([])
     }
   },
 )
@@ -120,7 +156,9 @@ test('a page that a lost connection cut short shows what arrived', async () => {
 test('the scroll position of a deferred row is restored on a phone too', async () => {
   const page = await newPage({ ...PHONE, touch: true })
   await page.goto('/')
-  const scroller = page.locator('.deferred [data-scroll]').nth(3)
+  await showAllRows(page)
+  const scroller = page.locator('.rows > :nth-of-type(5) [data-scroll]')
+  await scroller.scrollIntoViewIfNeeded()
   const position = await scroller.evaluate(row => {
     row.scrollLeft = -300
     return row.scrollLeft

@@ -463,7 +463,7 @@ describe('the layout', () => {
   test('restores the scroll position on history back, also inside carousels', async () => {
     const page = await newPage({ reducedMotion: true })
     await page.goto('/')
-    const row = page.locator('[data-row] [data-scroll]').nth(2)
+    const row = page.locator('[data-row] [data-scroll]').nth(1)
     await row.scrollIntoViewIfNeeded()
     await row.evaluate(scroller => scroller.scrollTo({ left: -600, behavior: 'instant' }))
     await page.waitForFunction(() => scrollY > 300)

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FONT_PATHS } from '#src/styles/font.ts'
 import { newPage, siteUrl } from '#tests/support/browser.ts'
-import { cataloguePaths, footerPaths } from '#tests/support/routes.ts'
+import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 const KB = 1024
 
@@ -41,12 +41,59 @@ test('CSS is at most 20 KB gzip, and HTML and CSS together at most 50 KB on the 
   expect(gzipSync(html).length + gzipSync(css).length).toBeLessThanOrEqual(50 * KB)
 })
 
+/** HTML in KB, and elements, of every kind of catalogue page. */
+const LIMITS: Record<string, readonly [kilobytes: number, elements: number]> = {
+  home: [110, 1_200],
+  listing: [80, 800],
+  title: [95, 850],
+  artist: [70, 600],
+  categories: [65, 600],
+  category: [100, 1_050],
+  cinema: [65, 600],
+}
+
+test.each(['fa', 'en'] as const)(
+  'HTML and elements of every kind of catalogue page stay within the table, in %s',
+  async language => {
+    const page = await newPage({ javaScript: false })
+    const { items } = await call<{ items: Category[] }>('/categories', language)
+    const most = items.toSorted((a, b) => b.count - a.count)[0] as Category
+    const prefix = language === 'en' ? '/en' : ''
+    const paths = [
+      ...(await cataloguePaths(language)),
+      `${prefix}/categories/${most.short_id}/${most.slug}`,
+    ]
+    const seen = new Set<string>()
+    for (const path of paths) {
+      const kind = kindOf(path.slice(prefix.length))
+      seen.add(kind)
+      const [kilobytes, elements] = LIMITS[kind] ?? [0, 0]
+      expect(Buffer.byteLength(await text(path)), path).toBeLessThanOrEqual(kilobytes * KB)
+      await page.goto(path)
+      const count = await page.evaluate(() => document.querySelectorAll('*').length)
+      expect(count, path).toBeLessThanOrEqual(elements)
+    }
+    expect([...seen].sort()).toEqual(Object.keys(LIMITS).sort())
+  },
+)
+
+type Category = { short_id: string; slug: string; count: number }
+
+function kindOf(path: string): string {
+  const [, first = '', id] = path.split('/')
+  if (first === '') return 'home'
+  if (first === 'contents') return id ? 'title' : 'listing'
+  if (first === 'categories') return id ? 'category' : 'categories'
+  return first === 'artists' ? 'artist' : 'cinema'
+}
+
 /** One round trip of a new connection carries ten packets of 1,460 bytes. */
 const FIRST_FLIGHT = 14_600
 
 test('the first style sheet of a catalogue or footer page fits one round trip and has every class that it shows', async () => {
-  const isMissing = async (path: string) => {
-    const html = (await text(path)).replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
+  const isMissing = async (path: string) => classesMissing(path, await text(path))
+  const classesMissing = async (path: string, page: string) => {
+    const html = page.replace(/<aside[^>]* hidden[\s\S]*?<\/aside>/g, '')
     const css = await sheetsOf(html)
     expect(brotliCompressSync(css).length, path).toBeLessThanOrEqual(FIRST_FLIGHT - KB)
     const fullSheet = /data-styles="([^"]+)"/.exec(html)?.[1]
@@ -63,6 +110,12 @@ test('the first style sheet of a catalogue or footer page fits one round trip an
     const paths = [...(await cataloguePaths(language)), ...footerPaths(language)]
     for (const path of [...paths, '/contents?query=qqqq', '/nothing-here'])
       expect(await isMissing(path), path).toEqual([])
+    // Fragments have no sheet of their own.
+    const home = await text(paths[0] as string)
+    const rows = [...home.matchAll(/data-fragment="([^"]+)"/g)].map(([, path = '']) => path)
+    expect(rows.length).toBeGreaterThan(5)
+    const withRows = home + (await Promise.all(rows.map(text))).join('')
+    expect(await classesMissing('rows', withRows)).toEqual([])
   }
 })
 

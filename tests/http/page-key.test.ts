@@ -20,6 +20,8 @@ describe('the address of a catalogue page', () => {
     ['/?types=series', '/'],
     ['/en/', '/en'],
     ['/contents/', '/contents'],
+    ['/rows/home/AbC123?utm_source=x', '/rows/home/AbC123'],
+    ['/en/rows/categories/kids/kids-latest/', '/en/rows/categories/kids/kids-latest'],
     ['/%63ontents', '/contents'],
     ['/contents//AbC123///a-slug/', '/contents/AbC123/a-slug'],
     ['/contents/AbC123/%d9%81', '/contents/AbC123/%D9%81'],
@@ -36,6 +38,7 @@ describe('the address of a catalogue page', () => {
 
   it.each([
     ['one that no page has', '/user'],
+    ['a row of no page', '/rows/AbC123'],
     ['a second language in the path', '/en/en/contents'],
     ['a search, which is somebody’s own words', '/contents?query=a'],
     ['an escape within an escape', '/contents/a/%2561'],

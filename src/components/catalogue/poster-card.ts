@@ -7,7 +7,7 @@ import { type PosterCardModel, posterCardModel } from '#src/lib/catalogue/poster
 import { getT } from '#src/lib/i18n/i18n.ts'
 import { attribute, Markup, markup } from '#src/lib/markup.ts'
 
-type Options = Partial<Pick<PictureOptions, 'priority' | 'sizes'>> & {
+export type PosterCardOptions = Partial<Pick<PictureOptions, 'priority' | 'sizes'>> & {
   /** One level below the heading of the row or the page. */
   heading?: 'h2' | 'h3'
   class?: string | undefined
@@ -17,7 +17,7 @@ type Options = Partial<Pick<PictureOptions, 'priority' | 'sizes'>> & {
 export function posterCards(
   cards: readonly ContentCard[],
   language: Language,
-  optionsOf: (index: number) => Options = () => ({}),
+  optionsOf: (index: number) => PosterCardOptions = () => ({}),
 ): string {
   return markup`${cards.map((card, index) => posterCard(card, language, optionsOf(index)))}`.html
 }
@@ -26,7 +26,7 @@ export function posterCards(
 export function posterCard(
   card: ContentCard,
   language: Language,
-  { heading = 'h3', class: className, ...picture }: Options = {},
+  { heading = 'h3', class: className, ...picture }: PosterCardOptions = {},
 ): Markup {
   const model = posterCardModel(card, getT(language), picture)
   const slot = className ? `card-slot ${className}` : 'card-slot'

@@ -8,6 +8,6 @@ export function picture({ class: className, ...options }: PictureProps): Markup 
 }
 
 export function pictureMarkup(model: PictureModel, className?: string): Markup {
-  const { avif, webp, src, sizes, alt, width, height, loading, decoding, fetchPriority } = model
-  return markup`<picture class="contents"><source type="image/avif" srcset="${avif}" sizes="${sizes}"><img src="${src}" srcset="${webp}" sizes="${sizes}" alt="${alt}" width="${width}" height="${height}" loading="${loading}" decoding="${decoding}"${attribute('fetchpriority', fetchPriority)}${attribute('class', className)}></picture>`
+  const { avif, src, sizes, alt, width, height, loading, decoding, fetchPriority } = model
+  return markup`<picture><source type="image/avif" srcset="${avif}" sizes="${sizes}"><img src="${src}" alt="${alt}" width="${width}" height="${height}" loading="${loading}" decoding="${decoding}"${attribute('fetchpriority', fetchPriority)}${attribute('class', className)}></picture>`
 }

@@ -1,32 +1,22 @@
-/** Restores the scroll positions of carousels. */
-const STORAGE_PREFIX = 'rows:'
+/** Loads the code of rows when a viewer comes back to the page or begins to move about in it. */
+import { INTERACTION_EVENTS } from '../boot/deferred-rendering.browser.ts'
+
+/** Screens from the top: in a tall window cards of rows further down are seen at once. */
+const NEAR = 1.25
 
 export function initCarousels(): void {
-  const storageKey = STORAGE_PREFIX + location.pathname
-  const stored = readPositions(storageKey)
-  const rows = document.querySelectorAll<HTMLElement>('[data-row]')
-  for (const row of rows) {
-    const scroller = row.querySelector('[data-scroll]')
-    const left = stored[row.dataset.row ?? '']
-    if (scroller && left) scroller.scrollLeft = left
+  if (!document.querySelector('[data-row]')) return
+  const acted = new AbortController()
+  const load = () => {
+    acted.abort()
+    void import('./rows.browser.ts')
   }
-  addEventListener('pagehide', () => {
-    const positions: Record<string, number> = {}
-    for (const row of rows) {
-      const left = row.querySelector('[data-scroll]')?.scrollLeft ?? 0
-      if (left !== 0 && row.dataset.row) positions[row.dataset.row] = left
-    }
-    sessionStorage.setItem(storageKey, JSON.stringify(positions))
-  })
-}
-
-/** Stored positions after back navigation or a reload; none for a new visit. */
-function readPositions(key: string): Record<string, number> {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (entry?.type !== 'back_forward' && entry?.type !== 'reload') return {}
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, number>
-  } catch {
-    return {}
-  }
+  const fragment = document.querySelector('[data-fragment]')
+  const isNear = fragment && fragment.getBoundingClientRect().top < NEAR * innerHeight
+  // The old interface: televisions of 2019 and Safari 14 have no other. 0 is a navigation that is neither a return nor a reload.
+  if (isNear || scrollY > 0 || performance.navigation.type > 0) load()
+  // Rows scroll too: their events do not bubble.
+  else
+    for (const event of INTERACTION_EVENTS)
+      addEventListener(event, load, { signal: acted.signal, capture: true, passive: true })
 }

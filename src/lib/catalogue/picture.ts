@@ -31,13 +31,12 @@ export type PictureModel = ReturnType<typeof pictureModel>
 
 const FETCH_PRIORITY = { lazy: undefined, first: 'low', largest: 'high' } as const
 
-/** What `<picture>` shows, in AVIF and WebP; the template and the React component render it. */
+/** What `<picture>` shows: AVIF, and one WebP for browsers without it. The template and the React component render it. */
 export function pictureModel({ picture, kind, sizes, ...options }: PictureOptions) {
   const { alt, width, height, priority = 'lazy' } = options
-  const { avif, webp, src } = pictureSources(picture, kind)
+  const { avif, src } = pictureSources(picture, kind)
   return {
     avif,
-    webp,
     src,
     sizes,
     alt,

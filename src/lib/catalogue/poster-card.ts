@@ -88,13 +88,13 @@ export function posterCardModel(
 }
 
 /** Null for one that is still to come. */
-function ticketText(card: ContentCard, t: PosterCardT): string | null {
+export function ticketText(card: ContentCard, t: PosterCardT): string | null {
   const action = primaryAction(actionTitleOf(card), { kind: 'visitor' })
   if (action.kind !== 'buy_ticket') return null
   return t('catalogue.action.buy_ticket', { price: formatPrice(action.ticket.total, t.language) })
 }
 
-function flagsOf({ flag }: ContentCard, t: PosterCardT): PosterCardModel['flags'] {
+export function flagsOf({ flag }: ContentCard, t: PosterCardT): PosterCardModel['flags'] {
   const top = topFlag(flag)
   const bottom = bottomFlag(flag)
   return [

@@ -1,22 +1,23 @@
 /** Arrow buttons of carousels. */
 const NEAR_END = 4
 const PART = 0.85
+const equipped = new WeakSet<Element>()
 
 /** Measuring every row would force the layout of off-screen rows: arrows start on hover or focus. */
 export function initRowArrows(): void {
-  for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
-    const scroller = row.querySelector<HTMLElement>('[data-scroll]')
-    if (!scroller) continue
-    const once = new AbortController()
-    const start = () => {
-      once.abort()
-      giveArrows(row, scroller)
-    }
-    if (row.matches(':hover, :focus-within')) start()
-    else
-      for (const sign of ['pointerenter', 'focusin'])
-        row.addEventListener(sign, start, { signal: once.signal })
-  }
+  for (const sign of ['pointerover', 'focusin'])
+    addEventListener(sign, ({ target }) => startArrows(target))
+  // The pointer or the focus may be there before this script.
+  startArrows(document.querySelector('[data-row]:hover'))
+  startArrows(document.activeElement)
+}
+
+function startArrows(target: EventTarget | null): void {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  const scroller = row?.querySelector<HTMLElement>('[data-scroll]')
+  if (!row || !scroller || equipped.has(row)) return
+  equipped.add(row)
+  giveArrows(row, scroller)
 }
 
 function giveArrows(row: HTMLElement, scroller: HTMLElement): void {

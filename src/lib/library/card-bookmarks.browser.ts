@@ -1,5 +1,6 @@
 /** Adds bookmark buttons to the cards of a cached page, for signed-in viewers. */
 import { handleFailure } from '../api/handle-failure.ts'
+import { loadAllStyles } from '../hydration/all-styles.browser.ts'
 import { languageOf } from '../i18n/languages.ts'
 import { loadT } from '../i18n/load.ts'
 import { createBookmark } from './bookmark.ts'
@@ -10,7 +11,8 @@ export async function addBookmarkButtons(
   isBookmarked: (id: string) => boolean | undefined,
 ): Promise<void> {
   const language = languageOf(location.pathname)
-  const t = await loadT(language, ['library'])
+  // The buttons are no part of the first style sheet.
+  const [t] = await Promise.all([loadT(language, ['library']), loadAllStyles()])
   for (const slot of slots) {
     const link = slot.querySelector<HTMLElement>('[data-content]')
     const card = link?.dataset.content ?? ''

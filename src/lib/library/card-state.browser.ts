@@ -1,22 +1,36 @@
 /** Shows bookmarks, progress and primary actions in a cached page, by compact calls. Loaded for signed-in viewers only. */
 import { type MarksById, marksOf } from './marks.ts'
 
-void showCardState()
+/** Rows come one after another: one call tells the marks of those that come together. */
+const TOGETHER_MS = 100
+const arrived = new Set<Element>()
+
+void showCardState(document)
+addEventListener('pardeh:cards', ({ target }) => {
+  if (arrived.size === 0) setTimeout(showArrived, TOGETHER_MS)
+  arrived.add(target as Element)
+})
 // Back from the player, the page of the back-forward cache has the progress of before.
 addEventListener('pageshow', event => {
-  if (event.persisted) void updateMarks()
+  if (event.persisted) void updateMarks(document)
 })
 
-async function showCardState(): Promise<void> {
-  const items = await updateMarks()
-  const slots = items ? templateElements('.card-slot') : []
+function showArrived(): void {
+  const rows = [...arrived]
+  arrived.clear()
+  void showCardState(...rows)
+}
+
+async function showCardState(...parts: ParentNode[]): Promise<void> {
+  const items = await updateMarks(...parts)
+  const slots = items ? templateElements('.card-slot', parts) : []
   if (slots.length === 0) return
   const { addBookmarkButtons } = await import('./card-bookmarks.browser.ts')
   await addBookmarkButtons(slots, id => items?.[id]?.conditional_flag.includes('bookmark'))
 }
 
-async function updateMarks(): Promise<MarksById | null> {
-  const elements = templateElements('[data-content]')
+async function updateMarks(...parts: ParentNode[]): Promise<MarksById | null> {
+  const elements = templateElements('[data-content]', parts)
   const ids = elements.flatMap(({ dataset }) => dataset.content ?? [])
   const items = await marksOf(ids, ask)
   if (!items) return null
@@ -52,7 +66,7 @@ async function ask(ids: string[]): Promise<MarksById | null> {
 }
 
 /** Without the cards of islands: React renders their state, and another node in them would break its hydration. */
-function templateElements(selector: string): HTMLElement[] {
-  const all = [...document.querySelectorAll<HTMLElement>(selector)]
+function templateElements(selector: string, parts: readonly ParentNode[]): HTMLElement[] {
+  const all = parts.flatMap(part => [...part.querySelectorAll<HTMLElement>(selector)])
   return all.filter(element => !element.closest('astro-island'))
 }

@@ -1,0 +1,80 @@
+/**
+ * Rows further down a page are empty until they are near: then their cards come, as HTML of an address of their own that is cached
+ * like pages. XMLHttpRequest parses it as a document in which nothing runs, so Trusted Types need no policy for it.
+ */
+
+/** Cards arrive before their row does. */
+const MARGIN = '250% 0px'
+const PATIENCE_MS = 20_000
+const GONE = [404, 410]
+
+type Filled = (row: HTMLElement) => void
+
+/** `filled` is called with each row whose cards have come. */
+export function loadRows(filled: Filled): void {
+  const observer = new IntersectionObserver(
+    entries => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        observer.unobserve(target)
+        void fill(target as HTMLElement, filled)
+      }
+    },
+    { rootMargin: MARGIN },
+  )
+  for (const space of document.querySelectorAll('[data-fragment]')) observer.observe(space)
+}
+
+async function fill(space: HTMLElement, filled: Filled): Promise<void> {
+  const row = space.closest<HTMLElement>('[data-row]')
+  if (!row) return
+  const { status, cards } = await ask(space.dataset.fragment ?? '')
+  if (GONE.includes(status)) row.remove()
+  else if (!cards) offerRetry(space, () => fill(space, filled))
+  else {
+    deferOffScreen(row)
+    space.append(...cards)
+    space.removeAttribute('data-fragment')
+    filled(row)
+  }
+}
+
+/** Off screen a row is not laid out, and as high as the space for its cards until it is. */
+function deferOffScreen(row: HTMLElement): void {
+  const { top, bottom, height } = row.getBoundingClientRect()
+  if (top < innerHeight && bottom > 0) return
+  row.style.setProperty('contain-intrinsic-block-size', `auto ${height}px`)
+  row.classList.add('deferred')
+}
+
+/** No cards where they did not arrive, and where something else did. */
+function ask(path: string): Promise<{ status: number; cards: Node[] | null }> {
+  return new Promise(done => {
+    const request = new XMLHttpRequest()
+    request.open('GET', path)
+    request.responseType = 'document'
+    request.timeout = PATIENCE_MS
+    request.onloadend = () => {
+      const { status } = request
+      const body = status === 200 ? request.responseXML?.body : null
+      const isRow = body?.firstElementChild?.matches('[data-scroll]')
+      const cards = isRow && body ? [...document.importNode(body, true).childNodes] : null
+      done({ status, cards })
+    }
+    request.send()
+  })
+}
+
+function offerRetry(space: HTMLElement, retry: () => Promise<void>): void {
+  const template = document.querySelector<HTMLTemplateElement>('[data-row-failure]')
+  if (!template) return
+  space.append(template.content.cloneNode(true))
+  const button = space.querySelector('button')
+  button?.addEventListener('click', async () => {
+    space.textContent = ''
+    await retry()
+    // The pressed button is gone: the focus goes to what came instead of it.
+    if (document.activeElement === document.body)
+      space.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  })
+}
