@@ -1,5 +1,5 @@
 /**
- * The height of a row whose cards are not there yet: how wide the longest of each of the lines below its pictures is, in em, as
+ * The height of a row whose cards are not there yet: how wide the lines below the picture of its highest card are, in em, as
  * custom properties for `.row-space` (src/styles/rows.css), which reckons from the width of a card how many lines they take.
  */
 import type { ContentCard } from '#src/contract/content.ts'
@@ -8,6 +8,8 @@ import { ratingOf, yearAndCountries } from './card.ts'
 import { flagsOf, lengthOf, type PosterCardT, ticketText } from './poster-card.ts'
 
 export type RowSpace = { kind: string; style?: string }
+/** Widths in em by line. */
+type Lines = Record<string, number>
 
 /** Widths in em, measured in both languages; the longest line of a row is seldom the one with the widest letters. */
 const LETTER = 0.48
@@ -17,6 +19,8 @@ const RATING = 3.7
 const ICON = 1.8
 /** The edges of a flag and the gap to the next. */
 const FLAG = 1.7
+/** The card of a phone, where most lines take two. */
+const PHONE_CARD = 10
 /** Neither joiners nor marks above a letter make a text wider. */
 const WITHOUT_WIDTH = /[\u200c\p{M}]/gu
 
@@ -32,25 +36,32 @@ export function rowSpace(widget: Widget, t: PosterCardT): RowSpace {
   }
 }
 
-function posterLines(cards: readonly ContentCard[], t: PosterCardT) {
+function posterLines(cards: readonly ContentCard[], t: PosterCardT): Lines {
+  const lines = cards.map(card => linesOf(card, t))
+  return lines.toSorted((a, b) => heightOf(b) - heightOf(a))[0] ?? {}
+}
+
+function linesOf(card: ContentCard, t: PosterCardT): Lines {
+  const facts = widthOf(yearAndCountries(card, t.language).join(' · '))
+  const ticket = ticketText(card, t)
   return {
-    title: widest(cards, ({ title }) => widthOf(title)),
-    facts: widest(cards, card => {
-      const text = yearAndCountries(card, t.language).join(' · ')
-      return widthOf(text) + (ratingOf(card) ? RATING : 0)
-    }),
-    length: widest(cards, card => widthOf(lengthOf(card, t))),
-    flags: widest(cards, card =>
-      flagsOf(card, t).reduce((sum, { text }) => sum + widthOf(text) + FLAG, 0),
-    ),
-    ticket: widest(cards, card => {
-      const text = ticketText(card, t)
-      return text ? widthOf(text) + ICON : 0
-    }),
+    title: widthOf(card.title),
+    facts: facts + (ratingOf(card) ? RATING : 0),
+    length: widthOf(lengthOf(card, t)),
+    flags: flagsOf(card, t).reduce((sum, { text }) => sum + widthOf(text) + FLAG, 0),
+    ticket: ticket ? widthOf(ticket) + ICON : 0,
   }
 }
 
-function space(kind: string, lines: Record<string, number>): RowSpace {
+/** In lines, on a phone; of two cards with as many, the one with the wider text is more. */
+function heightOf(lines: Lines): number {
+  return Object.values(lines).reduce((sum, em) => {
+    const count = em === 0 ? 0 : em > PHONE_CARD ? 2 : 1
+    return sum + count + em / 1000
+  }, 0)
+}
+
+function space(kind: string, lines: Lines): RowSpace {
   const style = Object.entries(lines).map(([name, em]) => `--${name}:${+em.toFixed(1)}`)
   return { kind, style: style.join(';') }
 }

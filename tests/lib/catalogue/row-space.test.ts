@@ -15,7 +15,15 @@ const linesOf = (...cards: Partial<ContentCard>[]) => {
 }
 
 describe('the space of a row of posters', () => {
-  test('is that of the widest of each line, in em', () => {
+  test('is that of the card with most lines on a phone, not of the widest of each line', () => {
+    const name = 'نامی که از همهٔ نام‌ها بلندتر است'
+    const free = { title: 'کوتاه', flag: ['playable', 'free_content'] } as const
+    const both = linesOf({ title: name, duration: null }, { ...free, flag: [...free.flag] })
+    expect(both).toMatchObject({ title: linesOf(free as object).title })
+    expect(both.flags).toBeGreaterThan(3)
+  })
+
+  test('is that of the wider of two cards with as many lines, in em', () => {
     const long = linesOf({ title: 'کوتاه' }, { title: 'نامی که از همهٔ نام‌ها بلندتر است' })
     expect(long.title).toBe(linesOf({ title: 'نامی که از همهٔ نام‌ها بلندتر است' }).title)
     expect(long.title).toBeGreaterThan(linesOf({ title: 'کوتاه' }).title ?? 0)
