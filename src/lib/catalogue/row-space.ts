@@ -36,9 +36,15 @@ export function rowSpace(widget: Widget, t: PosterCardT): RowSpace {
   }
 }
 
+/** Those of the card with most lines on a phone, and one of each kind that only others have. */
 function posterLines(cards: readonly ContentCard[], t: PosterCardT): Lines {
-  const lines = cards.map(card => linesOf(card, t))
-  return lines.toSorted((a, b) => heightOf(b) - heightOf(a))[0] ?? {}
+  const lines = cards.map(card => linesOf(card, t)).toSorted((a, b) => heightOf(b) - heightOf(a))
+  const [highest = {}] = lines
+  const others = Object.keys(highest).map(name => [
+    name,
+    highest[name] || Math.min(PHONE_CARD, Math.max(...lines.map(each => each[name] ?? 0))),
+  ])
+  return Object.fromEntries(others)
 }
 
 function linesOf(card: ContentCard, t: PosterCardT): Lines {
