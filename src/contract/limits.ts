@@ -44,8 +44,6 @@ export const DATA_DEDUPE_MS = 300_000
 /** Between revalidations on focus. The specification turns these off, so only tests/lib/layout/global-data.test.ts reads it. */
 export const FOCUS_THROTTLE_MS = 600_000
 export const REQUEST_TIMEOUT_MS = 120_000
-export const ERROR_SAMPLE_RATE = 0.1
-export const TRACE_SAMPLE_RATE = 1
 
 export const AGE_LABELS = [3, 7, 12, 13, 15, 17, 18] as const
 export const KID_AGES = [3, 7, 12, 15] as const

@@ -1,4 +1,4 @@
-import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
+import { ERROR_SAMPLE_RATE } from '#src/contract/sampling.ts'
 
 /** Reports the first error of a page to the service, for one page in ten. Loaded when an error occurs. */
 export function sendErrorReport(event: Event): void {

@@ -1,6 +1,6 @@
 /** Sends a sample of the errors to a Sentry-compatible server, one envelope each, without the 138 MB of its SDK. */
 import { randomUUID } from 'node:crypto'
-import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
+import { ERROR_SAMPLE_RATE } from '#src/contract/sampling.ts'
 import type { Deps } from '../deps.ts'
 import type { SafeError } from '../safe-error.ts'
 

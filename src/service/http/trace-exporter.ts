@@ -11,7 +11,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import { TRACE_SAMPLE_RATE } from '#src/contract/limits.ts'
+import { TRACE_SAMPLE_RATE } from '#src/contract/sampling.ts'
 import { traceQueries } from '../db/query-spans.ts'
 import { traceOutgoingCalls } from './outgoing-spans.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { ERROR_SAMPLE_RATE } from '#src/contract/limits.ts'
+import { ERROR_SAMPLE_RATE } from '#src/contract/sampling.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { readEnv } from '#src/service/env.ts'
 import { report, targetOf } from '#src/service/http/error-reporter.ts'
