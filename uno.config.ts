@@ -59,7 +59,7 @@ export default defineConfig({
     /** Page width and its gutters, the same for every row of every page. */
     gutter: 'px-[var(--gutter)]',
     'page-width': 'w-full max-w-[1760px] mx-auto gutter',
-    btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-[0.9375rem] font-600 leading-none no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity,transform] duration-150 active:scale-98 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
+    btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-xl text-[0.9375rem] font-600 leading-none no-underline cursor-pointer select-none border border-solid border-transparent transition-[background-color,color,border-color,opacity] duration-150 disabled:(opacity-50 cursor-not-allowed) aria-disabled:(opacity-50 cursor-not-allowed)',
     'btn-action': 'btn bg-action text-on-action hover:bg-action-hover',
     'btn-quiet': 'btn bg-[var(--quiet)] text-text hover:bg-[var(--quiet-hover)]',
     'btn-line': 'btn bg-transparent text-text border-line hover:bg-[var(--quiet)]',
@@ -70,11 +70,10 @@ export default defineConfig({
     check: 'w-5 h-5 m-0 accent-[var(--action)] cursor-pointer',
     /** A round button on a picture or in a row of actions; on while pressed. */
     'btn-round':
-      'inline-flex items-center justify-center w-13 h-13 rounded-full text-text bg-[var(--quiet)] border border-solid border-transparent cursor-pointer hover:bg-[var(--quiet-hover)] transition-colors duration-150 backdrop-blur-sm active:scale-96',
+      'inline-flex items-center justify-center w-13 h-13 rounded-full text-text bg-[var(--quiet)] border border-solid border-transparent cursor-pointer hover:bg-[var(--quiet-hover)] transition-colors duration-150 [backdrop-filter:blur(4px)]',
     /** On the corner of a card: removes or marks what it shows. */
     'btn-corner':
       'absolute end-2 top-2 z-1 inline-flex items-center justify-center w-11 h-11 rounded-full border-0 text-white bg-[rgb(8_10_16/.72)] hover:bg-[rgb(8_10_16/.92)] cursor-pointer transition-colors duration-150',
-    'btn-round-on': 'text-accent! border-accent!',
     field:
       'w-full min-h-12 px-4 rounded-xl bg-[var(--field)] text-text border border-solid border-line placeholder:text-faint focus:(border-action outline-none) transition-colors',
     card: 'bg-raised rounded-2xl border border-solid border-line',
@@ -85,6 +84,6 @@ export default defineConfig({
     heading:
       'text-[1.1875rem] sm:text-[1.375rem] md:text-[1.625rem] font-700 leading-snug text-text',
     skeleton: 'bg-[var(--quiet)] rounded-lg animate-pulse motion-reduce:animate-none',
-    'flip-rtl': 'rtl:-scale-x-100',
+    'flip-rtl': 'rtl:[transform:scaleX(-1)]',
   },
 })

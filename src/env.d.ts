@@ -10,6 +10,8 @@ declare namespace App {
     /** Paths of the shell's script and of what it imports, with spaces between. */
     bootScripts: string | undefined
     allStyles: string | undefined
+    /** Scripts that the islands of a first touch need; undefined in development. */
+    islandFiles: import('#src/http/boot-assets.ts').IslandFiles | undefined
     /** The public part of the settings; pages have no way to the rest. */
     settings: import('#src/service/settings/public.ts').PublicSettings
     /** What the company shows of itself: names are in the texts already. */

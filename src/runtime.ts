@@ -2,6 +2,8 @@
  * What the process shares between src/server.ts, which runs from source, and src/fetch.ts, which Astro builds: both get the
  * same object although they are two module graphs. It holds no secret but the key of the `state` cookie.
  */
+
+import type { IslandFiles } from './http/boot-assets.ts'
 import type { Sources } from './http/content-security-policy.ts'
 import type { PageCache } from './http/page-store.ts'
 import type { PageBrand } from './service/brand/page-brand.ts'
@@ -29,6 +31,8 @@ export type Runtime = {
   bootScripts?: string
   /** Path of the style sheet of all pages; undefined without a build. */
   allStyles?: string
+  /** Scripts of the islands of a first touch; undefined without a build. */
+  islandFiles?: IslandFiles
 }
 
 const KEY = Symbol.for('pardeh.runtime')

@@ -32,6 +32,7 @@ export const GROUPS: readonly Group[] = [
       '/src/lib/session/session.store',
       '/src/lib/notifications/notifications.store',
       '/src/lib/checkout/subscription-alert',
+      '/src/lib/layout/account-popup',
       '/src/lib/text/tehran.ts',
       '/src/lib/text/date.ts',
       '/src/lib/text/vocabulary.ts',
@@ -60,6 +61,7 @@ export const GROUPS: readonly Group[] = [
       ),
       '/src/lib/text/duration.ts',
       '/src/lib/routes.ts',
+      '/node_modules/@nanostores/persistent/',
     ],
   },
   // React, and the controls of nearly every island.
@@ -128,12 +130,17 @@ export const GROUPS: readonly Group[] = [
     priority: 2,
     modules: [
       '/src/contract/endpoints/library.ts',
+      '/src/lib/catalogue/card.ts',
       '/src/lib/catalogue/picture.ts',
+      '/src/lib/catalogue/title-tile.ts',
+      '/src/lib/catalogue/year.ts',
       '/src/lib/library/continue-watching.ts',
       '/src/islands/library/ContinueWatchingCard.tsx',
       '/src/islands/library/use-optimistic-removal.ts',
       '/src/islands/ui/Picture.tsx',
+      '/src/islands/ui/SmallPoster.tsx',
       '/src/islands/ui/TitleTile.tsx',
+      '/src/lib/text/romanise.ts',
     ],
   },
   {
@@ -175,6 +182,17 @@ export const GROUPS: readonly Group[] = [
       '/src/islands/ui/BirthdayPicker.tsx',
       '/src/lib/text/jalali.ts',
       '/src/lib/text/months.ts',
+    ],
+  },
+  // Of the popup in the header and of its page.
+  {
+    name: 'account',
+    priority: 1,
+    modules: [
+      '/src/islands/account/Carrier.tsx',
+      '/src/islands/account/LogoutDialog.tsx',
+      '/src/islands/account/ProfileSwitcher.tsx',
+      '/src/islands/account/texts.ts',
     ],
   },
   {

@@ -34,7 +34,9 @@ export const SOURCES = [
   'src/lib/catalogue/primary-action-view.ts',
   'src/lib/{boot,catalogue,layout,navigation,search,third-party,tv}/*.browser.ts',
   'src/lib/layout/menu.ts',
-  'src/islands/{account/AccountMenu,search/SearchBox,layout/HeaderMenu,layout/Notifications}.tsx',
+  'src/islands/search/{SearchPanel,SearchStart}.tsx',
+  'src/islands/ui/SmallPoster.tsx',
+  'src/islands/layout/Notifications.tsx',
   'src/islands/library/{CommentForm,Comments,ContentActions,ContinueWatching}.tsx',
 ]
 

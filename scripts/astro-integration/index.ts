@@ -8,6 +8,7 @@ import { englishRoutes } from './english-routes.ts'
 import { firstStyles } from './first-styles.ts'
 import { inlineScripts } from './inline-scripts.ts'
 import { islandCache } from './island-cache.ts'
+import { islandFiles } from './island-files.ts'
 import { mergedChunks } from './merged-chunks.ts'
 import { type Build, createExpectations, type Part } from './patch.ts'
 import { precompressedFiles } from './precompressed-files.ts'
@@ -24,6 +25,7 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   chunkGroups,
   mergedChunks,
   reactModule,
+  islandFiles,
   browserTarget,
   devServer,
   devPolicy,

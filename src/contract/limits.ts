@@ -34,6 +34,7 @@ export const PIN_LENGTH = 4
 export const ALERT_AGAIN_MINUTES = 720
 export const BUY_BUTTON_DAYS = 5
 export const SEARCH_MIN_LENGTH = 3
+export const SEARCH_MAX_LENGTH = 200
 export const SEARCH_DEBOUNCE_MS = 500
 
 /** Titles that the search opens with: opened from it in the last days by the most users, by this many at least. */

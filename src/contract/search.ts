@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { Id, Nothing, whole } from './fields.ts'
+import { SEARCH_MAX_LENGTH } from './limits.ts'
 import { ArtistCard } from './pages.ts'
 
 export const SearchResult = z.object({
@@ -19,7 +20,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const searchCalls = {
   search: {
     summary: 'Search panel',
-    query: z.strictObject({ query: z.string().max(200) }),
+    query: z.strictObject({ query: z.string().max(SEARCH_MAX_LENGTH) }),
     data: SearchResult,
   },
   listPopularTitles: {

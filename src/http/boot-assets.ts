@@ -1,11 +1,21 @@
-/** Files of the build that pages name by their chunk: the boot script with what it imports, and the sheet of all styles. */
+/** Files of the build that pages name by their chunk: the boot script with what it imports, the sheet of all styles, the islands of a first touch. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '#src/contract/languages.ts'
 
-export function bootAssets(root: string): { bootScripts?: string; allStyles?: string } {
+/** By island and language, paths with spaces between (scripts/astro-integration/island-files.ts). */
+export type IslandFiles = Record<'search' | 'account' | 'actions', Record<Language, string>>
+
+export function bootAssets(root: string): {
+  bootScripts?: string
+  allStyles?: string
+  islandFiles?: IslandFiles
+} {
   const script = findChunk(root, 'boot', '.js')
   const allStyles = findChunk(root, 'all', '.css')
+  const islands = join(root, '_astro/island-files.json')
   return {
+    ...(existsSync(islands) ? { islandFiles: JSON.parse(readFileSync(islands, 'utf8')) } : {}),
     ...(script ? { bootScripts: withImports(root, script) } : {}),
     ...(allStyles ? { allStyles } : {}),
   }

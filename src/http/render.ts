@@ -31,7 +31,8 @@ app.use(async (c, next) => {
   const { visitor, band } = c.env
   // Pages are compressed as a whole and most are cached, so streaming them gains nothing.
   state.streaming = false
-  const { settings, brand, policySettings, devSources, bootScripts, allStyles } = runtime()
+  const { settings, brand, policySettings, devSources, bootScripts, allStyles, islandFiles } =
+    runtime()
   // A dev server of Astro reports no hashes by itself.
   if (devSources) state.shouldInjectCspMetaTags = true
   const language = languageOf(c.req.path)
@@ -39,7 +40,7 @@ app.use(async (c, next) => {
   const origin = visitor ? siteOrigin(visitor) : (settings.SITE_URL ?? new URL(c.req.url).origin)
   const thirdParties = thirdPartiesOf(settings, { path, isOfChild: band !== null })
   Object.assign(state.locals, { language, path, origin, settings, brand, thirdParties })
-  Object.assign(state.locals, { bootScripts, allStyles, band })
+  Object.assign(state.locals, { bootScripts, allStyles, islandFiles, band })
   Object.assign(
     state.locals,
     visitor ? personal(visitor, language, band) : anonymous({ language, origin, band }),

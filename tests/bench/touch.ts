@@ -50,7 +50,7 @@ const TOUCHES: readonly Touch[] = [
     devices: ['desktop'],
     path: '/',
     control: '[data-menu=single_video] > a',
-    usable: '[data-menu=single_video] ul a',
+    usable: '[data-menu=single_video] .header-menu-panel a',
     isHover: true,
   },
   {

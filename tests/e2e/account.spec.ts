@@ -182,7 +182,7 @@ test('by keyboard alone: sign in, open the account, log out', async () => {
   await keyboard.press('Enter')
   await page.locator('.account-links').waitFor()
   await keyboard.press('Escape')
-  await page.locator('.account-links').waitFor({ state: 'detached' })
+  await page.locator('.account-links').waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe(
     'account',
   )
@@ -249,7 +249,7 @@ test('on a phone the avatar leads to the menu, whose last entry is reachable bel
   const page = await newPage({ width: 360, height: 640, touch: true })
   await enter(page)
   await page.goto('/')
-  await page.locator('[data-key=account]').click()
+  await page.locator('[data-key=account-page]').click()
   await page.waitForURL(/\/user\/menu$/)
   const leave = page.getByRole('button', { name: 'خروج از حساب' })
   await leave.click()

@@ -45,8 +45,8 @@ export const layoutScreens: Screen[] = [
     act: async page => {
       const opener = page.locator('[data-drawer-open]')
       if (await opener.isVisible()) return opener.click()
-      await page.hover('[data-menu=single_video] a')
-      await page.locator('[data-menu=single_video] ul a').first().waitFor()
+      await page.hover('[data-menu=single_video] > a')
+      await page.locator('[data-menu=single_video] .header-menu-panel a').first().waitFor()
     },
   },
   {
@@ -56,7 +56,7 @@ export const layoutScreens: Screen[] = [
     isCut: true,
     act: async page => {
       if ((page.viewportSize()?.width ?? 0) < 960) return
-      await page.locator('[data-avatar] button, [data-avatar] a').first().click()
+      await page.locator('[data-key=account]').click()
       await page.waitForTimeout(600)
     },
   },

@@ -12,7 +12,8 @@ import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-type Props = { language: Language; path: string; t: Translate<Key<'shell' | 'common'>> }
+/** `path`: where a sign-in leads back to; this page by default. */
+type Props = { language: Language; path?: string; t: Translate<Key<'shell' | 'common'>> }
 
 /** Logs out after a confirmation. SSO subscribers return to their partner's page instead (spec §2). */
 export function LogoutDialog({ language, path, t }: Props) {
@@ -25,7 +26,7 @@ export function LogoutDialog({ language, path, t }: Props) {
     try {
       await logout(api)
       notifyOnNextPage(t('shell.logout.done'), { type: 'success' })
-      location.assign(loginPath(path, language))
+      location.assign(loginPath(path ?? location.pathname + location.search, language))
     } catch (error) {
       setBusy(false)
       setAsking(false)

@@ -14,9 +14,9 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import type { AccountT } from './texts.ts'
+import type { PopupT } from './texts.ts'
 
-type Props = { language: Language; currentId: string | null; t: AccountT }
+type Props = { language: Language; currentId: string | null; t: PopupT }
 
 /** Edits the current profile, switches to the others (spec §4). */
 export function ProfileSwitcher({ language, currentId, t }: Props) {
@@ -99,7 +99,7 @@ export function ProfileSwitcher({ language, currentId, t }: Props) {
   )
 }
 
-function Current({ profile, mayEdit, t }: { profile: Profile; mayEdit: boolean; t: AccountT }) {
+function Current({ profile, mayEdit, t }: { profile: Profile; mayEdit: boolean; t: PopupT }) {
   return (
     <div className="switcher-row" aria-current="true">
       <Face profile={profile} />

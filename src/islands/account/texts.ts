@@ -10,4 +10,7 @@ export const NAMESPACES = [
   'validation',
   'common',
 ] as const
+/** Of the popup in the header, which needs fewer. */
+export const POPUP_NAMESPACES = ['shell', 'profiles', 'failures', 'common'] as const
+export type PopupT = Translate<Key<(typeof POPUP_NAMESPACES)[number]>>
 export type AccountT = Translate<Key<(typeof NAMESPACES)[number]>>

@@ -46,7 +46,7 @@ function Toast({ notification, close }: { notification: Notification; close: str
     <div
       data-toast={id}
       role={type === 'error' ? 'alert' : 'status'}
-      className={`toast ${isFadingOut ? 'toast-exiting' : ''} card bg-overlay shadow-2xl p-3 ps-4 flex items-center gap-3`}
+      className={`toast ${isFadingOut ? 'toast-exiting' : ''} card bg-overlay p-3 ps-4 flex items-center gap-3`}
     >
       <i className={`${ICONS[type]} ${COLOURS[type]} text-xl`} />
       {/* Text that is replaced within a live region is announced again. */}

@@ -165,7 +165,7 @@ function Toggle({ name, label, isOn, icon, onPress }: ToggleProps) {
     <button
       type="button"
       data-key={name}
-      className={`btn-round ${isOn ? 'btn-round-on' : ''}`}
+      className="btn-round"
       aria-pressed={isOn}
       aria-label={label}
       title={label}

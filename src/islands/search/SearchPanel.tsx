@@ -1,89 +1,36 @@
-import { useStore } from '@nanostores/react'
+import { use, useState } from 'react'
 import type { Language } from '#src/contract/fields.ts'
-import type { SearchResult } from '#src/contract/search.ts'
-import type { Failure } from '#src/lib/api/failure.ts'
-import { failureText } from '#src/lib/api/failure-reactions.ts'
-import type { Key } from '#src/lib/i18n/keys.ts'
-import type { Translate } from '#src/lib/i18n/translate.ts'
-import { $recentSearches } from '#src/lib/search/recent.store.ts'
-import { isEmptyResult, lettersMissing } from '#src/lib/search/search.ts'
-import { SearchResults } from './SearchResults.tsx'
-import { RecentSearches, SearchStart } from './SearchStart.tsx'
+import { loadT } from '#src/lib/i18n/load.ts'
+import { clearRecentSearches } from '#src/lib/search/recent.store.ts'
+import { SearchContent } from './SearchContent.tsx'
+import { useResults } from './use-results.ts'
+import { useSearchField } from './use-search-field.ts'
 
-export type SearchState =
-  | { kind: 'idle' }
-  | { kind: 'waiting' }
-  | { kind: 'failed'; failure: Failure }
-  | { kind: 'found'; result: SearchResult; text: string }
-type Props = {
-  language: Language
-  t: Translate<Key<'search' | 'common' | 'failures'>>
-  state: SearchState
-  text: string
-  onPick: (text: string) => void
-  onForget: () => void
-  onRetry: () => void
-}
+const NAMESPACES = ['search', 'common', 'failures'] as const
 
-export function SearchPanel({ language, t, state, text, onPick, onForget, onRetry }: Props) {
-  const recent = useStore($recentSearches, { ssr: () => [] })
-  if (state.kind === 'idle') {
-    const missing = lettersMissing(text)
-    return (
-      <div className="search-panel">
-        <p role="status" className="m-0 text-sm text-muted [&:not(:empty)]:mb-3">
-          {missing > 0 && t('search.more', { count: missing })}
-        </p>
-        {missing === 0 && recent.length > 0 && (
-          <RecentSearches t={t} recent={recent} onPick={onPick} onForget={onForget} />
-        )}
-        <SearchStart language={language} t={t} title={t('search.popular')} />
-      </div>
-    )
-  }
-  if (state.kind === 'waiting') {
-    return (
-      <div
-        className="search-panel"
-        aria-busy="true"
-        role="status"
-        aria-label={t('search.searching')}
-      >
-        {['a', 'b', 'c', 'd'].map(key => (
-          <div key={key} className="flex gap-3 py-2">
-            <span className="skeleton w-12 h-18" />
-            <span className="grow grid gap-2 content-center">
-              <span className="skeleton h-4 w-3/5" />
-              <span className="skeleton h-3 w-2/5" />
-            </span>
-          </div>
-        ))}
-      </div>
-    )
-  }
-  if (state.kind === 'failed') {
-    return (
-      <div className="search-panel text-center" role="alert">
-        <p className="mt-2">{failureText(state.failure, t)}</p>
-        <button type="button" className="btn-action" data-result="" onClick={onRetry}>
-          {t('common.retry')}
-        </button>
-      </div>
-    )
-  }
-  const { result, text: asked } = state
-  if (!isEmptyResult(result))
-    return <SearchResults language={language} t={t} result={result} asked={asked} />
+/** Below the field of components/layout/SearchBox.astro: suggestions, and results while somebody types. */
+export default function SearchPanel({ language }: { language: Language }) {
+  const t = use(loadT(language, NAMESPACES))
+  const [retries, setRetries] = useState(0)
+  const { root, text, write, focus } = useSearchField()
+  const state = useResults(text, retries)
   return (
-    <div className="search-panel">
-      <div className="text-center" role="status">
-        <i className="i-lucide-search-x text-3xl text-faint mt-2" />
-        <p className="m-0 mt-2 font-600 [overflow-wrap:anywhere]">
-          {t('search.empty', { query: asked })}
-        </p>
-        <p className="m-0 mt-1 mb-4 text-sm text-muted">{t('search.emptyHint')}</p>
-      </div>
-      <SearchStart language={language} t={t} title={t('search.suggestions')} />
+    <div ref={root}>
+      <SearchContent
+        language={language}
+        t={t}
+        state={state}
+        text={text}
+        onPick={write}
+        onForget={() => {
+          clearRecentSearches()
+          focus()
+        }}
+        onRetry={() => {
+          setRetries(retries + 1)
+          focus()
+        }}
+      />
     </div>
   )
 }

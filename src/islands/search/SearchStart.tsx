@@ -35,7 +35,7 @@ export function RecentSearches({ t, recent, onPick, onForget }: RecentProps) {
             data-result=""
             onClick={() => onPick(earlier)}
           >
-            <i className="i-lucide-history text-muted" />
+            <i className="i-lucide-search text-muted" />
             <bdi>{earlier}</bdi>
           </button>
         ))}
@@ -46,8 +46,8 @@ export function RecentSearches({ t, recent, onPick, onForget }: RecentProps) {
 
 /** @param title the heading of the popular titles */
 export function SearchStart({ language, t, title }: { language: Language; t: T; title: string }) {
-  const popular = useStore($popularTitles)
-  const { data } = useStore($globalData)
+  const popular = useStore($popularTitles, { ssr: () => LOADING })
+  const { data } = useStore($globalData, { ssr: () => LOADING })
   const genres = data?.categories.filter(({ type }) => type === 'genre') ?? []
   const titles = popular.data?.items ?? []
   return (
@@ -55,7 +55,7 @@ export function SearchStart({ language, t, title }: { language: Language; t: T; 
       {(popular.loading || titles.length > 0) && (
         <section aria-busy={popular.loading}>
           <h2 className="m-0 text-sm font-600 text-muted">{title}</h2>
-          <div className="flex gap-3 mt-2 -mx-1 px-1 pb-2 overflow-x-auto">
+          <div className="flex gap-3 mt-1 p-2 -ms-2 -me-2 overflow-x-auto">
             {popular.loading && titles.length === 0
               ? SKELETONS.map(key => (
                   <span key={key} className="skeleton flex-none w-20 h-30 rounded-lg" />
@@ -85,6 +85,8 @@ export function SearchStart({ language, t, title }: { language: Language; t: T; 
   )
 }
 
+/** As the page shows it before the island comes. */
+const LOADING = { loading: true, data: undefined } as const
 const SKELETONS = ['a', 'b', 'c', 'd', 'e']
 
 function PopularTitle({ card, language }: { card: ContentCard; language: Language }) {

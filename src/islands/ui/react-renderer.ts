@@ -12,7 +12,8 @@ type Island = { islandElement: HTMLElement; islandComponent: FunctionComponent }
 export default function renderer(islandElement: HTMLElement): Hydrate {
   const hydrate = react(islandElement)
   return async (islandComponent: FunctionComponent, props, ...rest) => {
-    await loadAllStyles()
+    // The classes of such an island are in the first style sheet.
+    if (!islandElement.closest('[data-core-styles]')) await loadAllStyles()
     return hydrate(Hydrated, { ...props, islandElement, islandComponent }, ...rest)
   }
 }

@@ -1,13 +1,12 @@
 /** The script of every page: no framework. What a page does not need at once is imported by its own condition. */
 import { initCarousels } from '../catalogue/carousel.browser.ts'
 import { loadAllStyles } from '../hydration/all-styles.browser.ts'
+import { hydratePopovers } from '../hydration/popover-islands.browser.ts'
 import { showAccountArea } from '../layout/account-area.browser.ts'
 import { initHeader } from '../layout/header.browser.ts'
 import { initSystemBanner } from '../layout/system-banner.browser.ts'
-import { prefetchOnIntent } from '../navigation/prefetch.browser.ts'
 import { initProgressBar } from '../navigation/progress-bar.browser.ts'
 import { FLASH_KEY } from '../notifications/flash-key.ts'
-import { trackSearchClicks } from '../search/click-tracking.browser.ts'
 import { initSearchForms } from '../search/search-form.browser.ts'
 import { isPersonalPage, SESSION_CHANGE_KEY } from '../session/change-marker.ts'
 import { readState } from '../session/state.ts'
@@ -18,24 +17,19 @@ const { dataset } = document.documentElement
 dataset.js = 'waking'
 for (const type of ['error', 'unhandledrejection']) addEventListener(type, report, { once: true })
 void runInTasks([
+  loadFooter,
   showAccountArea,
+  initPopovers,
   initHeader,
   initProgressBar,
-  prefetchOnIntent,
   initCarousels,
   awaitCardActions,
-  trackSearchClicks,
   initSearchForms,
   initSession,
   initSystemBanner,
-  loadFooter,
-  loadHero,
-  loadSeasons,
-  loadMenus,
+  loadParts,
   initTvMode,
-  loadThirdParties,
-  linkManifest,
-  initServiceWorker,
+  awaitInteraction,
   () => {
     dataset.js = ''
   },
@@ -57,66 +51,59 @@ function report(event: Event): void {
 
 /** Below the first screen of all but the shortest pages. */
 function loadFooter(): void {
-  const footer = document.querySelector('[data-footer]')
+  const footer = document.querySelector<HTMLElement>('[data-footer]')
   if (!footer) return
-  const load = () => void import('../layout/footer.browser.ts')
-  if (scrollY > 0 || footer.getBoundingClientRect().top < innerHeight) load()
+  const load = () => import('../layout/footer.browser.ts')
+  // A press that comes before the code is repeated.
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest?.<HTMLElement>('[data-footer-open]')
+    if (button && footer.dataset.ready === undefined) void load().then(() => button.click())
+  })
+  if (scrollY > 0 || footer.getBoundingClientRect().top < innerHeight) void load()
   else addEventListener('scroll', load, { once: true, passive: true })
 }
 
-function loadMenus(): void {
-  const load = () => void import('../layout/menus.browser.ts')
-  for (const menu of document.querySelectorAll('details[data-menu]'))
-    menu.addEventListener('toggle', load, { once: true })
+function initPopovers(): void {
+  if (!('popover' in HTMLElement.prototype)) void import('../layout/popover-fallback.browser.ts')
+  hydratePopovers()
+  onIntent('.header-menu', () => import('../layout/header-menus.browser.ts'))
+  onIntent('details[data-menu]', () => import('../layout/menus.browser.ts'))
 }
 
-function loadHero(): void {
-  if (document.querySelector('[data-hero]')) void import('../catalogue/hero.browser.ts')
-}
-
-/** Loads what rows and cards do for a pointer, a finger or the keyboard. */
-function awaitCardActions(): void {
-  const signs = ['pointerover', 'focusin']
-  function load() {
-    // Forms and account pages have neither; lists of islands come later than the page.
-    if (!document.querySelector('.card-slot, [data-row]')) return
-    for (const sign of signs) removeEventListener(sign, load)
-    void import('../catalogue/card-actions.browser.ts')
-  }
-  for (const sign of signs) addEventListener(sign, load)
-}
-
-function loadSeasons(): void {
-  if (document.querySelector('.season > ol')) void import('../catalogue/seasons.browser.ts')
-}
-
-function loadThirdParties(): void {
-  if (document.querySelector('meta[name="tag-manager"], meta[name="chat-widget"]'))
+/** What a page has only sometimes. */
+function loadParts(): void {
+  const has = (selector: string) => document.querySelector(selector)
+  if (has('[data-hero]')) void import('../catalogue/hero.browser.ts')
+  if (has('.season > ol')) void import('../catalogue/seasons.browser.ts')
+  if (has('[data-search-query]')) void import('../search/click-tracking.browser.ts')
+  if (has('meta[name="tag-manager"], meta[name="chat-widget"]'))
     void import('../third-party/loader.browser.ts')
 }
 
-/** Only installing the site needs it: linked in the HTML, it would compete with the largest picture for bandwidth. */
-function linkManifest(): void {
-  const link = document.createElement('link')
-  link.rel = 'manifest'
-  link.href = '/site.webmanifest'
-  document.head.append(link)
+/** Loads what rows and cards do for a pointer, a finger or the keyboard; lists of islands come later than the page. */
+function awaitCardActions(): void {
+  onIntent('.card-slot, [data-row]', () => import('../catalogue/card-actions.browser.ts'))
 }
 
-/** After the first interaction: whoever leaves at once needs none. */
-function initServiceWorker(): void {
-  if (!import.meta.env.PROD) return
+function onIntent(selector: string, load: () => Promise<unknown>): void {
+  const signs = ['pointerover', 'focusin']
+  function on({ target }: Event) {
+    if (!(target as Element).closest?.(selector)) return
+    for (const sign of signs) removeEventListener(sign, on)
+    void load()
+  }
+  for (const sign of signs) addEventListener(sign, on)
+}
+
+function awaitInteraction(): void {
   const done = new AbortController()
-  for (const type of INTERACTION_EVENTS)
-    addEventListener(
-      type,
-      () => {
-        done.abort()
-        // Without a connection the next page tries again.
-        import('./service-worker.browser.ts').catch(() => {})
-      },
-      { signal: done.signal, passive: true },
-    )
+  const act = () => {
+    done.abort()
+    // Without a connection the next page tries again.
+    import('./after-interaction.browser.ts').catch(() => {})
+  }
+  for (const type of [...INTERACTION_EVENTS, 'pointerover', 'focusin'])
+    addEventListener(type, act, { signal: done.signal, passive: true })
 }
 
 function initSession(): void {
@@ -136,9 +123,18 @@ function initSession(): void {
 /** Loads the session's code: for a signed-in viewer, and for a visitor who signs in in another tab. */
 async function syncSession(): Promise<void> {
   void loadAllStyles()
+  void showAccountPopup()
   void import('../checkout/subscription-alert.browser.ts')
   const { startSessionSync } = await import('../session/session-sync.ts')
-  startSessionSync(showAccountArea)
+  startSessionSync(() => {
+    showAccountArea()
+    void showAccountPopup()
+  })
+}
+
+async function showAccountPopup(): Promise<void> {
+  const { fillAccountPopup } = await import('../layout/account-popup.browser.ts')
+  fillAccountPopup()
 }
 
 // A page restored from the back-forward cache may show a session that has ended or changed since.

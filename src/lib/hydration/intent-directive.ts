@@ -1,11 +1,12 @@
 import type { ClientDirective } from 'astro'
+import { preloadFiles } from './preload-files.ts'
 
 const SIGNS = ['pointerenter', 'focusin', 'touchstart', 'keydown', 'click'] as const
 /** Time limit for hydration; after it a click is repeated anyway. */
 const PATIENCE_MS = 8_000
 
 /**
- * Hydrates at the first sign of intent, then replays the click, hover or focus that came too early. `client:intent="ready"` also
+ * Hydrates at the first sign of intent, then repeats the click that came too early. `client:intent="ready"` also
  * hydrates when the browser is idle; `client:intent="signed-in"` too, but only for signed-in viewers. A `pardeh:hydrate` event
  * hydrates as well. Astro inlines this code without compiling it, and TVs of 2019 run it: ES2019 at most.
  */
@@ -14,26 +15,29 @@ const intent: ClientDirective = (load, options, element) => {
   let pressed: HTMLElement | null = null
   const press = (event: Event) => {
     const target = (event.target as HTMLElement).closest<HTMLElement>('button, a, [role=button]')
-    if (!target || !element.contains(target) || target.dataset.plain !== undefined) return
+    if (!target || !element.contains(target)) return
     event.preventDefault()
     // React may be hydrated already: it would handle this click now and the replayed one again.
     event.stopImmediatePropagation()
+    if (!pressed) showPressed(target)
     pressed = target
     void start()
   }
   const start = async () => {
     if (started) return
     started = true
+    const files = element.closest<HTMLElement>('[data-files]')
+    if (files) preloadFiles(files)
     // Loads the styles in parallel with the code: src/lib/boot/boot-loader.browser.ts.
-    dispatchEvent(new Event('pardeh:hydrating'))
+    if (!element.closest('[data-core-styles]')) dispatchEvent(new Event('pardeh:hydrating'))
     const hydrate = await load()
     const committed = hydrated(element)
     await hydrate()
     await committed
     element.removeEventListener('click', press, true)
+    if (pressed) delete pressed.dataset.pressed
     const again = pressed && sameAgain(element, pressed)
     if (again) again.click()
-    else if (!pressed) repeatHoverAndFocus(element)
   }
   element.addEventListener('click', press, true)
   for (const sign of SIGNS)
@@ -41,6 +45,13 @@ const intent: ClientDirective = (load, options, element) => {
   element.addEventListener('pardeh:hydrate', start, { once: true })
   if (options.value === 'ready' || (options.value === 'signed-in' && isSignedIn()))
     (window.requestIdleCallback || setTimeout)(() => void start())
+}
+
+/** A toggle changes at once, before its code has come; its click is repeated. */
+function showPressed(target: HTMLElement): void {
+  target.dataset.pressed = ''
+  const isOn = target.getAttribute('aria-pressed')
+  if (isOn && isSignedIn()) target.setAttribute('aria-pressed', String(isOn === 'false'))
 }
 
 function isSignedIn(): boolean {
@@ -63,15 +74,6 @@ function sameAgain(root: Element, pressed: HTMLElement): HTMLElement | null {
   return key
     ? root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`)
     : null
-}
-
-function repeatHoverAndFocus(root: Element): void {
-  for (const hovered of [...root.querySelectorAll(':hover')].slice(-1))
-    hovered.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
-  const focused = document.activeElement
-  if (!(focused instanceof HTMLElement) || !root.contains(focused)) return
-  focused.blur()
-  focused.focus()
 }
 
 export default intent

@@ -10,9 +10,9 @@ export function showAccountArea(): void {
     const avatar = area.querySelector<HTMLElement>('[data-avatar]')
     if (login) login.hidden = user !== null
     if (avatar) avatar.hidden = user === null
-    const image = avatar?.querySelector('img')
     const path = profile?.avatar || user?.avatar
-    if (image && path) image.src = `${path}-100.avif`
+    for (const image of avatar?.querySelectorAll('img') ?? [])
+      if (path) image.src = `${path}-100.avif`
   }
   const child = isChild(profile)
   for (const greeting of document.querySelectorAll<HTMLElement>('[data-hello]'))
@@ -27,6 +27,7 @@ export function showAccountArea(): void {
   document.documentElement.toggleAttribute('data-signed-in', user !== null)
   document.documentElement.toggleAttribute('data-profile', profile !== null)
   document.documentElement.toggleAttribute('data-child', child)
+  document.documentElement.toggleAttribute('data-primary-profile', profile?.is_primary ?? false)
   document.documentElement.toggleAttribute(
     'data-subscriber',
     (user?.conditional_flag.length ?? 0) > 0,

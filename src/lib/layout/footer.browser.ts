@@ -41,6 +41,7 @@ function init(footer: HTMLElement): void {
     }).observe(link)
   }
   openPanel(footer)
+  footer.dataset.ready = ''
   update()
 }
 

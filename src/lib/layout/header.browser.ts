@@ -8,12 +8,13 @@ const STEP = 6
 export function initHeader(): void {
   const header = document.querySelector<HTMLElement>('[data-header]')
   if (!header) return
+  let isPopoverOpen = false
   let last = 0
   const update = () => {
     const now = scrollY
     header.toggleAttribute(
       'data-solid',
-      now > TOP || header.querySelector('[aria-expanded="true"], :popover-open') !== null,
+      now > TOP || isPopoverOpen || header.querySelector('[aria-expanded="true"]') !== null,
     )
     if (innerWidth > BREAKPOINT_MD && Math.abs(now - last) > STEP)
       header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
@@ -21,7 +22,11 @@ export function initHeader(): void {
     if (Math.abs(now - last) > STEP) last = now
   }
   addEventListener('scroll', update, { passive: true })
-  header.querySelector('[popover]')?.addEventListener('toggle', update)
+  for (const popover of header.querySelectorAll('[popover]'))
+    popover.addEventListener('toggle', event => {
+      isPopoverOpen = (event as ToggleEvent).newState === 'open'
+      update()
+    })
   new MutationObserver(update).observe(header, {
     attributes: true,
     subtree: true,

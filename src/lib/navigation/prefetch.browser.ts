@@ -7,13 +7,10 @@ const SHARED =
   /^\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
 
 export function prefetchOnIntent(): void {
-  const { connection } = navigator as {
-    connection?: { saveData?: boolean; effectiveType?: string }
-  }
-  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return
+  if (!maySpend()) return
   const done = new Set([location.href])
   let timer = 0
-  const wait = ({ target, type }: Event) => {
+  const wait = ({ target, type }: Pick<Event, 'target' | 'type'>) => {
     const link = (target as Element).closest?.<HTMLAnchorElement>('a[href]')
     clearTimeout(timer)
     if (!link || !isPrefetchable(link) || done.has(link.href)) return
@@ -28,6 +25,17 @@ export function prefetchOnIntent(): void {
   }
   for (const sign of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(sign, wait, { passive: true })
+  // Pointed at before this script came.
+  const hovered = document.querySelector('a:hover')
+  if (hovered) wait({ target: hovered, type: 'pointerover' })
+}
+
+/** Not with data saving or on 2G. */
+export function maySpend(): boolean {
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+  return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
 }
 
 function isPrefetchable(link: HTMLAnchorElement): boolean {

@@ -1,14 +1,15 @@
-/** Reports clicks on search results (spec §2), without delaying the navigation. */
-export function trackSearchClicks(): void {
-  addEventListener('click', ({ target }) => {
-    const card = (target as Element).closest?.<HTMLElement>('a[data-search-query]')
-    const { content, searchQuery, searchPosition } = card?.dataset ?? {}
-    if (!content || !searchQuery || searchPosition === undefined) return
-    const query = new URLSearchParams({
-      contentId: content,
-      position: searchPosition,
-      queryId: searchQuery,
-    })
-    fetch(`/api/search/click?${query}`, { keepalive: true }).catch(() => undefined)
+/** Reports clicks on search results (spec §2), without delaying the navigation. Loaded where a page has some. */
+addEventListener('click', ({ target }) => {
+  const card = (target as Element).closest?.<HTMLElement>('a[data-search-query]')
+  const { content, searchQuery, searchPosition } = card?.dataset ?? {}
+  if (!content || !searchQuery || searchPosition === undefined) return
+  const query = new URLSearchParams({
+    contentId: content,
+    position: searchPosition,
+    queryId: searchQuery,
   })
-}
+  fetch(`/api/search/click?${query}`, { keepalive: true }).catch(() => undefined)
+})
+
+// Makes the file a module: it only runs.
+export {}

@@ -1,9 +1,5 @@
-/** The bottom bar's link opens the header's search; a form without words stays where it is. */
+/** A search form without words stays where it is. */
 export function initSearchForms(): void {
-  document.querySelector('[data-search-open]')?.addEventListener('click', event => {
-    event.preventDefault()
-    document.querySelector<HTMLElement>('[data-key=search]')?.click()
-  })
   addEventListener(
     'submit',
     event => {

@@ -12,6 +12,7 @@ import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration
 import { filesOf, inlineIcons, SOURCES } from '../../../scripts/astro-integration/first-styles.ts'
 import { toSprites } from '../../../scripts/astro-integration/icon-sprites.ts'
 import { minified } from '../../../scripts/astro-integration/inline-scripts.ts'
+import { filesOf as chunksWith } from '../../../scripts/astro-integration/island-files.ts'
 import { withExport, withHelpers } from '../../../scripts/astro-integration/merged-chunks.ts'
 import { type Build, createExpectations } from '../../../scripts/astro-integration/patch.ts'
 import { precompress } from '../../../scripts/astro-integration/precompressed-files.ts'
@@ -106,6 +107,27 @@ describe('first-styles', () => {
 
   test('finds a file for each pattern of today', async () => {
     await expect(filesOf(SOURCES)).resolves.not.toEqual([])
+  })
+})
+
+describe('island-files', () => {
+  const chunk = (name: string, imports: string[] = []) => ({
+    fileName: `_astro/${name}.js`,
+    imports: imports.map(each => `_astro/${each}.js`),
+    moduleIds: [`/app/src/${name}.ts`],
+  })
+
+  test('lists a chunk and all that it imports once, imports of imports too', () => {
+    const chunks = [chunk('a', ['b', 'c']), chunk('b', ['c', 'a']), chunk('c'), chunk('other')]
+    expect(chunksWith(chunks, ['/src/a.ts', '/src/c.ts'])).toEqual([
+      '/_astro/a.js',
+      '/_astro/b.js',
+      '/_astro/c.js',
+    ])
+  })
+
+  test('fails for an island that no chunk holds', () => {
+    expect(() => chunksWith([chunk('a')], ['/src/gone.tsx'])).toThrow(/"island-files".*gone\.tsx/)
   })
 })
 
