@@ -9,6 +9,7 @@ import { holdFirst } from '#tests/support/hold-card.ts'
 import { aMember, hasWatched } from '#tests/support/member.ts'
 import { failRequests, holdRequests, REQUEST_FAILED } from '#tests/support/network.ts'
 import { call } from '#tests/support/routes.ts'
+import { showAllRows } from '#tests/support/row-fragments.ts'
 import { aTitle, signInAs } from '#tests/support/viewer.ts'
 
 /** The demo's subscriber with a watch history. */
@@ -207,6 +208,7 @@ describe('on a desktop, in English', () => {
     const page = await newPage({ ...DESKTOP, language: 'en', reducedMotion: true })
     await aMember(page)
     await page.goto('/en')
+    await showAllRows(page)
     await page.locator('.card-slot .card-bookmark').nth(40).waitFor({ state: 'attached' })
     const ids = await page
       .locator('.card-slot:has(.card-bookmark) > [data-content]')
