@@ -191,6 +191,7 @@ export const GROUPS: readonly Group[] = [
     modules: [
       '/src/islands/account/Carrier.tsx',
       '/src/islands/account/LogoutDialog.tsx',
+      '/src/islands/account/SignOut.tsx',
       '/src/islands/account/ProfileSwitcher.tsx',
       '/src/islands/account/texts.ts',
     ],
