@@ -51,41 +51,40 @@ const EN: Vocabulary = {
 }
 
 const VOCABULARY: Localized<Vocabulary> = { fa: FA, en: EN }
-const LIMIT = 10n ** BigInt(NUMBER_WORDS_DIGITS)
-
 /**
  * An integer of up to 21 digits in words; a string may hold Persian digits and group separators.
  * Throws RangeError for anything else: an unsafe number, a fraction, a longer text.
  */
 export function numberToWords(value: number | bigint | string, language: Language): string {
   const words = VOCABULARY[language]
-  const number = toBigInt(value)
-  if (number === 0n) return words.zero
-  const spoken = groupsOf(number < 0n ? -number : number)
+  const { isNegative, digits } = digitsOf(value)
+  if (digits === '') return words.zero
+  const spoken = groupsOf(digits)
     .map((group, scale) => groupInWords(group, scale, words))
     .filter(Boolean)
     .reverse()
     .join(words.and)
-  return number < 0n ? `${words.negative} ${spoken}` : spoken
+  return isNegative ? `${words.negative} ${spoken}` : spoken
 }
 
-function toBigInt(value: number | bigint | string): bigint {
+/** Without leading zeros, so none for zero. Not a bigint: televisions of 2019 cannot even parse one. */
+function digitsOf(value: number | bigint | string): { isNegative: boolean; digits: string } {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new RangeError('a number must be a safe integer; pass longer ones as text')
   }
-  const digits =
-    typeof value === 'string' ? toLatinDigits(value).replace(/[٬,\s]/g, '') : `${value}`
-  if (!/^[-\u2212]?\d+$/.test(digits)) throw new RangeError('not an integer')
-  const number = BigInt(digits.replace('\u2212', '-'))
-  if (number >= LIMIT || number <= -LIMIT)
+  const text = typeof value === 'string' ? toLatinDigits(value).replace(/[٬,\s]/g, '') : `${value}`
+  const [, sign = '', digits] = /^([-\u2212]?)0*(\d*)$/.exec(text) ?? []
+  if (digits === undefined || !/\d/.test(text)) throw new RangeError('not an integer')
+  if (digits.length > NUMBER_WORDS_DIGITS)
     throw new RangeError(`at most ${NUMBER_WORDS_DIGITS} digits`)
-  return number
+  return { isNegative: sign !== '', digits }
 }
 
 /** Groups of three digits, the lowest first. */
-function groupsOf(number: bigint): number[] {
+function groupsOf(digits: string): number[] {
   const groups: number[] = []
-  for (let rest = number; rest > 0n; rest /= 1000n) groups.push(Number(rest % 1000n))
+  for (let end = digits.length; end > 0; end -= 3)
+    groups.push(Number(digits.slice(Math.max(0, end - 3), end)))
   return groups
 }
 
