@@ -8,6 +8,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { BAND_HEADER } from '#src/contract/headers.ts'
 import type { ChildBand } from '#src/contract/values.ts'
 import { type Api, type ApiOptions, createApi } from '#src/lib/api/client.ts'
+import { ofetchTransport } from '#src/lib/api/ofetch-transport.ts'
 import { languageOf } from '#src/lib/i18n/languages.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { thirdPartiesOf } from '#src/lib/third-party/third-parties.ts'
@@ -119,14 +120,14 @@ function serviceApi(
   return createApi({
     baseURL: 'http://service',
     headers: () => own,
-    fetch: async (input, init) => {
+    transport: ofetchTransport(async (input, init) => {
       const headers = new Headers(headersOf())
       for (const [name, value] of new Headers(init?.headers)) headers.set(name, value)
       const reply = await runtime().callService(new Request(input, { ...init, headers }), context)
       if (context.band && reply.ok && reply.headers.get(BAND_HEADER) !== context.band)
         throw new TypeError(`the service did not answer for ${context.band}`)
       return reply
-    },
+    }),
     ...directRead(() => ({ ...headersOf(), ...own }), context),
   })
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { type Api, createApi } from '#src/lib/api/client.ts'
+import { ofetchTransport } from '#src/lib/api/ofetch-transport.ts'
 import { createApp } from '#src/service/app.ts'
 import { smsOutbox } from '#src/service/db/schema/sms.ts'
 import type { Deps } from '#src/service/deps.ts'
@@ -75,7 +76,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     createApi({
       baseURL: 'http://service',
       headers: () => headersOf(caller),
-      fetch: async (input, init) => send(new Request(input, init), caller),
+      transport: ofetchTransport(async (input, init) => send(new Request(input, init), caller)),
     })
   return {
     api: as({}),

@@ -1,12 +1,13 @@
 import { type Data, type Endpoint, fillPath, type Input } from '#src/contract/endpoint.ts'
 import { plainBody, plainLine } from '../text/controls.ts'
 import { apiFailure, CallFailed, failureOf } from './failure.ts'
-import { send } from './send.ts'
+import { fetchTransport, send, type Transport } from './send.ts'
 
 export type ApiOptions = {
   /** '/api' in a browser, API_BASE_URL or the in-process service on the server. */
   baseURL: string
-  fetch?: typeof fetch
+  /** By `fetch` alone, unless given. */
+  transport?: Transport
   headers?: () => Record<string, string>
   /** Reads without effect go this way instead, where the service is in the same process. */
   read?: DirectRead | undefined
@@ -31,7 +32,8 @@ export type Api = <E extends Endpoint>(
 ) => Promise<Data<E>>
 
 /** The only HTTP client: typed by the contract's records, for browser, server and tests. Failures are `CallFailed`. */
-export function createApi({ baseURL, fetch: fetchImpl, headers, read }: ApiOptions): Api {
+export function createApi({ baseURL, transport, headers, read }: ApiOptions): Api {
+  const sendBy = transport ?? fetchTransport((input, init) => globalThis.fetch(input, init))
   return async (endpoint, ...[input, options]) => {
     const given = (input ?? {}) as {
       params?: Record<string, string>
@@ -59,7 +61,7 @@ export function createApi({ baseURL, fetch: fetchImpl, headers, read }: ApiOptio
             ...options?.headers,
           },
         },
-        fetchImpl ?? ((input, init) => globalThis.fetch(input, init)),
+        sendBy,
       )
       return (reply as { data: Data<typeof endpoint> } | undefined)?.data as Data<typeof endpoint>
     } catch (error) {

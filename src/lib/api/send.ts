@@ -1,5 +1,25 @@
 import { REQUEST_TIMEOUT_MS } from '#src/contract/limits.ts'
 
+/** One exchange: the response with its text. Rejects where no response came. */
+export type Transport = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    signal: AbortSignal
+    body?: string
+    keepalive?: boolean
+  },
+) => Promise<{ response: Response; text: string }>
+
+/** By `fetch` alone: what browsers load. */
+export function fetchTransport(fetchImpl: typeof fetch): Transport {
+  return async (url, init) => {
+    const response = await fetchImpl(url, init)
+    return { response, text: await response.text() }
+  }
+}
+
 export type Request = {
   method: string
   query: Record<string, unknown>
@@ -29,12 +49,8 @@ export class HttpError extends Error {
  * Resolves to what the answer holds; undefined where that is no JSON.
  * @throws HttpError
  */
-export async function send(
-  url: string,
-  request: Request,
-  fetchImpl: typeof fetch,
-): Promise<unknown> {
-  const { response, text } = await answer(url + queryOf(request.query), request, fetchImpl)
+export async function send(url: string, request: Request, transport: Transport): Promise<unknown> {
+  const { response, text } = await answer(url + queryOf(request.query), request, transport)
   const data = parsed(text)
   if (!response.ok) throw new HttpError({ response, data })
   return data
@@ -43,7 +59,7 @@ export async function send(
 async function answer(
   url: string,
   { method, body, headers, signal, keepalive }: Request,
-  fetchImpl: typeof fetch,
+  transport: Transport,
 ): Promise<{ response: Response; text: string }> {
   // Televisions of 2019 have neither AbortSignal.timeout nor AbortSignal.any.
   const abort = new AbortController()
@@ -56,14 +72,13 @@ async function answer(
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
   try {
-    const response = await fetchImpl(url, {
+    return await transport(url, {
       method,
       headers,
       signal: abort.signal,
       ...(body ? { body: JSON.stringify(body) } : {}),
       ...(keepalive ? { keepalive } : {}),
     })
-    return { response, text: await response.text() }
   } catch {
     throw new HttpError({ isTimeout })
   } finally {

@@ -23,7 +23,7 @@ function directApi(headers: Record<string, string> = {}) {
   const context = { address: '127.0.0.1', requestId: '' }
   return createApi({
     baseURL: 'http://service',
-    fetch: () => Promise.reject(new Error('no call over HTTP is expected')),
+    transport: () => Promise.reject(new Error('no call over HTTP is expected')),
     read: call => callDirectly(service.deps, { ...call, headers, context }),
   })
 }

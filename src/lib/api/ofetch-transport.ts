@@ -1,0 +1,16 @@
+/** The transport of the server's own calls. Browsers do without it: `fetch` alone is 3.7 KB smaller on every page of islands. */
+import { createFetch } from 'ofetch'
+import type { Transport } from './send.ts'
+
+export function ofetchTransport(fetchImpl: typeof fetch): Transport {
+  const client = createFetch({ fetch: fetchImpl })
+  return async (url, init) => {
+    const response = await client.raw<string, 'text'>(url, {
+      ...init,
+      responseType: 'text',
+      ignoreResponseError: true,
+      retry: 0,
+    })
+    return { response, text: response._data ?? '' }
+  }
+}
