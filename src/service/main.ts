@@ -97,10 +97,15 @@ function remoteService(
 ): RemoteService {
   const { registry, text } = createMetrics()
   options.onRegistry?.(registry)
-  const { call, faults } = connectService({ baseUrls, secret: env.SECRET, log, registry })
+  const { call, faults, retry } = connectService({ baseUrls, secret: env.SECRET, log, registry })
   const receiver = createChangeReceiver(receiverOptions(options, { log, registry }))
   const stops = baseUrls.map(baseUrl =>
-    readChangeStream({ baseUrl, key: nodeKey(env.SECRET), onLine: receiver.accept }),
+    readChangeStream({
+      baseUrl,
+      key: nodeKey(env.SECRET),
+      onLine: receiver.accept,
+      onOpen: () => retry(baseUrl),
+    }),
   )
   const unsubscribe =
     env.REDIS_URL &&

@@ -17,6 +17,8 @@ export type Addresses = {
   all: readonly Address[]
   /** Those that are worth a try, beginning with another one each time. */
   next: () => Address[]
+  /** An address that is left alone is called again at once: it was heard of in another way. */
+  retry: (baseUrl: string) => void
 }
 
 export function createAddresses(
@@ -49,6 +51,10 @@ export function createAddresses(
     next: () => {
       turn = (turn + 1) % all.length
       return [...all.slice(turn), ...all.slice(0, turn)]
+    },
+    retry: baseUrl => {
+      for (const { breaker } of all.filter(each => each.baseUrl === baseUrl))
+        if (breaker.state === CircuitState.Open) breaker.isolate().dispose()
     },
   }
 }

@@ -8,10 +8,16 @@ import { NODE_HEADER, signNode } from './visitor-signature.ts'
 const RETRY_MS = 500
 const MAX_LINE = 65_536
 
-type Options = { baseUrl: string; key: Uint8Array; onLine: (line: string) => void }
+type Options = {
+  baseUrl: string
+  key: Uint8Array
+  onLine: (line: string) => void
+  /** Told once for each connection, at its first bytes. */
+  onOpen: () => void
+}
 
 /** Returns the function that ends it. */
-export function readChangeStream({ baseUrl, key, onLine }: Options): () => Promise<void> {
+export function readChangeStream({ baseUrl, key, onLine, onOpen }: Options): () => Promise<void> {
   const stopping = new AbortController()
   const dispatcher = new Agent({ connect: { timeout: CUT_OFF_MS }, bodyTimeout: CUT_OFF_MS })
 
@@ -24,7 +30,10 @@ export function readChangeStream({ baseUrl, key, onLine }: Options): () => Promi
     if (!reply.ok || !reply.body) return void (await reply.body?.cancel())
     const decoder = new TextDecoder()
     let rest = ''
+    let isOpen = false
     for await (const chunk of reply.body) {
+      if (!isOpen) onOpen()
+      isOpen = true
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > MAX_LINE) return

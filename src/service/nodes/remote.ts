@@ -25,6 +25,8 @@ export type RemoteService = {
   call: (request: Request, context: RequestContext) => Promise<Response>
   /** Why no address can serve: `service`, or `secret` when they have another SECRET. */
   faults: () => Promise<string[]>
+  /** Says that an address answers again: a call goes there without waiting. */
+  retry: (baseUrl: string) => void
 }
 export type RemoteOptions = {
   baseUrls: readonly string[]
@@ -92,7 +94,11 @@ export function connectService({ baseUrls, secret, log, registry }: RemoteOption
     }
   }
 
-  return { call, faults: readiness({ baseUrls, key, log, dispatcher }) }
+  return {
+    call,
+    faults: readiness({ baseUrls, key, log, dispatcher }),
+    retry: addresses.retry,
+  }
 }
 
 /** As a whole: what has been sent once must be there for a second try. */

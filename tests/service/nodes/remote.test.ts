@@ -172,4 +172,18 @@ describe('with several addresses', () => {
     expect(metrics).toContain(`pardeh_service_up{service="${new URL(bad.baseUrl).host}"} 0`)
     expect(metrics).toContain('pardeh_service_failures_total{reason="reply"} 3')
   })
+
+  test('one that was heard of again is called at once', async () => {
+    let answer: Answer = html(502)
+    const { call, retry, seen, baseUrl } = await elsewhere((res, req) => answer(res, req))
+    for (let n = 0; n < 4; n++) expect((await call(aCall('/x'), CONTEXT)).status).toBe(503)
+    answer = json
+    expect((await call(aCall('/x'), CONTEXT)).status).toBe(503)
+    retry('http://127.0.0.1:1')
+    expect((await call(aCall('/x'), CONTEXT)).status).toBe(503)
+    expect(seen).toHaveLength(3)
+    retry(baseUrl)
+    retry(baseUrl)
+    expect((await call(aCall('/x'), CONTEXT)).status).toBe(200)
+  })
 })
