@@ -9,6 +9,8 @@ const texts = (language: string, namespace: string): [string, string][] =>
   Object.entries(JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, ROOT), 'utf8')))
 
 const bare = (key: string) => key.replace(/_(?:one|other)$/, '')
+/** What a browser itself says of a failed call is apart from the many errors that only the service answers. */
+const prefixOf = (namespace: string) => (namespace === 'failures' ? 'errors' : namespace)
 const keysOf = (language: string, namespace: string) => [
   ...new Set(texts(language, namespace).map(([key]) => bare(key))),
 ]
@@ -27,7 +29,7 @@ test('both languages have the same namespaces', () => {
 })
 
 test('every operation_result has a text', () => {
-  const known = new Set(keysOf('fa', 'errors'))
+  const known = new Set([...keysOf('fa', 'errors'), ...keysOf('fa', 'failures')])
   const missing = Object.keys(RESULTS).filter(
     result => result !== 'success' && !known.has(`errors.${result}`),
   )
@@ -35,17 +37,30 @@ test('every operation_result has a text', () => {
 })
 
 test('the text of an operation_result needs no parameters', () => {
-  const needy = texts('fa', 'errors').filter(
+  const needy = [...texts('fa', 'errors'), ...texts('fa', 'failures')].filter(
     ([key, text]) => key.slice('errors.'.length) in RESULTS && namesIn(text).length > 0,
   )
   expect(needy).toEqual([])
+})
+
+test('a key stands in one file, and the messages of failed calls have the names of the specification', () => {
+  const all = NAMESPACES.flatMap(namespace => texts('fa', namespace).map(([key]) => key))
+  expect(all.filter((key, n) => all.indexOf(key) !== n)).toEqual([])
+  expect(keysOf('fa', 'failures')).toEqual(
+    expect.arrayContaining([
+      'errors.no_response',
+      'errors.request',
+      'errors.response.unknown',
+      'errors.unknown',
+    ]),
+  )
 })
 
 describe.each(NAMESPACES)('the texts of %s', namespace => {
   test('have the same keys in fa and en, named after their file and sorted', () => {
     expect(keysOf('en', namespace)).toEqual(keysOf('fa', namespace))
     const keys = texts('fa', namespace).map(([key]) => key)
-    expect(keys.filter(key => !key.startsWith(`${namespace}.`))).toEqual([])
+    expect(keys.filter(key => !key.startsWith(`${prefixOf(namespace)}.`))).toEqual([])
     expect(keys).toEqual([...keys].sort())
   })
 

@@ -123,7 +123,7 @@ describe.each([
     await page.locator('input[name=msisdn]').fill(msisdn)
     await page.context().setOffline(true)
     await page.locator('form button[type=submit]').click()
-    await page.getByText(t('failures.offline')).waitFor()
+    await page.getByText(t('errors.offline')).waitFor()
     expect(await page.locator('input[name=msisdn]').inputValue()).toBe(msisdn)
     await page.context().setOffline(false)
     await page.locator('form button[type=submit]').click()

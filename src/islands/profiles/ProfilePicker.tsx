@@ -54,7 +54,7 @@ export default function ProfilePicker({ language, currentId, isPrimary, back, ..
   }
 
   if (!profiles)
-    return <ErrorState text={t('failures.unknown')} retry={t('common.retry')} onRetry={load} />
+    return <ErrorState text={t('errors.unknown')} retry={t('common.retry')} onRetry={load} />
   return (
     <div {...ready} className="grid gap-10 justify-items-center">
       <ul className="profile-row" aria-busy={busyId !== null}>

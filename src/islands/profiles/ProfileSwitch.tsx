@@ -49,7 +49,7 @@ export default function ProfileSwitch({ language, profile, back }: Props) {
   if (hasFailed)
     return (
       <ErrorState
-        text={t('failures.unknown')}
+        text={t('errors.unknown')}
         retry={t('common.retry')}
         onRetry={() => void start()}
       />

@@ -72,25 +72,25 @@ function isAddress(url: string | undefined): url is string {
 /** A translator of the failure texts only. */
 export type FailureT = (key: FailureKey) => string
 type FailureKey =
-  | 'failures.unknown_response'
-  | 'failures.no_response'
-  | 'failures.offline'
-  | 'failures.request'
-  | 'failures.timeout'
-  | 'failures.too_many_requests'
-  | 'failures.unavailable'
-  | 'failures.unknown'
+  | 'errors.response.unknown'
+  | 'errors.no_response'
+  | 'errors.offline'
+  | 'errors.request'
+  | 'errors.timeout'
+  | 'errors.too_many_requests'
+  | 'errors.unavailable'
+  | 'errors.unknown'
 
 /**
  * The server's message, else the truth about who is at fault: a response with an error is never blamed on the visitor's connection,
  * and a visitor who is offline does not wait for our server.
  */
 export function failureText(failure: Failure, t: FailureT): string {
-  if (failure.kind === 'not_sent') return t('failures.request')
-  if (failure.kind === 'no_response') return t(`failures.${failure.reason ?? 'no_response'}`)
+  if (failure.kind === 'not_sent') return t('errors.request')
+  if (failure.kind === 'no_response') return t(`errors.${failure.reason ?? 'no_response'}`)
   if (failure.message) return failure.message
   const { status } = failure
-  if (status === 429) return t('failures.too_many_requests')
-  if (status >= 502 && status <= 504) return t('failures.unavailable')
-  return t(status >= 500 ? 'failures.unknown' : 'failures.unknown_response')
+  if (status === 429) return t('errors.too_many_requests')
+  if (status >= 502 && status <= 504) return t('errors.unavailable')
+  return t(status >= 500 ? 'errors.unknown' : 'errors.response.unknown')
 }

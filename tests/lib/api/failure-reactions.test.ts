@@ -103,19 +103,19 @@ describe('what a failed call makes the site do', () => {
 test('the text is the first available of the server’s own and the three of ours', () => {
   const t = (key: string) => key
   expect(failureText(apiError('unknown', { message: 'words' }), t)).toBe('words')
-  expect(failureText({ ...apiError('unknown'), status: 400 }, t)).toBe('failures.unknown_response')
-  expect(failureText({ kind: 'no_response' }, t)).toBe('failures.no_response')
-  expect(failureText({ kind: 'no_response', reason: 'offline' }, t)).toBe('failures.offline')
-  expect(failureText({ kind: 'no_response', reason: 'timeout' }, t)).toBe('failures.timeout')
-  expect(failureText({ kind: 'not_sent' }, t)).toBe('failures.request')
+  expect(failureText({ ...apiError('unknown'), status: 400 }, t)).toBe('errors.response.unknown')
+  expect(failureText({ kind: 'no_response' }, t)).toBe('errors.no_response')
+  expect(failureText({ kind: 'no_response', reason: 'offline' }, t)).toBe('errors.offline')
+  expect(failureText({ kind: 'no_response', reason: 'timeout' }, t)).toBe('errors.timeout')
+  expect(failureText({ kind: 'not_sent' }, t)).toBe('errors.request')
 })
 
 test.each([
-  [500, 'failures.unknown'],
-  [502, 'failures.unavailable'],
-  [503, 'failures.unavailable'],
-  [504, 'failures.unavailable'],
-  [429, 'failures.too_many_requests'],
+  [500, 'errors.unknown'],
+  [502, 'errors.unavailable'],
+  [503, 'errors.unavailable'],
+  [504, 'errors.unavailable'],
+  [429, 'errors.too_many_requests'],
 ])('a %i without a message is never blamed on the visitor: %s', (status, key) => {
   expect(failureText({ ...apiError('unknown'), status }, name => name)).toBe(key)
 })
