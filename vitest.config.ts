@@ -20,6 +20,7 @@ const LONG_SERVICE = [
   'tests/service/import/large.test.ts',
   'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',
   'tests/service/report/sums.test.ts',
+  'tests/service/search/opensearch/real-titles.test.ts',
   'tests/service/search/readings.test.ts',
 ]
 

@@ -15,7 +15,8 @@ const PAGE_FILES = ['src/pages', 'src/layouts', 'src/components', 'src/islands',
 )
 
 test('no public setting is a key, a token, a secret or an address inside the operator’s network', () => {
-  const secret = /SECRET|TOKEN|KEY|MERCHANT|BUSINESS|DSN|DATABASE|REDIS|_BASE_URL|DIR|PROXY|SENDER/
+  const secret =
+    /SECRET|TOKEN|KEY|MERCHANT|BUSINESS|DSN|DATABASE|REDIS|SEARCH|_BASE_URL|DIR|PROXY|SENDER/
   expect(shown.filter(name => secret.test(name))).toEqual([])
   expect(hidden).toEqual(
     expect.arrayContaining(['SECRET', 'DATABASE_URL', 'KAVENEGAR_API_KEY', 'VANDAR_TOKEN']),

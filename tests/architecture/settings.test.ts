@@ -33,6 +33,8 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   DATABASE_READ_URL: 'tests/nodes/replica.test.ts',
   DB_POOL: NODE,
   REDIS_URL: 'tests/service/nodes/redis-url.test.ts',
+  SEARCH_URL: 'tests/service/search/opensearch/faults.test.ts',
+  SEARCH_INDEX: 'tests/service/search/opensearch/indexes.test.ts',
   API_BASE_URL: NODE,
   CDN_PURGE_URL: 'tests/nodes/cdn.test.ts',
   CDN_PURGE_KEY: 'tests/nodes/cdn.test.ts',

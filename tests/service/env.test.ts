@@ -76,6 +76,17 @@ describe('the settings', () => {
     expect(problems.join('\n')).toMatch(/REDIS_URL is to be a URL such as redis:/)
   })
 
+  it('name a search engine by its URL, with a connection more than the lock of its indexes takes', () => {
+    const SEARCH_URL = 'https://user:hunter2@search.internal:9200/'
+    expect(problemsOf({ SEARCH_URL, SEARCH_INDEX: 'films-2' })).toEqual([])
+    expect(problemsOf({ SEARCH_INDEX: 'films' }).join()).toContain('goes with SEARCH_URL')
+    expect(problemsOf({ SEARCH_URL, SEARCH_INDEX: 'Films' }).join()).toContain('SEARCH_INDEX is to')
+    expect(problemsOf({ SEARCH_URL, DB_POOL: '1' }).join()).toContain('DB_POOL is to be 2 or more')
+    const wrong = problemsOf({ SEARCH_URL: 'tcp://user:hunter2@search.internal' }).join()
+    expect(wrong).toContain('SEARCH_URL is to be a URL')
+    expect(wrong).not.toContain('hunter2')
+  })
+
   it('never repeat a secret that is wrong', () => {
     expect(problemsOf({ SECRET: 'hunter2' }).join()).not.toContain('hunter2')
   })

@@ -10,6 +10,8 @@ import type { Database, Tx } from '../db/open.ts'
 export const BATCH = 500
 /** A transaction commits, and clocks differ, by so much at most; whatever is later waits for the next read of everything. */
 const OVERLAP_MS = 60_000
+/** All rows are read again this often. */
+export const RELOAD_MS = 3_600_000
 
 /** Up to where the catalogue was read. */
 export type Mark = {
@@ -44,9 +46,10 @@ const TITLES = `select ${SHARED}, type, rank, age_limit as "ageLimit",
   from contents where type in (${TYPE_FILTERS.map(type => `'${type}'`).join(', ')})`
 const ARTISTS = `select ${SHARED} from artists where true`
 
+/** `snapshot`: as in the mark that the read ends with. */
 export type Take = {
-  titles: (rows: TitleRow[]) => Promise<void>
-  artists: (rows: ArtistRow[]) => Promise<void>
+  titles: (rows: TitleRow[], snapshot: string) => Promise<void>
+  artists: (rows: ArtistRow[], snapshot: string) => Promise<void>
 }
 
 /**
@@ -64,11 +67,16 @@ export async function readCatalogue(
     const { rows } = await tx.execute<{ snapshot: string }>(
       sql`select pg_current_snapshot()::text as snapshot`,
     )
-    const titles = await eachBatch(tx, TITLES + changedSince(mark), take.titles)
-    const artists = await eachBatch(tx, ARTISTS + changedSince(mark), take.artists)
+    const snapshot = rows[0]?.snapshot ?? ''
+    const titles = await eachBatch(tx, TITLES + changedSince(mark), (batch: TitleRow[]) =>
+      take.titles(batch, snapshot),
+    )
+    const artists = await eachBatch(tx, ARTISTS + changedSince(mark), (batch: ArtistRow[]) =>
+      take.artists(batch, snapshot),
+    )
     const until = Math.max(mark?.until ?? 0, titles, artists)
     // Capped at our own time: a row from a clock ahead of ours would hide later changes of others.
-    return { until: Math.min(until, now()), snapshot: rows[0]?.snapshot ?? '' }
+    return { until: Math.min(until, now()), snapshot }
   }, config)
 }
 

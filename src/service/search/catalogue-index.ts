@@ -7,6 +7,7 @@ import {
   type ArtistRow,
   BATCH,
   type Mark,
+  RELOAD_MS,
   readCatalogue,
   type TitleRow,
 } from './catalogue-changes.ts'
@@ -14,9 +15,6 @@ import { createNameIndex, type NameIndex } from './name-index.ts'
 import type { IndexEntry } from './segment.ts'
 import { inSlices } from './steps.ts'
 import { createTagNumbers, storedFields, type TagNumbers } from './title-entry.ts'
-
-/** All rows are read again this often. */
-const RELOAD_MS = 3_600_000
 
 export type CatalogueIndex = {
   titles: NameIndex

@@ -14,7 +14,7 @@ import type { ArtistQuery, TitleQuery } from './search-engine.ts'
 /** Below this many hits, weaker kinds of matches are added. */
 export const FEW = 8
 /** So many matching artists add their titles. */
-const ARTISTS_USED = 5
+export const ARTISTS_USED = 5
 const anybody = () => true
 
 export type Views = { titles: NameView; artists: NameView }

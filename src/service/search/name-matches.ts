@@ -42,7 +42,7 @@ export function merged(lists: readonly (readonly Doc[])[], limit: number): Doc[]
   return [...new Set(lists.flat())].slice(0, limit)
 }
 
-function startsAsTyped(text: string, typed: QueryWords): boolean {
+export function startsAsTyped(text: string, typed: QueryWords): boolean {
   const letters = spaceless(typed.text)
   return text.split('\n').some(name => name.startsWith(typed.text) || spaceless(name) === letters)
 }

@@ -1,14 +1,15 @@
-import type { Deps } from '../deps.ts'
 import { createMemoryEngine } from './memory-engine.ts'
+import { createOpenSearchEngine, type OpenSearchDeps } from './opensearch/opensearch-engine.ts'
 import type { SearchEngine } from './search-engine.ts'
 
 const engines = new WeakMap<object, SearchEngine>()
 
-/** The search engine of this database. */
-export function searchEngineOf(deps: Pick<Deps, 'db' | 'now'>): SearchEngine {
+/** The search engine of this database: the one at SEARCH_URL, or an index in memory. */
+export function searchEngineOf(deps: OpenSearchDeps): SearchEngine {
   const known = engines.get(deps.db)
   if (known) return known
-  const engine = createMemoryEngine(deps)
+  const { SEARCH_URL: address } = deps.env
+  const engine = address ? createOpenSearchEngine(deps, address) : createMemoryEngine(deps)
   engines.set(deps.db, engine)
   return engine
 }

@@ -1,6 +1,6 @@
 /**
- * What the service asks of a search engine: an index in memory (memory-engine.ts). Another one is to pass the same test,
- * tests/service/search/search-engine.test.ts.
+ * What the service asks of a search engine: an index in memory (memory-engine.ts), or a server with OpenSearch's API
+ * (opensearch/opensearch-engine.ts). Both pass one test, tests/service/search/search-engine.test.ts.
  */
 import type { ContentType, Flag } from '#src/contract/content.ts'
 import type { TitleFilter } from '../catalogue/filter.ts'
@@ -21,13 +21,13 @@ export type ArtistQuery = Pick<TitleQuery, 'text' | 'limit' | 'hasReadings'>
 export type TitleHit = { id: string; type: ContentType }
 
 export type SearchEngine = {
-  /** Best first. */
+  /** Best first. @throws ApiError unavailable, when a server does not answer; so does `artists` */
   titles: (query: TitleQuery) => Promise<TitleHit[]>
   /** Ids, best first. */
   artists: (query: ArtistQuery) => Promise<string[]>
-  /** Takes over what changed in the catalogue. Searches do so too, unless that takes long. */
+  /** Takes over what changed in the catalogue. Searches in memory do so too, unless that takes long. */
   refresh: () => Promise<void>
-  /** Whether it has the whole catalogue. */
+  /** Whether the node may serve: it has the whole catalogue, or its server is out of order and searches say so. */
   isReady: () => boolean
 }
 

@@ -45,7 +45,7 @@ export function* buildTrigrams(words: Terms): Steps<Terms> {
   return buildTerms(wordsByTrigram)
 }
 
-function trigramsOf(word: string): Set<string> {
+export function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `
   const all = new Set<string>()
   for (let at = 0; at + 3 <= padded.length; at++) all.add(padded.slice(at, at + 3))

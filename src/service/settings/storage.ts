@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseRedisUrl } from '../nodes/redis-url.ts'
-import { baseUrls, url, whole } from './values.ts'
+import { baseUrl, baseUrls, url, whole } from './values.ts'
 
-/** The database, Redis and the remote service. */
+/** The database, Redis, the search engine and the remote service. */
 export const storage = {
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   /** The server itself, where DATABASE_URL names a pooler. */
@@ -19,15 +19,30 @@ export const storage = {
     )
     .optional(),
 
+  /** A server with OpenSearch's API; the URL may have a user and a password. */
+  SEARCH_URL: baseUrl(),
+  /** Begins the names of its indexes. */
+  SEARCH_INDEX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'is to have small letters, digits, - and _ only')
+    .default('pardeh'),
+
   API_BASE_URL: baseUrls(),
 
   CDN_PURGE_URL: baseUrls(),
   CDN_PURGE_KEY: z.string().min(16, 'is to have 16 characters or more').optional(),
 }
 
-/** Settings that are of no use without another one. */
+/** Settings that are of no use without another one, or too small for it. */
 export function missingInStorage(given: Map<string, string>): string[] {
-  return ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
+  const problems = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
     .filter(name => given.has(name) && !given.has('DATABASE_URL'))
     .map(name => `${name} goes with DATABASE_URL: give both, or none`)
+  if (given.has('SEARCH_INDEX') && !given.has('SEARCH_URL'))
+    problems.push('SEARCH_INDEX goes with SEARCH_URL: give both, or SEARCH_URL alone')
+  if (given.has('SEARCH_URL') && given.get('DB_POOL') === '1')
+    problems.push(
+      'DB_POOL is to be 2 or more with SEARCH_URL: one connection holds the lock of its indexes',
+    )
+  return problems
 }

@@ -4,11 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bumpVersion } from '#src/service/catalogue/version-cache.ts'
 import type { Deps } from '#src/service/deps.ts'
 import { createMemoryEngine } from '#src/service/search/memory-engine.ts'
+import { createOpenSearchEngine } from '#src/service/search/opensearch/opensearch-engine.ts'
 import type { SearchEngine, TitleQuery } from '#src/service/search/search-engine.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
+import { type OpenSearchServer, startOpenSearch } from '#tests/support/opensearch/server.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
-const ENGINES: Record<string, (deps: Deps) => SearchEngine> = { memory: createMemoryEngine }
+let server: OpenSearchServer
+beforeAll(async () => {
+  server = await startOpenSearch()
+})
+afterAll(() => server.stop())
+
+const ENGINES: Record<string, (deps: Deps) => SearchEngine> = {
+  memory: createMemoryEngine,
+  OpenSearch: deps => createOpenSearchEngine(deps, server.url),
+}
 
 describe.each(Object.entries(ENGINES))('the search engine: %s', (_, create) => {
   let service: TestService
