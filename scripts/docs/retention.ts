@@ -28,6 +28,7 @@ const OUTSIDE = `
 | the log | as your log store does; it holds ids and masked numbers only |
 | error reports | not stored here; at SENTRY_DSN, one in ten |
 | Redis | counters of volume limits, for the seconds of their window |
+| the search engine at SEARCH_URL | names of titles and artists, and what filters read of them; nothing of visitors. Its slow log may hold search texts: leave it off |
 | DATA_DIR | pictures, streams and the secret, until the operator removes them |
 | backups | as you store them: a row that was deleted here is still in an older backup |
 `
