@@ -4,8 +4,8 @@ import { ARTISTS_USED, FEW, matchArtists, matchTitles } from '../match.ts'
 import { createNameIndex } from '../name-index.ts'
 import { hitsOf, startsAsTyped } from '../name-matches.ts'
 import type { NameView } from '../name-view.ts'
-import { isShort, type ParsedQuery, parseQuery, type QueryWords } from '../parsed-query.ts'
-import { type ArtistQuery, RESULTS_MAX, type TitleQuery } from '../search-engine.ts'
+import { isShort, type ParsedQuery, parseQuery } from '../parsed-query.ts'
+import type { ArtistQuery, TitleQuery } from '../search-engine.ts'
 import { inSlices } from '../steps.ts'
 import { worksOf } from '../works.queries.ts'
 import type { Hit, OpenSearchClient } from './client.ts'
@@ -23,7 +23,7 @@ import {
 type Searcher = Pick<OpenSearchClient, 'search'>
 type Scope = { kind: IndexKind; filter: readonly Query[] }
 
-/** Of each weaker kind of match. */
+/** Of similar names, and of Persian names in Latin letters: no more than 24 are shown. */
 const CANDIDATES = 64
 const anybody = () => true
 
@@ -41,14 +41,14 @@ export async function searchTitles(
   if (named.length >= FEW || limit <= named.length) return named
   const artistQueries = isShort(typed) ? [] : namesOfBoth(typed)
   const [weaker, artists] = await Promise.all([
-    find(client, scope, weakerQueries(typed), CANDIDATES),
+    findWeaker(client, scope, typed, limit),
     find(client, { kind: 'artists', filter: [] }, artistQueries, CANDIDATES),
   ])
   const people = await viewOf('artists', artists.flat())
   const ids = hitsOf(people, typed, anybody, ARTISTS_USED).map(people.idOf)
   const works = await worksOf(deps, ids)
-  const credited = works.length > 0 ? await find(client, scope, [idsQuery(works)], RESULTS_MAX) : []
-  const hits = byId([...named, ...weaker.flat(), ...credited.flat()])
+  const credited = await find(client, scope, [works.length > 0 ? idsQuery(works) : null], limit)
+  const hits = byId([...named, ...weaker, ...credited.flat()])
   const titles = await viewOf('titles', [...hits.values()])
   const docs = await matchTitles({ titles, artists: people }, query, anybody, async () => works)
   return docs.map(doc => hits.get(titles.idOf(doc)) as Hit)
@@ -61,8 +61,8 @@ export async function searchArtists(client: Searcher, query: ArtistQuery): Promi
   const scope: Scope = { kind: 'artists', filter: [] }
   const named = await namedHits(client, scope, typed, limit)
   if (named.length >= FEW || limit <= named.length) return named
-  const weaker = await find(client, scope, weakerQueries(typed), CANDIDATES)
-  const hits = byId([...named, ...weaker.flat()])
+  const weaker = await findWeaker(client, scope, typed, limit)
+  const hits = byId([...named, ...weaker])
   const artists = await viewOf('artists', [...hits.values()])
   return matchArtists(artists, query).map(doc => hits.get(artists.idOf(doc)) as Hit)
 }
@@ -87,17 +87,23 @@ function namesOfBoth(typed: ParsedQuery): (Query | null)[] {
   return [namesQuery(typed), ...(looksWrong && otherLayout ? [namesQuery(otherLayout)] : [])]
 }
 
-function weakerQueries(typed: ParsedQuery): (Query | null)[] {
+/** Candidates for all kinds of matches that are weaker than names as typed, in no order. */
+async function findWeaker(
+  client: Searcher,
+  scope: Scope,
+  typed: ParsedQuery,
+  limit: number,
+): Promise<Hit[]> {
   const { otherLayout, inDigits } = typed
-  const named = (words: QueryWords | null) => (words && !isShort(words) ? namesQuery(words) : null)
-  if (isShort(typed)) return [named(otherLayout)]
-  return [
-    named(otherLayout),
-    inDigits && namesQuery(inDigits),
-    latinQuery(typed),
-    correctedQuery(typed),
-    similarQuery(typed),
-  ]
+  const inLayout = otherLayout && !isShort(otherLayout) ? namesQuery(otherLayout) : null
+  if (isShort(typed)) return (await find(client, scope, [inLayout], limit)).flat()
+  const named = [inLayout, inDigits && namesQuery(inDigits), correctedQuery(typed)]
+  const alike = [latinQuery(typed), similarQuery(typed)]
+  const found = await Promise.all([
+    find(client, scope, named, limit),
+    find(client, scope, alike, CANDIDATES),
+  ])
+  return found.flat(2)
 }
 
 /** The hits of each query, in one request; none of null. */

@@ -44,15 +44,22 @@ export function createOpenSearchEngine(
 
   async function refresh(): Promise<void> {
     try {
-      await cachedPerVersion(deps, 'search engine', () => updates.execute(sync.update))
-      isReady = true
+      isReady = (await update()) || isReady
     } catch (error) {
-      if (!(error instanceof IndexBusy)) {
-        // A node without search serves the rest.
-        isReady ||= error instanceof SearchEngineError
-        throw error
-      }
-      isReady ||= await sync.isComplete()
+      // A node without search serves the rest.
+      isReady ||= error instanceof SearchEngineError
+      throw error
+    }
+  }
+
+  /** @returns whether the server has the whole catalogue */
+  async function update(): Promise<boolean> {
+    try {
+      await cachedPerVersion(deps, 'search engine', () => updates.execute(sync.update))
+      return true
+    } catch (error) {
+      if (!(error instanceof IndexBusy)) throw error
+      return isReady || sync.isComplete()
     }
   }
 

@@ -62,12 +62,20 @@ export function createTransport(address: string, { fetch }: Pick<Deps, 'fetch'>)
 /** `fetch` takes no URL with credentials. */
 function parseAddress(address: string): { baseUrl: string; authorization: string | null } {
   const url = new URL(address)
-  const user = decodeURIComponent(url.username)
-  const password = decodeURIComponent(url.password)
+  const [user, password] = [decoded(url.username), decoded(url.password)]
   const given = user || password
   return {
     baseUrl: url.origin + url.pathname.replace(/\/+$/, ''),
     authorization: given ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null,
+  }
+}
+
+/** A percent sign of a password may stand for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
