@@ -24,9 +24,7 @@ type Context = { result?: object }
 async function check(this: Context, ...args: Arguments): Promise<boolean> {
   const [component] = args
   if (typeof component === 'function' && componentIds.has(component)) return true
-  const isReact = await react.check.call(uncounted(this), ...args)
-  if (isReact && typeof component === 'function') componentIds.set(component, ++lastId)
-  return isReact
+  return react.check.call(uncounted(this), ...args)
 }
 
 async function renderToStaticMarkup(this: Context, ...args: Arguments): Promise<Rendered> {
@@ -57,10 +55,18 @@ function prefixOf([, props, , metadata]: Arguments): string {
 
 /** Null for an island that is not cached. */
 function keyOf([component, props, slots, metadata]: Arguments): string | null {
-  const id = CACHED_DIRECTIVES.has(String(metadata?.hydrate)) ? componentIds.get(component) : null
-  if (!id || Object.keys(slots).length > 0 || 'children' in props) return null
+  if (!CACHED_DIRECTIVES.has(String(metadata?.hydrate)) || typeof component !== 'function')
+    return null
+  if (Object.keys(slots).length > 0 || 'children' in props) return null
   const json = JSON.stringify(props)
-  return json.length > MAX_PROPS_LENGTH ? null : `${id} ${json}`
+  return json.length > MAX_PROPS_LENGTH ? null : `${idOf(component)} ${json}`
+}
+
+/** Also of a component that waits for its texts the first time, which the check does not see as React's. */
+function idOf(component: object): number {
+  const id = componentIds.get(component) ?? ++lastId
+  componentIds.set(component, id)
+  return id
 }
 
 /** Astro may change the attributes that it is given. */
