@@ -1,5 +1,6 @@
 /**
- * Reads by pages in the same process: with the checks of any other call, and without Request, Response and JSON.
+ * Reads by pages in the same process: with the checks of any other call, and without Request, Response and JSON. Data of the catalogue
+ * are shared objects: pages read them and never change them.
  */
 import type { Envelope } from '#src/contract/envelope.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +20,7 @@ export type DirectCall = {
   headers: Readonly<Record<string, string>>
   context: RequestContext
 }
-/** The data as a caller over HTTP would read it, or the envelope of the failure. */
+/** What a caller over HTTP would read (tests/service/http/direct-data.test.ts), or the envelope of the failure. */
 export type DirectAnswer = { status: 200; data: unknown } | { status: number; envelope: Envelope }
 
 export async function callDirectly(deps: Deps, call: DirectCall): Promise<DirectAnswer> {
@@ -37,6 +38,7 @@ export async function callDirectly(deps: Deps, call: DirectCall): Promise<Direct
       address: context.address,
       band: context.band,
       status: () => undefined,
+      isDirect: true,
     })
     return { status: 200, data }
   } catch (error) {
