@@ -107,8 +107,7 @@ function publicApi({ language, origin, band }: Audience): Api {
   const headers = Object.fromEntries(anonymousHeaders(origin))
   const context = { address: '', requestId: randomUUID(), ...(band ? { band } : {}) }
   const api = serviceApi(language, () => headers, context)
-  const scope = `${language} ${band ?? ''} ${origin}`
-  return memoiseLayoutCalls(api, scope, runtime().pages.generation())
+  return memoiseLayoutCalls(api, `${language} ${band ?? ''}`, runtime().pages.generation())
 }
 
 function serviceApi(
@@ -157,7 +156,7 @@ const memoised = new Map<string, Memoised>()
 
 /**
  * Shares the results of LAYOUT_CALLS among pages for MEMOISED_MS. `scope` names all that the results of this anonymous `api`
- * depend on. A result from before an invalidation (`generation`) is not used after it.
+ * depend on: they are the same for every host of the site. A result from before an invalidation (`generation`) is not used after it.
  */
 function memoiseLayoutCalls(api: Api, scope: string, generation: number): Api {
   const call = (endpoint: { path: string }, ...input: unknown[]) => {
