@@ -9,6 +9,9 @@ export class Markup {
   constructor(html: string) {
     this.html = html
   }
+  toString(): string {
+    return this.html
+  }
 }
 type Value = string | number | Markup | readonly Markup[] | null | undefined | false
 

@@ -1,4 +1,5 @@
 import { pictureMarkup } from '#src/components/ui/picture.ts'
+import { identityOf, renderedOnce } from '#src/components/ui/render-cache.ts'
 import { titleTileMarkup } from '#src/components/ui/title-tile.ts'
 import type { ContentCard } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -22,11 +23,21 @@ export function posterCards(
   return markup`${cards.map((card, index) => posterCard(card, language, optionsOf(index)))}`.html
 }
 
-/** A page has up to two hundred cards: a template renders ten times faster than a component. */
+/** A page has up to two hundred cards: a template renders ten times faster than a component, and each is rendered once. */
 export function posterCard(
   card: ContentCard,
   language: Language,
-  { heading = 'h3', class: className, ...picture }: PosterCardOptions = {},
+  options: PosterCardOptions = {},
+): Markup {
+  const { heading, class: className, priority, sizes } = options
+  const key = `card ${identityOf(card)} ${language} ${heading} ${className} ${priority} ${sizes}`
+  return renderedOnce(key, () => slotMarkup(card, language, options))
+}
+
+function slotMarkup(
+  card: ContentCard,
+  language: Language,
+  { heading = 'h3', class: className, ...picture }: PosterCardOptions,
 ): Markup {
   const model = posterCardModel(card, getT(language), picture)
   const slot = className ? `card-slot ${className}` : 'card-slot'
