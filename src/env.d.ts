@@ -41,3 +41,9 @@ declare module 'virtual:inline-scripts' {
   export const BOOT_LOADER: Inline
   export const LOAD_FAILURE: Inline
 }
+
+/** scripts/astro-integration/player-engine.ts makes it. */
+declare module 'virtual:player-engine' {
+  export const plain: string
+  export const drm: string
+}

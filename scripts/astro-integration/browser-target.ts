@@ -1,7 +1,7 @@
 import { type Build, type Part, PatchError } from './patch.ts'
 
 /** Televisions of 2019, the oldest that the player supports; no phone in use is older. */
-const TARGET = ['es2019', 'chrome69', 'safari13']
+export const TARGET = ['es2019', 'chrome69', 'safari13']
 
 /** Astro sets the client's build target to `esnext` after it has merged the settings, so a plugin overrides it last. */
 export function browserTarget({ command, expect }: Build): Part {

@@ -11,6 +11,7 @@ import { islandCache } from './island-cache.ts'
 import { islandFiles } from './island-files.ts'
 import { mergedChunks } from './merged-chunks.ts'
 import { type Build, createExpectations, type Part } from './patch.ts'
+import { playerEngine } from './player-engine.ts'
 import { precompressedFiles } from './precompressed-files.ts'
 import { reactModule } from './react-module.ts'
 import { stylesBeforeHydration } from './styles-before-hydration.ts'
@@ -26,6 +27,7 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   mergedChunks,
   reactModule,
   islandFiles,
+  playerEngine,
   browserTarget,
   devServer,
   devPolicy,

@@ -122,7 +122,7 @@ async function timesToFirstFrame(browser: Browser, state: State, ours: string, b
   }
 }
 
-const ENGINE = /hls\.min/
+const ENGINE = /\/hls(?:-drm)?\.[\w-]+\.mjs/
 const OURS =
   /\/(Player|player-registry|tracks|Icon|_short_id_|AudioBook|use-site-script)[.\w-]*\.js/
 

@@ -152,8 +152,8 @@ test('every script of the player page is ES2019, for televisions of that year', 
     const named = code.matchAll(/["'`](?:\.\/|_astro\/)([\w.@-]+\.m?js)["'`]/g)
     next.push(...[...named].map(([, name]) => `/_astro/${name}`))
   }
-  expect([...seen].some(path => /\/hls\.min/.test(path))).toBe(true)
-  expect([...seen].some(path => /\/Player\./.test(path))).toBe(true)
+  expect([...seen].some(path => /\/hls\./.test(path))).toBe(true)
+  expect([...seen].some(path => /\/player\./.test(path))).toBe(true)
 })
 
 /** These two are newer than ES2019, but supported by every browser with modules of that year. */

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getContent } from '#src/contract/endpoints/content.ts'
 import { api } from '#src/lib/api/browser.ts'
-import { fullTitle, type PlayerPage, playerPageOf } from '#src/lib/player/player-page.ts'
+import { fullTitle } from '#src/lib/player/full-title.ts'
+import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { playPath } from '#src/lib/routes.ts'
 import type { PlayerTexts } from './context.ts'
 
@@ -10,7 +11,10 @@ export function usePlayerPage(initialPage: PlayerPage, t: PlayerTexts) {
   const [page, setPage] = useState(initialPage)
 
   async function load(shortId: string) {
-    const content = await api(getContent, { params: { short_id: shortId } })
+    const [content, { playerPageOf }] = await Promise.all([
+      api(getContent, { params: { short_id: shortId } }),
+      import('#src/lib/player/player-page.ts'),
+    ])
     const loaded = playerPageOf(content, null, 'play', t)
     if (!loaded) throw new Error('the title has no file to play')
     return loaded

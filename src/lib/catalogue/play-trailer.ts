@@ -19,6 +19,7 @@ export async function playTrailer(
   const { manifest_url: url, drm } = await api(getPlayback, { params }, { signal })
   const engine = await createEngine({
     video,
+    drm,
     isTvDevice: false,
     bandwidth: null,
     emit: ({ type }) => {

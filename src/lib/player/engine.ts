@@ -79,6 +79,8 @@ export interface Engine {
 
 export interface EngineHost {
   video: HTMLVideoElement
+  /** What the streams of this site are encrypted with; hls.js for DRM is another file. */
+  drm: Drm | null
   /** TVs get small buffers. */
   isTvDevice: boolean
   /** Bits per second, measured on an earlier visit. */

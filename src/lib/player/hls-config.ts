@@ -27,7 +27,8 @@ export function hlsConfig({ isTvDevice, startAt, bandwidth, drm }: HlsOptions): 
   return {
     enableWorker: false,
     renderTextTracksNatively: false,
-    enableInterstitialPlayback: false,
+    // The build leaves its parser out.
+    enableCEA708Captions: false,
     capLevelToPlayerSize: true,
     fragLoadPolicy: FRAGMENTS,
     startPosition: startAt ?? -1,

@@ -18,7 +18,9 @@ const RETRY_MS = 2_000
 
 /** null where the browser has no Media Source Extensions. */
 export async function createHlsEngine(host: EngineHost): Promise<Engine | null> {
-  const { default: Hls }: typeof import('hls.js') = await import(/* @vite-ignore */ hlsUrl)
+  const { default: Hls }: typeof import('hls.js') = await import(
+    /* @vite-ignore */ hlsUrl(host.drm)
+  )
   if (!Hls.isSupported()) return null
   const video: PreloadingVideo = host.video
   const preloaded = (await video.preloadedEngine) ?? null

@@ -1,4 +1,7 @@
 /** URL of hls.js as its own file: the page preloads it by this URL, scripts import it by the same. */
-import url from 'hls.js/dist/hls.min.mjs?url'
+import { plain, drm as withDrm } from 'virtual:player-engine'
+import type { Drm } from './engine.ts'
 
-export const hlsUrl = url
+export function hlsUrl(drm: Drm | null): string {
+  return drm ? withDrm : plain
+}

@@ -24,11 +24,6 @@ export interface PlayerPage {
   artwork: string | null
 }
 
-/** Of the tab and the heading: a series with its episode. */
-export function fullTitle({ title, subtitle }: Pick<PlayerPage, 'title' | 'subtitle'>): string {
-  return subtitle ? `${title} · ${subtitle}` : title
-}
-
 /** Kinds of files for each use, the preferred one first. */
 const FILE_KINDS: Record<PlaybackTarget['use'], string[]> = {
   play: ['primary'],

@@ -94,9 +94,10 @@ export function createPlayer(options: PlayerOptions): Player {
     fail({ kind, message: undefined, leases: [] })
   }
 
-  async function startEngine() {
+  async function startEngine({ drm }: PlaybackDescriptor) {
     const created = await createEngine({
       video,
+      drm,
       isTvDevice: options.isTvDevice,
       bandwidth: preferences().bandwidth || null,
       emit: onEngineEvent,
@@ -133,7 +134,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const descriptor = $descriptor.get() ?? (await session.open())
     $descriptor.set(descriptor)
     $failure.set(null)
-    engine ??= await startEngine()
+    engine ??= await startEngine(descriptor)
     if (destroyed.signal.aborted) return
     if (!engine) return failWith('unsupported')
     keepAlive.scheduleRenewal(descriptor.expires_in)

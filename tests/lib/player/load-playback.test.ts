@@ -4,8 +4,8 @@ import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '#src/lib/api/client.ts'
 import { CallFailed, type Failure } from '#src/lib/api/failure.ts'
 import { getT } from '#src/lib/i18n/i18n.ts'
+import { fullTitle } from '#src/lib/player/full-title.ts'
 import { loadPlayback } from '#src/lib/player/load-playback.ts'
-import { fullTitle } from '#src/lib/player/player-page.ts'
 import { aCard, aContent } from '#tests/support/cards.ts'
 
 const descriptor = { manifest_url: '/media/s/1.a/film/master.m3u8' } as PlaybackDescriptor

@@ -31,6 +31,7 @@ beforeEach(() => {
 function anEngine() {
   const engine = createNativeEngine({
     video: video as unknown as HTMLVideoElement,
+    drm: null,
     isTvDevice: false,
     bandwidth: null,
     emit: event => events.push(event),

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'acorn'
 import type { EnvironmentModuleNode } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { verifyTarget } from '../../../scripts/astro-integration/browser-target.ts'
@@ -15,6 +16,7 @@ import { minified } from '../../../scripts/astro-integration/inline-scripts.ts'
 import { filesOf as chunksWith } from '../../../scripts/astro-integration/island-files.ts'
 import { withExport, withHelpers } from '../../../scripts/astro-integration/merged-chunks.ts'
 import { type Build, createExpectations } from '../../../scripts/astro-integration/patch.ts'
+import { engine, LEFT_OUT } from '../../../scripts/astro-integration/player-engine.ts'
 import { precompress } from '../../../scripts/astro-integration/precompressed-files.ts'
 import { namedExports } from '../../../scripts/astro-integration/react-module.ts'
 import { stylesBeforeHydration } from '../../../scripts/astro-integration/styles-before-hydration.ts'
@@ -128,6 +130,28 @@ describe('island-files', () => {
 
   test('fails for an island that no chunk holds', () => {
     expect(() => chunksWith([chunk('a')], ['/src/gone.tsx'])).toThrow(/"island-files".*gone\.tsx/)
+  })
+})
+
+describe('player-engine', () => {
+  test('is ES2019, and has DRM only where a site has it', async () => {
+    const [plain, drm] = await Promise.all([engine({ hasDrm: false }), engine({ hasDrm: true })])
+    for (const code of [plain, drm]) {
+      expect(() => parse(code, { ecmaVersion: 2019, sourceType: 'module' })).not.toThrow()
+      expect(code).toMatch(/export\s*\{\s*\w+ as default/)
+      for (const used of ['hlsAudioTrackSwitched', 'hlsSubtitleTrackSwitch', 'liveSyncPosition'])
+        expect(code).toContain(used)
+      for (const unused of ['CMCD-Request', 'rebuffering']) expect(code).not.toContain(unused)
+    }
+    expect(plain.length).toBeLessThan(410_000)
+    expect(plain).not.toContain('generateRequest')
+    expect(drm).toContain('generateRequest')
+  })
+
+  test('fails where hls.js has no such file', async () => {
+    await expect(
+      engine({ hasDrm: true, leftOut: [...LEFT_OUT, 'gone-controller'] }),
+    ).rejects.toThrow(/"player-engine".*gone-controller.*hls\.js \d/)
   })
 })
 
