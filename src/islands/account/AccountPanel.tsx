@@ -9,9 +9,9 @@ import { localDigits } from '#src/lib/text/digits.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { ProfileSwitcher } from './ProfileSwitcher.tsx'
 import { Subscription } from './Subscription.tsx'
-import type { AccountT } from './texts.ts'
+import type { PopupT } from './texts.ts'
 
-type Props = { language: Language; path: string; t: AccountT }
+type Props = { language: Language; path: string; t: PopupT }
 
 /** The account panel: name, subscription, profiles, links and log out. */
 export function AccountPanel({ language, path, t }: Props) {

@@ -2,12 +2,12 @@ import { noSubscriptionText } from '#src/lib/checkout/subscription-alert.ts'
 import { packagesPath } from '#src/lib/routes.ts'
 import type { SessionState } from '#src/lib/session/state.ts'
 import { Carrier } from './Carrier.tsx'
-import type { AccountT } from './texts.ts'
+import type { PopupT } from './texts.ts'
 
 type User = NonNullable<SessionState['user']>
 
 /** The subscription's status, and the text of a carrier subscription. */
-export function Subscription({ user, t }: { user: User; t: AccountT }) {
+export function Subscription({ user, t }: { user: User; t: PopupT }) {
   const days = user.subscription_remaining_in_day
   return (
     <>

@@ -35,13 +35,15 @@ export function noSubscriptionText(
   endedAt: string | null,
   now: Date,
   t: Translate<
-    'checkout.subscription.ended' | 'checkout.subscription.endedOn' | 'checkout.subscription.none'
+    | 'shell.account.subscriptionEnded'
+    | 'shell.account.subscriptionEndedOn'
+    | 'shell.account.subscriptionNone'
   >,
 ): string {
   const texts = {
-    ended: t('checkout.subscription.ended'),
-    endedOn: t('checkout.subscription.endedOn', { day: DAY }),
-    none: t('checkout.subscription.none'),
+    ended: t('shell.account.subscriptionEnded'),
+    endedOn: t('shell.account.subscriptionEndedOn', { day: DAY }),
+    none: t('shell.account.subscriptionNone'),
   }
   return endedText(texts, {
     endedAt: endedAt ? fromWire(endedAt) : null,

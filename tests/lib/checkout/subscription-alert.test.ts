@@ -78,8 +78,8 @@ test.each(LANGUAGES)(
     const t = getT(language)
     const now = fromWire('2026-11-23T12:00:00')
     const text = (endedAt: string | null) => noSubscriptionText(endedAt, now, t)
-    expect(text(null)).toBe(t('checkout.subscription.none'))
+    expect(text(null)).toBe(t('shell.account.subscriptionNone'))
     expect(text('2026-11-22T20:00:00')).toContain({ fa: 'دیروز', en: 'yesterday' }[language])
-    expect(text('2025-01-01T00:00:00')).toBe(t('checkout.subscription.ended'))
+    expect(text('2025-01-01T00:00:00')).toBe(t('shell.account.subscriptionEnded'))
   },
 )
