@@ -16,7 +16,12 @@ interface EpisodesPanelProps {
   onClose(): void
 }
 
-export function EpisodesPanel({ seriesId, currentId, onPlay, onClose }: EpisodesPanelProps) {
+export default function EpisodesPanel({
+  seriesId,
+  currentId,
+  onPlay,
+  onClose,
+}: EpisodesPanelProps) {
   const { t } = usePlayer()
   const { seasons, hasFailed, load } = useSeasons(seriesId)
   return (

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { AdvertBar } from './AdvertBar.tsx'
 import { Captions } from './Captions.tsx'
 import { ControlBar } from './ControlBar.tsx'
 import { usePlayer } from './context.ts'
-import { EpisodesPanel } from './EpisodesPanel.tsx'
 import { Failure } from './Failure.tsx'
 import { NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
@@ -16,6 +15,8 @@ import { useControlsVisibility } from './use-controls-visibility.ts'
 import { useKeys } from './use-keys.ts'
 import { useVideoMediaSession } from './use-media-session.ts'
 import { VideoSurface } from './VideoSurface.tsx'
+
+const EpisodesPanel = lazy(() => import('./EpisodesPanel.tsx'))
 
 type OpenPanel = { kind: 'settings'; page: SettingsPage } | { kind: 'episodes' } | null
 
@@ -80,15 +81,17 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
         <SettingsPanel key={panel.page} initialPage={panel.page} onClose={closePanel} />
       )}
       {panel?.kind === 'episodes' && page.seriesId !== null && (
-        <EpisodesPanel
-          seriesId={page.seriesId}
-          currentId={page.shortId}
-          onClose={closePanel}
-          onPlay={episode => {
-            closePanel()
-            openTitle(episode.short_id)
-          }}
-        />
+        <Suspense>
+          <EpisodesPanel
+            seriesId={page.seriesId}
+            currentId={page.shortId}
+            onClose={closePanel}
+            onPlay={episode => {
+              closePanel()
+              openTitle(episode.short_id)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

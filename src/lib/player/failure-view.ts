@@ -4,7 +4,7 @@ import type { ActionTitle } from '../catalogue/primary-action.ts'
 import type { Key } from '../i18n/keys.ts'
 import type { Translate } from '../i18n/translate.ts'
 import type { FailureKind } from './failure.ts'
-import { isLock, lockReason } from './lock-screen.ts'
+import { isLock, lockReason } from './lock-reason.ts'
 import type { PlaybackFailure } from './playback-session.ts'
 
 const TEXTS = {

@@ -1,32 +1,11 @@
 /** What the screen of a title that does not open for this viewer offers: the price, and titles that do open. */
-import type { AccessReason } from '#src/contract/access.ts'
 import type { Package } from '#src/contract/checkout.ts'
 import type { ContentCard } from '#src/contract/content.ts'
 import { groupPackages } from '#src/contract/endpoints/checkout.ts'
 import { getConditionalProps, getContent, listContents } from '#src/contract/endpoints/content.ts'
 import type { Api } from '../api/client.ts'
 import { isPlayable } from '../catalogue/playable.ts'
-import type { ActionTitle } from '../catalogue/primary-action.ts'
 import { packagesInOrder } from '../checkout/packages.ts'
-import type { FailureKind } from './failure.ts'
-
-const REASONS = {
-  subscription_required: 'subscription',
-  carrier_required: 'carrier',
-  outside_iran: 'outside_iran',
-  age_restricted: 'age_restricted',
-  signed_out: 'sign_in',
-} as const satisfies Partial<Record<FailureKind, AccessReason>>
-export type LockKind = keyof typeof REASONS
-
-export function isLock(kind: FailureKind): kind is LockKind {
-  return Object.hasOwn(REASONS, kind)
-}
-
-/** The service has one error for a missing subscription and a missing ticket. */
-export function lockReason(kind: LockKind, { needsTicket }: ActionTitle): AccessReason {
-  return kind === 'subscription_required' && needsTicket ? 'ticket' : REASONS[kind]
-}
 
 /** The package with the lowest total; null without any, and for a child. */
 export async function lowestPrice(api: Api): Promise<Package | null> {
