@@ -1,4 +1,5 @@
 /** The first touch of a control: the page answers it by itself, and React comes later. */
+import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { enter } from '#tests/support/account.ts'
@@ -79,6 +80,24 @@ test('a touch of the search requests all of its scripts at once, and nothing tha
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
 
+test.each([
+  ['account', '#account'],
+  ['actions', '[data-files]:not([popover])'],
+])('a touch of %s requests few scripts, whichever page it is on', async (_, selector) => {
+  const [, , title] = await cataloguePaths()
+  const page = await newPage({ javaScript: false })
+  await page.goto(title as string)
+  const files = (await page.locator(selector).getAttribute('data-files'))?.split(' ') ?? []
+  expect(files.length).toBeGreaterThan(1)
+  expect(files.length).toBeLessThanOrEqual(MOST_FILES)
+  const bodies = await Promise.all(
+    files.map(async file => (await fetch(siteUrl() + file)).arrayBuffer()),
+  )
+  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+})
+
 test('nothing is preloaded on a connection that saves data', async () => {
   const page = await newPage()
   await page.addInitScript(() => {
@@ -121,7 +140,7 @@ test.each(['fa', 'en'] as const)(
     await page.goto(language === 'en' ? '/en/faq' : '/faq')
     const name = page.locator('[data-account-name]')
     await expect.poll(() => name.textContent()).not.toBe('')
-    const scripts = await holdScripts(page, '**/_astro/Account*.js')
+    const scripts = await holdScripts(page, '**/_astro/account*.js')
     await page.locator('[data-key=account]').click()
     await page.locator('#account .account-links a').first().waitFor()
     if (language === 'en') expect(await name.textContent()).toBe(msisdn)

@@ -5,7 +5,7 @@ import { LogoutDialog } from './LogoutDialog.tsx'
 import { POPUP_NAMESPACES } from './texts.ts'
 
 /** The last entry of the popup of components/layout/AccountMenu.astro. */
-export default function AccountLogout({ language }: { language: Language }) {
+export function AccountLogout({ language }: { language: Language }) {
   const t = use(loadT(language, POPUP_NAMESPACES))
   return <LogoutDialog language={language} t={t} />
 }

@@ -9,7 +9,7 @@ import { ProfileSwitcher } from './ProfileSwitcher.tsx'
 import { POPUP_NAMESPACES } from './texts.ts'
 
 /** In the popup of components/layout/AccountMenu.astro: the text of a carrier subscription, and the profiles. */
-export default function AccountProfiles({ language }: { language: Language }) {
+export function AccountProfiles({ language }: { language: Language }) {
   const t = use(loadT(language, POPUP_NAMESPACES))
   const { user, profile } = useStore($session, { ssr: () => ANONYMOUS })
   return (

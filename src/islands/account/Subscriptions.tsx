@@ -20,7 +20,7 @@ const RIALS_IN_TOMAN = 10
 type Props = { language: Language; first?: Page<Subscription> | undefined }
 
 /** The periods of access that were bought or given, newest first. */
-export default function Subscriptions({ language, first }: Props) {
+export function Subscriptions({ language, first }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const pages = usePagedList<Subscription>(
     from => api(listSubscriptions, { query: { ...from, count: PAGE } }),

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The active direct-debit contract and its cancel button; renders nothing without one. */
-export default function Contracts({ language, first, endsAt }: Props) {
+export function Contracts({ language, first, endsAt }: Props) {
   const t = use(loadT(language, NAMESPACES))
   const [contracts, setContracts] = useState<Contract[]>(first ?? [])
   const [isAsking, setAsking] = useState(false)

@@ -29,7 +29,7 @@ type Texts = Translate<
 >
 
 /** The user's cinema tickets, for the account page. */
-export default function Tickets({ language }: { language: Language }) {
+export function CinemaTickets({ language }: { language: Language }) {
   const t = use(loadT(language, NAMESPACES))
   const [found, setFound] = useState<Data<typeof listCinemaTickets> | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

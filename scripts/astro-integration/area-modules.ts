@@ -1,0 +1,172 @@
+import type { Group } from './chunk-groups.ts'
+
+/** What the pages of an area share. */
+export const AREAS: readonly Group[] = [
+  // What begins sign-in and one-time codes.
+  {
+    name: 'codes',
+    priority: 1,
+    modules: [
+      '/src/lib/session/device.ts',
+      '/src/lib/session/proof-of-work.ts',
+      '/src/islands/session/texts.ts',
+      '/src/islands/session/StepHead.tsx',
+      '/src/islands/session/RulesLink.tsx',
+      '/src/islands/ui/ProofProgress.tsx',
+    ],
+  },
+  // What goes on with them.
+  {
+    name: 'code-forms',
+    priority: 1,
+    modules: [
+      '/src/lib/session/sms-code.store.ts',
+      '/src/islands/session/DeviceLimit.tsx',
+      '/src/islands/ui/CodeInput.tsx',
+      '/src/islands/ui/DeviceLine.tsx',
+      '/src/islands/ui/ResendCode.tsx',
+      '/src/islands/ui/SmsCodeForm.tsx',
+      '/src/islands/ui/use-sms-code.ts',
+    ],
+  },
+  // Lists of titles; the second group is the account's alone.
+  {
+    name: 'cards',
+    priority: 2,
+    modules: [
+      '/src/lib/catalogue/card.ts',
+      '/src/lib/catalogue/picture.ts',
+      '/src/lib/catalogue/title-tile.ts',
+      '/src/lib/catalogue/year.ts',
+      '/src/lib/library/continue-watching.ts',
+      '/src/islands/library/ContinueWatchingCard.tsx',
+      '/src/islands/library/use-optimistic-removal.ts',
+      '/src/islands/ui/Picture.tsx',
+      '/src/islands/ui/SmallPoster.tsx',
+      '/src/islands/ui/TitleTile.tsx',
+      '/src/lib/text/romanise.ts',
+    ],
+  },
+  {
+    name: 'lists',
+    priority: 1,
+    modules: [
+      '/src/islands/library/BookmarkList.tsx',
+      '/src/islands/library/ContinueList.tsx',
+      '/src/islands/library/HistoryList.tsx',
+      '/src/islands/library/PagedList.tsx',
+    ],
+  },
+  {
+    name: 'checkout-fa',
+    priority: 1,
+    modules: ['/src/lib/i18n/locales/fa/checkout.json', '/src/lib/i18n/locales/fa/cinema.json'],
+  },
+  {
+    name: 'checkout-en',
+    priority: 1,
+    modules: ['/src/lib/i18n/locales/en/checkout.json', '/src/lib/i18n/locales/en/cinema.json'],
+  },
+  {
+    name: 'purchase',
+    priority: 1,
+    modules: [
+      '/src/lib/checkout/packages.ts',
+      '/src/lib/checkout/pay.ts',
+      '/src/islands/checkout/Amounts.tsx',
+      '/src/islands/checkout/Gateways.tsx',
+      '/src/islands/checkout/Problem.tsx',
+      '/src/islands/checkout/VoucherField.tsx',
+      '/src/islands/checkout/use-page-exit.ts',
+      '/src/islands/checkout/use-priced-order.ts',
+    ],
+  },
+  // A profile's form, of its page and of /user/edit.
+  {
+    name: 'profile',
+    priority: 1,
+    modules: [
+      '/src/islands/profiles/ProfileFields.tsx',
+      '/src/islands/ui/BirthdayPicker.tsx',
+      '/src/lib/text/jalali.ts',
+      '/src/lib/text/months.ts',
+    ],
+  },
+  // Of the popup in the header and of its page.
+  {
+    name: 'account',
+    priority: 1,
+    modules: [
+      '/src/islands/account/AccountLogout.tsx',
+      '/src/islands/account/AccountMenuPage.tsx',
+      '/src/islands/account/AccountProfiles.tsx',
+      '/src/islands/account/Carrier.tsx',
+      '/src/islands/account/LogoutDialog.tsx',
+      '/src/islands/account/SignOut.tsx',
+      '/src/islands/account/ProfileSwitcher.tsx',
+      '/src/islands/account/texts.ts',
+      '/src/islands/profiles/texts.ts',
+      '/src/islands/profiles/ProfileTile.tsx',
+    ],
+  },
+  {
+    name: 'subscription',
+    priority: 1,
+    modules: [
+      '/src/contract/endpoints/cinema.ts',
+      '/src/islands/checkout/Contracts.tsx',
+      '/src/islands/cinema/CinemaTickets.tsx',
+      '/src/islands/account/Subscriptions.tsx',
+    ],
+  },
+  // What the buttons of a title do.
+  {
+    name: 'content-actions',
+    priority: 1,
+    modules: [
+      '/src/lib/library/bookmark.ts',
+      '/src/lib/library/pending-action.ts',
+      '/src/lib/library/share.ts',
+    ],
+  },
+  // The engine is of previews of trailers too, and of a page whose controls come after it.
+  {
+    name: 'engine',
+    priority: 2,
+    modules: ['/src/contract/endpoints/player.ts', '/src/lib/player/create-engine.ts'],
+  },
+  // All else of the player but the script that starts the stream before it, and what shows on a locked title.
+  {
+    name: 'player',
+    priority: 1,
+    modules: [
+      '/src/lib/player/',
+      '/src/islands/player/',
+      '/src/lib/tv/spatial-navigation.ts',
+      '/src/lib/i18n/locales/fa/player.json',
+      '/src/lib/i18n/locales/en/player.json',
+    ],
+    except: [
+      '/src/lib/player/preload.ts',
+      '/src/lib/player/polyfills.ts',
+      '/src/lib/player/lock-screen.ts',
+      '/src/islands/player/LockScreen.tsx',
+      '/src/lib/player/player-page.ts',
+      '/src/islands/player/EpisodesPanel.tsx',
+      '/src/islands/player/EpisodeRow.tsx',
+    ],
+  },
+  {
+    name: 'support',
+    priority: 1,
+    modules: [
+      '/src/contract/endpoints/support.ts',
+      '/src/lib/support/',
+      '/src/lib/forms/draft.ts',
+      '/src/islands/support/SupportTicketItem.tsx',
+      '/src/islands/support/texts.ts',
+      '/src/islands/ui/TextArea.tsx',
+      '/src/islands/ui/use-draft.ts',
+    ],
+  },
+]
