@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Summary } from './work.ts'
 
 /** With more changes than this all pages are invalidated. */
-const TAGS_MAX = 100
+export const TAGS_MAX = 100
 /** From so many changes on the tables are analysed. */
 const MANY = 100
 const CANCELLED = '57014'

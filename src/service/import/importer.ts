@@ -8,11 +8,12 @@ import { plainName } from '#src/lib/text/visible.ts'
 import { databaseError } from '../db/errors.ts'
 import { sqlstateName } from '../db/sqlstate.ts'
 import type { Deps } from '../deps.ts'
-import { analyseTables, invalidatePages } from './after-import.ts'
+import { analyseTables, invalidatePages, TAGS_MAX } from './after-import.ts'
 import { ensureCategories } from './built-in-categories.ts'
 import type { KnownCategory } from './categories.ts'
 import { idHash } from './identity.ts'
 import type { Line } from './lines.ts'
+import { createNumberSet } from './number-set.ts'
 import { type Found, parseJson, parsePatch, parseRecord, problemOf } from './parse.ts'
 import { recordsOf } from './patch.ts'
 import type { Pictures } from './pictures.ts'
@@ -66,14 +67,12 @@ export async function createImporter(
 ): Promise<Importer> {
   const summary = emptySummary()
   const bundles = new Map<string, { line: number; items: string[] }>()
-  const seenTitles = new Set<number>()
-  const seenArtists = new Set<number>()
+  const [seenTitles, seenArtists] = [createNumberSet(), createNumberSet()]
   /** Of lines that were written, or are being written. */
-  const plannedArtists = new Set<number>()
+  const plannedArtists = createNumberSet()
   const seenCategories: KnownCategory[] = []
   const changed = new Set<string>()
-  let entries: Entry[] = []
-  let patches: PatchEntry[] = []
+  let [entries, patches]: [Entry[], PatchEntry[]] = [[], []]
   let hasChangedCategory = false
   let episodes = 0
   let writing: Promise<void> = Promise.resolve()
@@ -175,7 +174,8 @@ export async function createImporter(
     const all = [...work.categories, ...work.artists, ...work.titles, ...work.removals]
     if (all.length === 0) return
     try {
-      for (const shortId of await writeBatch(deps, work)) changed.add(shortId)
+      const shortIds = await writeBatch(deps, work)
+      if (changed.size <= TAGS_MAX) for (const shortId of shortIds) changed.add(shortId)
       count(work)
     } catch (error) {
       const rejection = databaseError(error)
