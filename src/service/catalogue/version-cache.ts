@@ -87,8 +87,12 @@ function thingsOf<T>(deps: Pick<Deps, 'db' | 'now'>, kind: string): Promise<Map<
 }
 
 function keep<T>(known: Map<string, T>, things: Things<T>): void {
-  if (known.size > MAX_THINGS) known.clear()
   for (const [id, thing] of things) if (!known.has(id)) known.set(id, thing)
+  // The oldest make room: a Map keeps the order in which they came.
+  for (const id of known.keys()) {
+    if (known.size <= MAX_THINGS) break
+    known.delete(id)
+  }
 }
 
 function current(deps: Pick<Deps, 'db' | 'now'>): Promise<Cached> {

@@ -74,3 +74,17 @@ test('what is known is not lost to who asked for it while others make room', asy
   await warmCache(deps, 'crowd', many('d'))
   expect(ids.every(id => alone.has(id))).toBe(true)
 })
+
+test('the oldest things make room for new ones, the others stay', async () => {
+  const { deps } = service
+  const many = Array.from({ length: 2_000 }, (_, index) => [`thing${index}`, index] as const)
+  await bumpVersion(deps.db)
+  await warmCache(deps, 'room', [['first', 0]])
+  await warmCache(deps, 'room', many)
+  const loaded: string[] = []
+  await cachedEachPerVersion(deps, 'room', ['first', 'thing0', 'thing1999'], async unknown => {
+    loaded.push(...unknown)
+    return unknown.map(id => [id, 0] as const)
+  })
+  expect(loaded).toEqual(['first'])
+})
