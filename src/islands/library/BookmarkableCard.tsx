@@ -22,6 +22,7 @@ export function BookmarkableCard({ t, card, heading, marks }: Props) {
       fail: error => void handleFailure(error, t.language),
     }),
   )
+  useEffect(() => bookmark.join(), [bookmark])
   useEffect(() => {
     if (marks) bookmark.confirm(marks.conditional_flag.includes('bookmark'))
   }, [marks])

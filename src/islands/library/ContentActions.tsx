@@ -87,6 +87,7 @@ export default function ContentActions({ language, id, title, rate, isToCome }: 
     else ballot.request(isOn ? null : action)
   }
 
+  useEffect(() => bookmark.join(), [bookmark])
   useOnce(async () => {
     if (!readState(document.cookie).profile) return
     const pending = takePendingAction(id)

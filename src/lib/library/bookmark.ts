@@ -23,15 +23,26 @@ type Shared = {
 /** By title; they live as long as the page. */
 const bookmarks = new Map<string, Shared>()
 
-export function createBookmark(id: string, control: Control): OptimisticUpdate<boolean> {
-  const bookmark = bookmarks.get(id) ?? shareBookmark(id)
-  bookmark.controls.add(control)
+export type Bookmark = OptimisticUpdate<boolean> & {
+  /** From then on the control follows the others. Returns the function that ends it. Never on the server, which would keep the control. */
+  join: () => () => void
+}
+
+export function createBookmark(id: string, control: Control): Bookmark {
+  const shared = () => bookmarks.get(id) ?? shareBookmark(id)
   return {
+    join() {
+      const { controls } = shared()
+      controls.add(control)
+      return () => void controls.delete(control)
+    },
     request(isOn) {
+      const bookmark = shared()
       bookmark.used = control
       bookmark.update.request(isOn)
     },
     confirm(isOn) {
+      const bookmark = shared()
       // What was requested on this page is newer than the marks that it loaded.
       if (bookmark.used) control.show(bookmark.isOn)
       else bookmark.update.confirm(isOn)

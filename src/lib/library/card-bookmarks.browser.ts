@@ -27,6 +27,7 @@ export async function addBookmarkButtons(
       },
       fail: error => void handleFailure(error, language),
     })
+    update.join()
     update.confirm(stands)
     button.addEventListener('click', () =>
       update.request(button.getAttribute('aria-pressed') !== 'true'),

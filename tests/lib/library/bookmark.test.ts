@@ -1,4 +1,6 @@
 // Two controls of one title on a page, as on its page and in a row below.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBookmark } from '#src/lib/library/bookmark.ts'
 
@@ -30,6 +32,7 @@ function aControl(id: string) {
       seen.failed += 1
     },
   })
+  bookmark.join()
   return { seen, bookmark }
 }
 
@@ -62,4 +65,27 @@ test('marks that the page loaded earlier do not undo what was pressed since', as
   const late = aControl('late')
   late.bookmark.confirm(false)
   expect([one, late].map(({ seen }) => seen.shown.at(-1))).toEqual([true, true])
+})
+
+test('a control that left is not told of the others, and one that never joined is not kept', async () => {
+  const one = aControl('left')
+  const shown: boolean[] = []
+  const leave = createBookmark('left', {
+    show: isOn => shown.push(isOn),
+    fail: () => undefined,
+  }).join()
+  one.bookmark.request(true)
+  expect(shown).toEqual([true])
+  leave()
+  one.bookmark.request(false)
+  expect(shown).toEqual([true])
+
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const rendered = new WeakRef(
+    createBookmark('server', { show: () => undefined, fail: () => undefined }),
+  )
+  await new Promise(done => setTimeout(done))
+  collectGarbage()
+  expect(rendered.deref()).toBeUndefined()
 })
