@@ -42,7 +42,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
 test('a card names the price of a ticket where one is needed, and not before it can be played', () => {
   const ticket = { short_id: 'aB3dE5f', price: 4e5, vat: 4e4, total: 44e4, valid_hours: 48 }
   const card = (flag: ContentCard['flag']) => posterCard(aCard({ flag, ticket }), 'fa').html
-  expect(card(['playable', 'content_has_ticket'])).toContain('خرید بلیت · ۴۴٬۰۰۰ تومان')
+  expect(card(['playable', 'content_has_ticket'])).toContain('خرید بلیت\u00a0·\u00a0۴۴٬۰۰۰ تومان')
   expect(card(['coming_soon', 'content_has_ticket'])).not.toContain('بلیت')
   expect(posterCard(aCard(), 'fa').html).not.toContain('بلیت')
 })

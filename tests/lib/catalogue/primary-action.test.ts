@@ -258,11 +258,11 @@ describe('how it is shown', () => {
   test('a ticket with its price', () => {
     const title = film(['playable', 'content_has_ticket'])
     expect(view(title, VISITOR, 'fa')).toMatchObject({
-      text: 'خرید بلیت · ۴۴٬۰۰۰ تومان',
+      text: 'خرید بلیت\u00a0·\u00a0۴۴٬۰۰۰ تومان',
       href: '/cinema-online/ticket/aB3dE5f',
       isForAdults: true,
     })
-    expect(view(title, VISITOR).text).toBe('Buy a ticket · 44,000 tomans')
+    expect(view(title, VISITOR).text).toBe('Buy a ticket\u00a0·\u00a044,000 tomans')
   })
 
   test('who expired yesterday reads that it ended yesterday, and returns to the film after paying', () => {
