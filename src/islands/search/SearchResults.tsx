@@ -140,7 +140,7 @@ function ArtistRow({
     <a
       href={artistPath(artist, language)}
       data-result=""
-      className="flex-none w-20 p-1 rounded-xl text-center no-underline text-text text-sm hover:bg-[var(--quiet)]"
+      className="flex-none w-22 p-1 rounded-xl text-center no-underline text-text text-sm hover:bg-[var(--quiet)]"
     >
       {artist.image ? (
         <img
@@ -156,7 +156,7 @@ function ArtistRow({
           <i className="i-lucide-user-round text-2xl text-faint" />
         </span>
       )}
-      <span className="block mt-1 leading-snug line-clamp-2">
+      <span className="block mt-1 leading-snug line-clamp-2 [overflow-wrap:anywhere]">
         <Matched text={artist.name} asked={asked} />
       </span>
     </a>
