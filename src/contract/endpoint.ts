@@ -93,7 +93,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
     const value = params[key]
     if (value === undefined) throw new TypeError(`${path} needs ${key}`)
     // An empty value, or dots alone, would lead to another path. Encoded like this they are ids that nothing has.
-    if (/^\.{0,2}$/.test(value)) return value === '' ? '%20' : value.replaceAll('.', '%252E')
+    if (/^\.{0,2}$/.test(value)) return value === '' ? '%20' : value.replace(/\./g, '%252E')
     return encodeURIComponent(value)
   })
 }

@@ -9,8 +9,8 @@ export const PROOF_OF_WORK_HEADER = 'proof'
 /** The value of PROOF_OF_WORK_HEADER: JSON in base64url. The schema `ProofOfWork` decodes it. */
 export function encodeProofOfWork({ challenge, solution }: Solved): string {
   return btoa(JSON.stringify({ challenge, solution }))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
     .replace(/=+$/, '')
 }
 

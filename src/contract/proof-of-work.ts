@@ -39,7 +39,7 @@ export const ProofOfWork = z
   .regex(/^[\w-]+$/)
   .transform((text, context) => {
     try {
-      return JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as unknown
+      return JSON.parse(atob(text.replace(/-/g, '+').replace(/_/g, '/'))) as unknown
     } catch {
       context.addIssue('not JSON')
       return z.NEVER

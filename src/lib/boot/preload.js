@@ -16,7 +16,7 @@ addEventListener('submit', event => {
 try {
   const [, state] = /(?:^|; )state=([^;.]+)/.exec(document.cookie) ?? []
   const { user, profile } = state
-    ? JSON.parse(atob(state.replaceAll('-', '+').replaceAll('_', '/')))
+    ? JSON.parse(atob(state.replace(/-/g, '+').replace(/_/g, '/')))
     : {}
   root.toggleAttribute('data-signed-in', Boolean(user))
   root.toggleAttribute('data-profile', Boolean(profile))

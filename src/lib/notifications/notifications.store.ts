@@ -90,6 +90,7 @@ export function visibleNotifications(all: readonly Notification[]): readonly Not
 /** Loads the island that shows notifications. `handle-failure.ts` calls it early, while there is still a connection. */
 export function hydrateIsland(): void {
   globalThis.document
-    ?.querySelector('astro-island:has([data-notifications])')
+    ?.querySelector('[data-notifications]')
+    ?.closest('astro-island')
     ?.dispatchEvent(new Event('pardeh:hydrate'))
 }

@@ -47,8 +47,8 @@ export function sessionKey({ user, profile }: Pick<SessionState, 'user' | 'profi
 export function encodeState(state: SessionState): string {
   const bytes = new TextEncoder().encode(JSON.stringify(state))
   return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
     .replace(/=+$/, '')
 }
 
@@ -62,7 +62,7 @@ export function readStateValue(value: string | undefined): SessionState {
   const payload = value?.split('.')[0]
   if (!payload) return ANONYMOUS
   try {
-    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))
+    const binary = atob(payload.replace(/-/g, '+').replace(/_/g, '/'))
     const json = new TextDecoder().decode(Uint8Array.from(binary, char => char.charCodeAt(0)))
     return { ...ANONYMOUS, ...(JSON.parse(json) as SessionState) }
   } catch {

@@ -8,5 +8,5 @@ export function searchLength(text: string): number {
 }
 
 function lettersIn(text: string): number {
-  return [...searchText(text).replaceAll(' ', '')].length
+  return [...searchText(text).replace(/ /g, '')].length
 }
