@@ -33,7 +33,7 @@ export interface KeyContext {
 const SKIP_SECONDS = 10
 const VOLUME_STEP = 0.05
 
-/** Media keys of remote controls and headsets. */
+/** Media keys of remote controls and headsets, as remote-keys.ts names them. */
 const MEDIA_KEYS: Record<string, Command> = {
   MediaPlayPause: { do: 'toggle' },
   MediaPlay: { do: 'play' },
@@ -42,9 +42,7 @@ const MEDIA_KEYS: Record<string, Command> = {
   MediaFastForward: { do: 'skip', seconds: SKIP_SECONDS },
   MediaRewind: { do: 'skip', seconds: -SKIP_SECONDS },
   MediaTrackNext: { do: 'next' },
-  BrowserBack: { do: 'back' },
   GoBack: { do: 'back' },
-  XF86Back: { do: 'back' },
 }
 
 /** By `code`, the physical key, so that letters work with a Persian layout too. */
