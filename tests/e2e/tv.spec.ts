@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { callAs, enter, persian, ready } from '#tests/support/account.ts'
-import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { makeOld, OLD_TV } from '#tests/support/old-television.ts'
 
 const TV =
   'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) 108.0.5359.1/8.0 TV Safari/537.36'
@@ -64,4 +65,58 @@ test('a television can also sign in by itself', async () => {
   await tv.goto('/login')
   await tv.getByRole('button', { name: 'ورود روی همین دستگاه' }).click()
   await tv.locator('input[name=msisdn]').waitFor()
+})
+
+/** A key that Playwright's keyboard does not have, as the television tells it. */
+function pressCode(page: Page, keyCode: number) {
+  return page.evaluate(code => {
+    const init = { key: 'Unidentified', keyCode: code, bubbles: true, cancelable: true }
+    const at = document.activeElement ?? document.body
+    at.dispatchEvent(new KeyboardEvent('keydown', init))
+  }, keyCode)
+}
+const BACK_OF_TIZEN = 10_009
+const BACK_OF_WEBOS = 461
+
+const focusedCard = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-content]')?.getAttribute('href'))
+
+test('on a television of 2021 four arrows lead from the action of the hero through the rows and back to the last card', async () => {
+  const tv = await newPage({ ...DESKTOP, userAgent: OLD_TV })
+  await makeOld(tv)
+  await tv.goto('/', { waitUntil: 'networkidle' })
+  await tv.keyboard.press('ArrowDown')
+  expect(await tv.evaluate(() => document.activeElement?.matches('.hero .primary-action a'))).toBe(
+    true,
+  )
+  await expect
+    .poll(async () => {
+      await tv.keyboard.press('ArrowDown')
+      return focusedCard(tv)
+    })
+    .toMatch(/contents/)
+  await tv.keyboard.press('ArrowLeft')
+  await tv.keyboard.press('ArrowLeft')
+  const card = await focusedCard(tv)
+  expect(card).toMatch(/contents/)
+  await tv.keyboard.press('ArrowDown')
+  expect(await focusedCard(tv)).not.toBe(card)
+  await tv.keyboard.press('ArrowUp')
+  expect(await focusedCard(tv)).toBe(card)
+})
+
+test.each([
+  ['Tizen', BACK_OF_TIZEN],
+  ['webOS', BACK_OF_WEBOS],
+])('Back of %s closes the search first, then leads to the page before', async (_, code) => {
+  const tv = await newPage({ ...DESKTOP, userAgent: TV })
+  await tv.goto('/faq')
+  await tv.goto('/', { waitUntil: 'networkidle' })
+  await tv.locator('[popovertarget=search]').first().click()
+  await tv.locator('#search input').waitFor()
+  await pressCode(tv, code)
+  await tv.locator('#search input').waitFor({ state: 'hidden' })
+  expect(new URL(tv.url()).pathname).toBe('/')
+  await pressCode(tv, code)
+  await expect.poll(() => new URL(tv.url()).pathname).toBe('/faq')
 })

@@ -1,43 +1,75 @@
-/** The site's pages by remote control: the arrow keys move the focus. Imported in TV mode only. */
+/** The site's pages by remote control: the arrow keys move the focus, Back closes what is open. Imported in TV mode only. */
 import './tv-banner.browser.ts'
+import { closeLayer, openLayer } from './layers.ts'
+import { keyName } from './remote-keys.ts'
 import { type Direction, type FocusTarget, nextTarget } from './spatial-navigation.ts'
 
 const FOCUSABLE =
   'a[href], button:not([disabled]), input, select, textarea, summary, [tabindex="0"]'
 const ARROW = /^Arrow(Up|Down|Left|Right)$/
+/** What a person would press first: the action of the shown title of the hero, or of the title that the page is about. */
+const FIRST = '[data-slide][data-active] .primary-action a, article .primary-action a'
+/** `data-focus-row` groups controls, `data-row` the cards of a row. */
+const ROW = '[data-focus-row], [data-row]'
+/** The element last focused in each row. */
+const lastOfRow = new Map<string, Element>()
 
 addEventListener('keydown', event => {
-  const isOn = 'tv' in document.documentElement.dataset
-  const arrow = ARROW.exec(event.key)?.[1]
-  if (!isOn || !arrow || event.defaultPrevented || isForTextField(event)) return
-  const targets = focusableElements().map(item => ({
-    item,
-    box: item.getBoundingClientRect(),
-    row: rowOf(item),
-  }))
-  const direction = arrow.toLowerCase() as Direction
-  const next = nextTarget<Element>(targets, focused(), direction, firstOfRow(targets))
-  if (!(next instanceof HTMLElement)) return
+  if (!('tv' in document.documentElement.dataset) || event.defaultPrevented) return
+  const key = keyName(event)
+  if (key === 'GoBack') return goBack(event)
+  const arrow = ARROW.exec(key)?.[1]
+  if (!arrow || isForTextField(event)) return
+  const next = targetOf(arrow.toLowerCase() as Direction)
+  if (!next) return
   event.preventDefault()
   next.focus({ preventScroll: true })
   next.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'smooth' })
 })
+addEventListener('focusin', ({ target }) => {
+  const row = target instanceof Element ? rowOf(target) : undefined
+  if (row) lastOfRow.set(row, target as Element)
+})
 
-/** `data-focus-row` groups elements: up and down lead to the first of them, such as the primary action of a title. */
-function rowOf(item: Element): string | undefined {
-  return item.closest<HTMLElement>('[data-focus-row]')?.dataset.focusRow
+function targetOf(direction: Direction): HTMLElement | null {
+  const items = focusableElements()
+  if (!items.some(item => item === document.activeElement)) {
+    const first = items.find(item => item.matches(FIRST))
+    if (first) return first
+  }
+  const targets = items.map(item => ({ item, box: item.getBoundingClientRect(), row: rowOf(item) }))
+  return nextTarget(targets, focused(), direction, rowsOf(targets))
 }
 
-function firstOfRow(targets: readonly FocusTarget<HTMLElement>[]): Map<string, Element> {
-  const first = new Map<string, Element>()
-  for (const { item, row } of targets) if (row && !first.has(row)) first.set(row, item)
-  return first
+/** One level at a time: what is open, else the page before. A television's browser does the same for the keys that it handles itself. */
+function goBack(event: KeyboardEvent): void {
+  event.preventDefault()
+  const layer = openLayer()
+  if (layer) closeLayer(layer)
+  else history.back()
+}
+
+function rowOf(item: Element): string | undefined {
+  const row = item.closest<HTMLElement>(ROW)
+  return row?.dataset.focusRow ?? row?.dataset.row
+}
+
+/** Where up and down lead in each row: to the element last used there, else to the first of a group of controls. */
+function rowsOf(targets: readonly FocusTarget<HTMLElement>[]): Map<string, HTMLElement> {
+  const rows = new Map<string, HTMLElement>()
+  for (const { item, row } of targets) {
+    if (row === undefined) continue
+    const isLast = lastOfRow.get(row) === item
+    const isFirst = !rows.has(row) && item.closest('[data-focus-row]') !== null
+    if (isLast || isFirst) rows.set(row, item)
+  }
+  return rows
 }
 
 /** Without focus, the middle of the viewport's top edge. */
-function focused() {
+function focused(): { item: HTMLElement | null; box: DOMRect; row?: string | undefined } {
   const item = document.activeElement
-  if (item === null || item === document.body) {
+  if (!(item instanceof HTMLElement) || item === document.body) {
     return { item: null, box: new DOMRect(innerWidth / 2, 0, 0, 0) }
   }
   return { item, box: item.getBoundingClientRect(), row: rowOf(item) }
@@ -51,11 +83,13 @@ function isForTextField({ target, key }: KeyboardEvent): boolean {
 
 /** An open dialog or popover traps the focus. */
 function focusableElements(): HTMLElement[] {
-  const scope = [...document.querySelectorAll(':modal, :popover-open')].at(-1) ?? document
+  const scope = openLayer() ?? document
   return [...scope.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    element =>
-      element.tabIndex >= 0 &&
-      !element.closest('[inert]') &&
-      element.checkVisibility({ visibilityProperty: true }),
+    element => element.tabIndex >= 0 && !element.closest('[inert]') && isVisible(element),
   )
+}
+
+/** As `checkVisibility`, which televisions do not have. */
+function isVisible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden'
 }
