@@ -2,6 +2,7 @@ import type { AstroIntegration } from 'astro'
 import { browserTarget } from './browser-target.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { clientDirectives } from './client-directives.ts'
+import { cspDigests } from './csp-digests.ts'
 import { devPolicy } from './dev-policy.ts'
 import { devServer } from './dev-server.ts'
 import { englishRoutes } from './english-routes.ts'
@@ -20,6 +21,7 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   firstStyles,
   stylesBeforeHydration,
   islandCache,
+  cspDigests,
   englishRoutes,
   inlineScripts,
   clientDirectives,

@@ -1,4 +1,5 @@
 /** Each patch is fed what it does not match, as a new version of a package would, and has to fail. */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import type { EnvironmentModuleNode } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { verifyTarget } from '../../../scripts/astro-integration/browser-target.ts'
 import { GROUPS, verifyGroups } from '../../../scripts/astro-integration/chunk-groups.ts'
+import { withMemoisedDigests } from '../../../scripts/astro-integration/csp-digests.ts'
 import { importersOf } from '../../../scripts/astro-integration/dev-modules.ts'
 import { withPolicy } from '../../../scripts/astro-integration/dev-policy.ts'
 import { englishPattern, verifyRoutes } from '../../../scripts/astro-integration/english-routes.ts'
@@ -50,6 +52,38 @@ describe('chunk-groups', () => {
   test('names files that exist', () => {
     const own = GROUPS.flatMap(({ modules }) => modules).filter(module => module.endsWith('.ts'))
     for (const module of own) expect(() => readFileSync(`.${module}`), module).not.toThrow()
+  })
+})
+
+describe('csp-digests', () => {
+  const encryption = readFileSync('node_modules/astro/dist/core/encryption.js', 'utf8')
+
+  test('fails where Astro has no such function', () => {
+    expect(() => withMemoisedDigests('function digest() {}')).toThrow('csp-digests')
+  })
+
+  test('computes the digest of a text once, and each right', async () => {
+    let computed = 0
+    const crypto = {
+      subtle: {
+        digest: (...given: Parameters<SubtleCrypto['digest']>) => {
+          computed++
+          return globalThis.crypto.subtle.digest(...given)
+        },
+      },
+    }
+    const start = encryption.indexOf('async function generateCspDigest')
+    const only = encryption.slice(start, encryption.indexOf('async function generateContentHash'))
+    const names = ['crypto', 'encoder', 'encodeBase64', 'ALGORITHMS']
+    const make = new Function(...names, `${withMemoisedDigests(only)}; return generateCspDigest`)
+    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+    const digestOf = make(crypto, new TextEncoder(), base64, { 'SHA-256': 'sha256-' })
+    const styles = ['a{}', 'b{}', 'a{}', 'a{}']
+    const digests = await Promise.all(styles.map(style => digestOf(style, 'SHA-256')))
+    const expected = styles.map(
+      style => `sha256-${createHash('sha256').update(style).digest('base64')}`,
+    )
+    expect([digests, computed]).toEqual([expected, 2])
   })
 })
 
