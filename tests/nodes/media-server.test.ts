@@ -73,7 +73,8 @@ describe('a link to a stream', () => {
         rejected += 1
       }
     }
-    expect(rejected).toBeGreaterThan(150)
+    // How many of the changed letters a link may have depends on the signature: about two for each letter.
+    expect(rejected).toBeGreaterThan(path.length - '/media/s/'.length)
   })
 
   it('that has expired is gone, and so is one that is signed by another secret', async () => {
