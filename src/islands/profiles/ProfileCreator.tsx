@@ -3,6 +3,7 @@ import type { Language } from '#src/contract/fields.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
 import { profilePath } from '#src/lib/routes.ts'
 import type { AvatarItem } from '../ui/AvatarPicker.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { useHydrationMarker } from '../ui/use-hydration-marker.ts'
 import type { Kind } from './ProfileDetails.tsx'
 import { NAMESPACES, type ProfilesT } from './texts.ts'
@@ -20,7 +21,7 @@ export default function ProfileCreator({ language, avatars }: Props) {
   return (
     <div {...ready}>
       {kind ? (
-        <Suspense>
+        <Suspense fallback={<Skeleton count={4} label={t('common.loading')} className="h-17" />}>
           <ProfileDetails kind={kind} avatars={avatars} onBack={() => setKind(null)} t={t} />
         </Suspense>
       ) : (

@@ -43,8 +43,10 @@ function targetOf(direction: Direction): HTMLElement | null {
 
 /** One level at a time: what is open, else the page before. A television's browser does the same for the keys that it handles itself. */
 function goBack(event: KeyboardEvent): void {
-  event.preventDefault()
   const layer = openLayer()
+  // At the first page the television itself leaves the site.
+  if (!layer && history.length < 2) return
+  event.preventDefault()
   if (layer) closeLayer(layer)
   else history.back()
 }

@@ -1,9 +1,9 @@
 /** The dialogs and popovers that are open, in browsers with and without them. */
 
-/** Each asked alone: a browser rejects a whole list for one selector that it does not know. */
-const OPEN = [':modal', 'dialog[open]', ':popover-open', '[popover][data-open]']
+/** The lower ones first. Each is asked alone: a browser rejects a whole list for one selector that it does not know. */
+const OPEN = ['[popover][data-open]', ':popover-open', 'dialog[open]', ':modal']
 
-/** The one that opened last, or null. */
+/** The topmost, or null: a modal dialog lies above popovers, which cannot be used while it is open. */
 export function openLayer(): HTMLElement | null {
   const open = OPEN.flatMap(selector => {
     try {
