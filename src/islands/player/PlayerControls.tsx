@@ -16,7 +16,15 @@ import { useKeys } from './use-keys.ts'
 import { useVideoMediaSession } from './use-media-session.ts'
 import { VideoSurface } from './VideoSurface.tsx'
 
-const EpisodesPanel = lazy(() => import('./EpisodesPanel.tsx'))
+/** Where it cannot be loaded the film goes on, and the page's own message says so. */
+const EpisodesPanel = lazy(() =>
+  import('./EpisodesPanel.tsx').catch(() => ({ default: CloseAtOnce })),
+)
+
+function CloseAtOnce({ onClose }: { onClose: () => void }) {
+  useEffect(onClose, [])
+  return <span hidden />
+}
 
 type OpenPanel = { kind: 'settings'; page: SettingsPage } | { kind: 'episodes' } | null
 
