@@ -148,7 +148,7 @@ export const AREAS: readonly Group[] = [
     ],
     except: [
       '/src/lib/player/preload.ts',
-      '/src/lib/player/polyfills.ts',
+      '/src/lib/boot/polyfills.ts',
       '/src/lib/player/lock-screen.ts',
       '/src/islands/player/LockScreen.tsx',
       '/src/lib/player/player-page.ts',

@@ -6,6 +6,8 @@ import { type Build, type Part, PatchError, verifyBootAsset } from './patch.ts'
 
 const LIB = fileURLToPath(new URL('../../src/lib/', import.meta.url))
 const MODULE = 'virtual:inline-scripts'
+/** The dev server compiles it. */
+const DEV_POLYFILLS = '/src/lib/boot/polyfills.ts'
 const SCRIPTS = {
   LOAD_FAILURE: 'boot/load-failure.browser.ts',
   PRELOAD: 'boot/preload.js',
@@ -13,6 +15,7 @@ const SCRIPTS = {
   BOOT_LOADER: 'boot/boot-loader.browser.ts',
 }
 const BOOT = `${LIB}boot/boot.browser.ts`
+const POLYFILLS = `${LIB}boot/polyfills.ts`
 
 /**
  * `virtual:inline-scripts` exports the minified text of each script, and its hash for the Content-Security-Policy of pages that carry
@@ -33,17 +36,19 @@ export function inlineScripts({ command, expect }: Build): Part {
           imported()
           return `\0${MODULE}`
         },
-        load(id) {
+        async load(id) {
           if (id !== `\0${MODULE}`) return null
           for (const file of Object.values(SCRIPTS)) this.addWatchFile(LIB + file)
-          return inlineModule()
+          return inlineModule(command === 'build' ? (await polyfills()).path : DEV_POLYFILLS)
         },
       },
       {
         name: 'pardeh:boot-script',
         applyToEnvironment: ({ name }) => name === 'client' && command === 'build',
-        buildStart() {
+        async buildStart() {
           this.emitFile({ type: 'chunk', id: BOOT, name: 'boot' })
+          const { path, text } = await polyfills()
+          this.emitFile({ type: 'asset', fileName: path.slice(1), source: text })
         },
       },
     ],
@@ -54,10 +59,18 @@ export function inlineScripts({ command, expect }: Build): Part {
   }
 }
 
-async function inlineModule(): Promise<string> {
+/** A file of its own, which present browsers never ask for. */
+async function polyfills(): Promise<{ path: string; text: string }> {
+  const text = await minified(POLYFILLS)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return { path: `/_astro/polyfills.${hash}.js`, text }
+}
+
+/** @param polyfillsPath what preload.js imports in old browsers */
+async function inlineModule(polyfillsPath: string): Promise<string> {
   const lines = await Promise.all(
     Object.entries(SCRIPTS).map(async ([name, file]) => {
-      const text = await minified(LIB + file)
+      const text = await minified(LIB + file, polyfillsPath)
       const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
       return `export const ${name} = ${JSON.stringify({ text, hash })}\n`
     }),
@@ -66,7 +79,7 @@ async function inlineModule(): Promise<string> {
 }
 
 /** @throws PatchError where nothing of the script is left */
-export async function minified(file: string): Promise<string> {
+export async function minified(file: string, polyfillsPath = ''): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
@@ -76,6 +89,7 @@ export async function minified(file: string): Promise<string> {
     // As in browser-target.ts: those browsers have `import()`, which is newer than es2019.
     target: 'es2019',
     supported: { 'dynamic-import': true },
+    define: { POLYFILLS_PATH: JSON.stringify(polyfillsPath) },
     legalComments: 'none',
   })
   const text = outputFiles[0]?.text.trim() ?? ''

@@ -81,7 +81,7 @@ const BACK_OF_WEBOS = 461
 const focusedCard = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-content]')?.getAttribute('href'))
 
-test('on a television of 2021 four arrows lead from the action of the hero through the rows and back to the last card', async () => {
+test('on a television of 2019 four arrows lead from the action of the hero through the rows and back to the last card', async () => {
   const tv = await newPage({ ...DESKTOP, userAgent: OLD_TV })
   await makeOld(tv)
   await tv.goto('/', { waitUntil: 'networkidle' })

@@ -1,11 +1,11 @@
 /**
- * A television of 2021 as far as a present browser can play it: Chromium 76, as Tizen 6 has it, knew none of what is taken away here. Its
+ * A television of 2019 as far as a present browser can play it: Chromium 69, as Tizen 5.5 has it, knew none of what is taken away here. Its
  * syntax, its styles and its speed are not simulated.
  */
 import type { Page } from 'playwright'
 
 export const OLD_TV =
-  'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36 (KHTML, like Gecko) 76.0.3809.146/6.0 TV Safari/537.36'
+  'Mozilla/5.0 (SMART-TV; LINUX; Tizen 5.5) AppleWebKit/537.36 (KHTML, like Gecko) 69.0.3497.106.1/5.5 TV Safari/537.36'
 
 export async function makeOld(page: Page): Promise<void> {
   await page.addInitScript(takeAway)
@@ -18,15 +18,30 @@ function takeAway(): void {
     [Element.prototype, ['checkVisibility', 'replaceChildren', 'setHTMLUnsafe']],
     [Array.prototype, ['at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'with']],
     [Array.prototype, ['toSpliced']],
-    [String.prototype, ['at', 'replaceAll', 'isWellFormed', 'toWellFormed']],
-    [Object, ['hasOwn', 'groupBy']],
-    [Promise, ['any', 'withResolvers', 'try']],
+    [String.prototype, ['at', 'matchAll', 'replaceAll', 'isWellFormed', 'toWellFormed']],
+    [Object, ['fromEntries', 'hasOwn', 'groupBy']],
+    [Promise, ['allSettled', 'any', 'withResolvers', 'try']],
+    [HTMLFormElement.prototype, ['requestSubmit']],
+    [PerformanceObserver, ['supportedEntryTypes']],
+    [Crypto.prototype, ['randomUUID']],
     [AbortSignal, ['timeout', 'any']],
     [Intl, ['DisplayNames', 'Segmenter']],
-    [window, ['structuredClone', 'navigation', 'scheduler']],
+    [window, ['structuredClone', 'navigation', 'scheduler', 'queueMicrotask']],
   ]
   for (const [from, names] of gone)
     for (const name of names) delete (from as Record<string, unknown>)[name]
+  // A listener was not removed by its signal.
+  const { addEventListener } = EventTarget.prototype
+  EventTarget.prototype.addEventListener = function (
+    this: EventTarget,
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ) {
+    const known = typeof options === 'object' ? { ...options } : options
+    if (typeof known === 'object') delete known.signal
+    addEventListener.call(this, type, listener, known)
+  }
   const unknown = /:(?:popover-open|modal|has|is|where|focus-visible)\b/
   for (const owner of [Document.prototype, Element.prototype])
     for (const name of ['querySelector', 'querySelectorAll', 'matches', 'closest']) {

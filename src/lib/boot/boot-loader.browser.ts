@@ -27,11 +27,12 @@ for (const type of ['pageswap', 'pagereveal'])
   })
 
 const settled = new AbortController()
-const start = (act?: Event) => {
+const start = async (act?: Event) => {
   if (settled.signal.aborted) return
   settled.abort()
   clearTimeout(late)
   renderDeferred({ atOnce: act !== undefined })
+  await (self as { polyfills?: Promise<unknown> }).polyfills
   for (const path of document.body.dataset.boot?.split(' ') ?? [])
     void import(/* @vite-ignore */ path)
 }

@@ -3,7 +3,7 @@
  * so that the bandwidth is the film's alone. The controls and the site script load after that, and the
  * player takes over the engine that it finds on the element.
  */
-import './polyfills.ts'
+import '../boot/polyfills.ts'
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
 

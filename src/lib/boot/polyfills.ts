@@ -1,4 +1,7 @@
-/** Functions that the player's page calls and TV browsers of 2019 lack; the build compiles the syntax. */
+/**
+ * Functions that our scripts, Astro's or React's call and browsers of televisions since 2019 lack; the build compiles the syntax. preload.js
+ * imports them where the newest is missing, and the script that starts a stream has them in it.
+ */
 if (typeof globalThis === 'undefined')
   Object.defineProperty(self, 'globalThis', { value: self, configurable: true, writable: true })
 
@@ -14,6 +17,28 @@ Object.hasOwn ??= (object: object, key: PropertyKey) =>
 define(Array.prototype, 'at', function at<T>(this: T[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })
+define(Array.prototype, 'findLast', function findLast<
+  T,
+>(this: T[], matches: (item: T, index: number, all: T[]) => unknown) {
+  for (let index = this.length - 1; index >= 0; index--) {
+    const item = this[index] as T
+    if (matches(item, index, this)) return item
+  }
+  return undefined
+})
+define(Array.prototype, 'toSorted', function toSorted<
+  T,
+>(this: T[], compare?: (a: T, b: T) => number) {
+  return this.slice().sort(compare)
+})
+define(
+  Element.prototype,
+  'replaceChildren',
+  function replaceChildren(this: Element, ...nodes: (Node | string)[]) {
+    while (this.lastChild) this.lastChild.remove()
+    this.append(...nodes)
+  },
+)
 define(String.prototype, 'replaceAll', function replaceAll(this: string, from: string, to: string) {
   return this.split(from).join(to)
 })
