@@ -59,12 +59,14 @@ export interface Source {
   /** Seconds; null starts at the live edge. */
   startAt: number | null
   drm: Drm | null
+  /** Seconds until the URL expires; undefined for one that does not. */
+  expiresIn?: number
 }
 
 export interface Engine {
   load(source: Source): void
-  /** Takes a newly signed manifest URL: later requests carry its token. */
-  updateUrl(url: string): void
+  /** Takes a newly signed manifest URL: later requests carry its token. @param expiresIn seconds */
+  updateUrl(url: string, expiresIn: number): void
   selectAudio(id: string): void
   selectCaption(id: string | null): void
   /** null lets the engine adapt it to the bandwidth. */

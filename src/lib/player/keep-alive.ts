@@ -14,7 +14,7 @@ export interface KeepAliveHost {
   everySeconds: number
   /** Seconds of the title. */
   playbackPosition(): number
-  onRenewed(url: string): void
+  onRenewed(renewed: RenewedUrl): void
   /** The service no longer lets this stream play. */
   onRejected(failure: PlaybackFailure): void
 }
@@ -40,7 +40,7 @@ export function createKeepAlive({
 
   function apply(renewed: RenewedUrl | null) {
     if (!renewed) return
-    onRenewed(renewed.url)
+    onRenewed(renewed)
     scheduleRenewal(renewed.expiresIn)
   }
 

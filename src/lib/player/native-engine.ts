@@ -4,9 +4,15 @@
  */
 import type { Cue } from './cues.ts'
 import type { Engine, EngineHost, Selection, Source, Track } from './engine.ts'
+import { showLastFrame } from './last-frame.ts'
+import { isSameFile } from './signed-url.ts'
 import { bufferedAhead } from './timeline.ts'
 
 const MIME = 'application/vnd.apple.mpegurl'
+/** At the latest so long before its link expires a stream is loaded again: a segment that is asked for must still arrive. */
+export const RELOAD_MS = 20_000
+/** When playback starts again, or jumps to what is not buffered, a link with less than this is replaced at once. */
+export const SOON_MS = 120_000
 
 /** Only Safari has `audioTracks`. */
 interface AudioTrackLike {
@@ -15,6 +21,7 @@ interface AudioTrackLike {
   label: string
   enabled: boolean
 }
+type Link = { url: string; expiresAt: number }
 type WithAudioTracks = HTMLVideoElement & { audioTracks?: ArrayLike<AudioTrackLike> & EventTarget }
 
 export function canPlayNatively(video: HTMLVideoElement): boolean {
@@ -24,8 +31,12 @@ export function canPlayNatively(video: HTMLVideoElement): boolean {
 export function createNativeEngine(host: EngineHost): Engine {
   const video: WithAudioTracks = host.video
   const destroyed = new AbortController()
+  const { signal } = destroyed
   let caption: string | null = null
-  let url = ''
+  let loaded: Link | null = null
+  /** The newest link to what is loaded. */
+  let renewed: Link | null = null
+  let reloadTimer: number | undefined
   /** Since it last played. */
   let hasRenewed = false
 
@@ -47,7 +58,7 @@ export function createNativeEngine(host: EngineHost): Engine {
       name: it.label,
     }))
     host.emit({ type: 'tracks', tracks: { audio, captions, qualities: [] } })
-    host.emit({ type: 'live', isLive: video.duration === Number.POSITIVE_INFINITY })
+    host.emit({ type: 'live', isLive: isLive() })
     emitSelection()
   }
 
@@ -69,7 +80,7 @@ export function createNativeEngine(host: EngineHost): Engine {
     host.emit({ type: 'cues', cues, captionId })
   }
 
-  /** The browser keeps the token of the first URL, so that the first error may be its expiry. */
+  /** An error may be the expiry of the link: of a page that slept, or one that could not renew it in time. */
   function onError() {
     const { code, message = '' } = video.error ?? {}
     const isNetwork = code === MediaError.MEDIA_ERR_NETWORK
@@ -85,23 +96,62 @@ export function createNativeEngine(host: EngineHost): Engine {
     }, fail)
   }
 
-  function recover() {
-    load({ url, startAt: video.currentTime, drm: null })
-  }
-
-  function load(source: Source) {
-    url = source.url
-    video.src = source.url
-    const startAt = source.startAt
-    if (startAt !== null && startAt > 0) {
-      const seek = () => {
-        video.currentTime = startAt
-      }
-      video.addEventListener('loadedmetadata', seek, { once: true, signal: destroyed.signal })
+  /** The browser asks for all files with the token of the link it has loaded, so the stream is loaded again before that expires. */
+  function reload() {
+    const audio = Array.from(video.audioTracks ?? []).findIndex(it => it.enabled)
+    const selected = caption
+    const { paused } = video
+    showLastFrame(video, signal)
+    recover()
+    const restore = () => {
+      const tracks = Array.from(video.audioTracks ?? [])
+      if (tracks[audio])
+        for (const [index, track] of tracks.entries()) track.enabled = index === audio
+      engine.selectCaption(selected)
     }
+    video.addEventListener('loadedmetadata', restore, { once: true, signal })
+    if (!paused) video.play().catch(() => {})
   }
 
-  const { signal } = destroyed
+  function recover() {
+    const link = renewed ?? loaded
+    const startAt = isLive() ? null : video.currentTime
+    if (link) start(link, startAt)
+  }
+
+  /** @param leftMs a link that expires later stays */
+  function reloadIfExpiring(leftMs: number) {
+    if (!loaded || !renewed || renewed.expiresAt <= loaded.expiresAt) return
+    if (!video.paused && loaded.expiresAt - Date.now() <= leftMs) reload()
+  }
+
+  function scheduleReload() {
+    window.clearTimeout(reloadTimer)
+    if (!loaded || !Number.isFinite(loaded.expiresAt)) return
+    const wait = loaded.expiresAt - RELOAD_MS - Date.now()
+    reloadTimer = window.setTimeout(() => reloadIfExpiring(RELOAD_MS), Math.max(0, wait))
+  }
+
+  function load({ url, startAt, expiresIn }: Source) {
+    start(linkOf(url, expiresIn), startAt)
+  }
+
+  function start(link: Link, startAt: number | null) {
+    loaded = link
+    renewed = null
+    video.src = link.url
+    scheduleReload()
+    if (startAt === null || startAt <= 0) return
+    const seek = () => {
+      video.currentTime = startAt
+    }
+    // At once too: until the metadata is there, it is what the position is reported from.
+    seek()
+    video.addEventListener('loadedmetadata', seek, { once: true, signal })
+  }
+
+  const isLive = () => video.duration === Number.POSITIVE_INFINITY
+
   video.addEventListener('loadedmetadata', emitTracks, { signal })
   video.addEventListener('resize', emitSelection, { signal })
   video.textTracks.addEventListener('addtrack', emitTracks, { signal })
@@ -115,10 +165,16 @@ export function createNativeEngine(host: EngineHost): Engine {
     { signal },
   )
 
-  return {
+  video.addEventListener('play', () => reloadIfExpiring(SOON_MS), { signal })
+  const onSeeking = () => bufferedAhead(video) === 0 && reloadIfExpiring(SOON_MS)
+  video.addEventListener('seeking', onSeeking, { signal })
+
+  const engine: Engine = {
     load,
-    updateUrl(renewed) {
-      url = renewed
+    updateUrl(url, expiresIn) {
+      renewed = linkOf(url, expiresIn)
+      if (loaded && !isSameFile(loaded.url, url)) reload()
+      else scheduleReload()
     },
     selectAudio(id) {
       for (const track of Array.from(video.audioTracks ?? [])) track.enabled = track.id === id
@@ -134,7 +190,7 @@ export function createNativeEngine(host: EngineHost): Engine {
     },
     selectQuality() {},
     liveEdge: () => {
-      if (video.duration !== Number.POSITIVE_INFINITY || video.seekable.length === 0) return null
+      if (!isLive() || video.seekable.length === 0) return null
       return video.seekable.end(video.seekable.length - 1)
     },
     stats: () => ({
@@ -148,8 +204,15 @@ export function createNativeEngine(host: EngineHost): Engine {
     recover,
     destroy() {
       destroyed.abort()
+      window.clearTimeout(reloadTimer)
       video.removeAttribute('src')
       video.load()
     },
   }
+  return engine
+}
+
+/** @param expiresIn seconds; undefined for a link that does not expire */
+function linkOf(url: string, expiresIn = Number.POSITIVE_INFINITY): Link {
+  return { url, expiresAt: Date.now() + expiresIn * 1_000 }
 }

@@ -56,10 +56,10 @@ export function createPlayer(options: PlayerOptions): Player {
     session,
     everySeconds: options.heartbeatSeconds,
     playbackPosition,
-    onRenewed(url) {
+    onRenewed({ url, expiresIn }) {
       const descriptor = $descriptor.get()
-      if (descriptor) $descriptor.set({ ...descriptor, manifest_url: url })
-      if (!isAdvert()) engine?.updateUrl(url)
+      if (descriptor) $descriptor.set({ ...descriptor, manifest_url: url, expires_in: expiresIn })
+      if (!isAdvert()) engine?.updateUrl(url, expiresIn)
     },
     onRejected: fail,
   })
@@ -147,7 +147,8 @@ export function createPlayer(options: PlayerOptions): Player {
     trackState.reset()
     dispatch({ type: 'loading', phase: 'title' })
     const startAt = descriptor.kind === 'live' ? null : (resumeAt ?? 0)
-    engine?.load({ url: descriptor.manifest_url, startAt, drm: descriptor.drm })
+    const { manifest_url: url, drm, expires_in: expiresIn } = descriptor
+    engine?.load({ url, startAt, drm, expiresIn })
     void play()
     // The preload script may have started playback before these listeners existed.
     const isPlaying = !video.paused && video.readyState > video.HAVE_CURRENT_DATA

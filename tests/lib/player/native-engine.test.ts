@@ -1,16 +1,31 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EngineEvent } from '#src/lib/player/engine.ts'
-import { createNativeEngine } from '#src/lib/player/native-engine.ts'
+import { createNativeEngine, RELOAD_MS, SOON_MS } from '#src/lib/player/native-engine.ts'
 
 const NETWORK = 2
 const DECODE = 3
 vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK, MEDIA_ERR_SRC_NOT_SUPPORTED: 4 })
 vi.stubGlobal('navigator', { onLine: true })
+vi.stubGlobal('window', globalThis)
+// A canvas without pixels: what is drawn while a stream is loaded again is looked at in a browser.
+vi.stubGlobal('document', {
+  createElement: () => ({ width: 0, height: 0, getContext: () => null }),
+})
 
-/** As much of a video element as the engine uses. */
+/** Of a link, in seconds. */
+const LIFETIME = 300
+const HEARTBEAT = 10
+
+/** As much of a video element as the engine uses. Without metadata it is at the position where it is to start, as the standard says. */
 function aVideo() {
   return Object.assign(new EventTarget(), {
-    textTracks: new EventTarget(),
+    textTracks: Object.assign(new EventTarget(), { length: 0 }) as EventTarget &
+      ArrayLike<ACaptionTrack>,
+    audioTracks: Object.assign(new EventTarget(), { length: 0 }),
+    buffered: { length: 0 },
+    videoWidth: 0,
+    videoHeight: 0,
+    duration: 7_200,
     src: '',
     currentTime: 0,
     paused: false,
@@ -19,6 +34,7 @@ function aVideo() {
   })
 }
 
+type ACaptionTrack = { kind: string; mode: string; language: string; label: string }
 let video: ReturnType<typeof aVideo>
 let events: EngineEvent[]
 let renewals: number
@@ -37,10 +53,10 @@ function anEngine() {
     emit: event => events.push(event),
     renewUrl: async () => {
       renewals += 1
-      engine.updateUrl(`/media/s/${renewals + 1}/x/a.m3u8`)
+      engine.updateUrl(`/media/s/${renewals + 1}/x/a.m3u8`, LIFETIME)
     },
   })
-  engine.load({ url: '/media/s/1/x/a.m3u8', startAt: 0, drm: null })
+  engine.load({ url: '/media/s/1/x/a.m3u8', startAt: 0, drm: null, expiresIn: LIFETIME })
   return engine
 }
 
@@ -49,7 +65,7 @@ function failWith(code: number) {
   video.dispatchEvent(new Event('error'))
 }
 
-describe('the native engine', () => {
+describe('the native engine after an error', () => {
   test('takes a new link when one has expired, and goes on at the same position', async () => {
     anEngine()
     video.currentTime = 1_234
@@ -80,5 +96,83 @@ describe('the native engine', () => {
       0,
       { type: 'failed', kind: 'decode', detail: 'an error' },
     ])
+  })
+})
+
+describe('the native engine with links that expire', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const src = (token: string) => `/media/s/${token}/x/a.m3u8`
+
+  test('loads the newest link before the loaded one expires, at the same position', () => {
+    const engine = anEngine()
+    vi.advanceTimersByTime((LIFETIME - 30) * 1_000)
+    engine.updateUrl(src('later'), LIFETIME)
+    video.currentTime = 270.5
+    vi.advanceTimersByTime(30_000 - RELOAD_MS - 1)
+    expect(video.src).toBe(src('1'))
+    vi.advanceTimersByTime(1)
+    expect(video.src).toBe(src('later'))
+    expect(video.currentTime).toBe(270.5)
+    video.currentTime = 0
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect(video.currentTime).toBe(270.5)
+    expect(video.play).toHaveBeenCalledOnce()
+  })
+
+  test('plays four hours without a link that has expired, and loads once a lifetime', () => {
+    const engine = anEngine()
+    const expiries = new Map([[src('1'), LIFETIME]])
+    const loads = new Set<string>()
+    for (let second = 0; second < 4 * 3_600; second++) {
+      if (second > 0 && second % HEARTBEAT === 0) {
+        expiries.set(src(`at${second}`), second + LIFETIME)
+        engine.updateUrl(src(`at${second}`), LIFETIME)
+      }
+      video.currentTime = second
+      loads.add(video.src)
+      expect(expiries.get(video.src)).toBeGreaterThan(second)
+      vi.advanceTimersByTime(1_000)
+      expect(video.currentTime).toBe(second)
+    }
+    const most = (4 * 3_600) / (LIFETIME - RELOAD_MS / 1_000 - HEARTBEAT)
+    expect(loads.size).toBeGreaterThan(40)
+    expect(loads.size).toBeLessThanOrEqual(Math.ceil(most) + 1)
+    expect(events.filter(({ type }) => type === 'failed')).toEqual([])
+  })
+
+  test('stays as it is while paused, and takes the newest link when playback starts again', () => {
+    const engine = anEngine()
+    video.paused = true
+    engine.updateUrl(src('later'), 2 * LIFETIME)
+    vi.advanceTimersByTime(LIFETIME * 1_000 - SOON_MS)
+    expect(video.src).toBe(src('1'))
+    video.paused = false
+    video.dispatchEvent(new Event('play'))
+    expect(video.src).toBe(src('later'))
+  })
+
+  test('keeps the captions that were selected', () => {
+    const engine = anEngine()
+    const tracks = () =>
+      ['en', 'fa'].map(language => ({ kind: 'subtitles', mode: 'disabled', language, label: '' }))
+    Object.assign(video.textTracks, tracks(), { length: 2 })
+    engine.selectCaption('1')
+    engine.updateUrl(src('later'), 2 * LIFETIME)
+    vi.advanceTimersByTime(LIFETIME * 1_000 - RELOAD_MS)
+    Object.assign(video.textTracks, tracks())
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect(Array.from(video.textTracks, ({ mode }) => mode)).toEqual(['disabled', 'hidden'])
+  })
+
+  test('takes a new stream of the title at once', () => {
+    const engine = anEngine()
+    video.currentTime = 60
+    engine.updateUrl('/media/s/2/y/a.m3u8', LIFETIME)
+    expect([video.src, video.currentTime]).toEqual(['/media/s/2/y/a.m3u8', 60])
   })
 })
