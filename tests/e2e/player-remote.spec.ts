@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { DESKTOP, newPage } from '#tests/support/browser.ts'
+import { makeOld, OLD_TV } from '#tests/support/old-television.ts'
 import {
   advances,
   aTitle,
@@ -20,7 +21,38 @@ async function aSeries(at: number) {
   const { short_id, slugs } = await aTitle('types=series', at)
   const { seasons } = await contentOf(short_id)
   const episodes = seasons.flatMap(season => season.episodes.map(it => `/play/${it.short_id}`))
-  return { path: `/contents/${short_id}/${encodeURIComponent(slugs.fa)}`, episodes }
+  return { id: short_id, path: `/contents/${short_id}/${encodeURIComponent(slugs.fa)}`, episodes }
+}
+
+/** The first series among the cards of the open page that needs a subscription and nothing else. */
+async function aSeriesOfHome(page: Page) {
+  const paths = await page
+    .locator('[data-content]')
+    .evaluateAll(cards => cards.map(card => card.getAttribute('href') ?? ''))
+  for (let at = 0; ; at++) {
+    const series = await aSeries(at)
+    if (paths.some(path => path.startsWith(`/contents/${series.id}/`))) return series
+  }
+}
+
+/** Down to the row of the element, then sideways to it. */
+async function leadTo(page: Page, selector: string) {
+  /** What leads there from the focused element; null once it is focused. */
+  const nextKey = () =>
+    page.evaluate(target => {
+      const element = document.querySelector(target)
+      const { activeElement } = document
+      if (element === activeElement) return null
+      const [to, from] = [element, activeElement].map(it => it?.getBoundingClientRect())
+      if (!to || !from || to.top >= from.bottom || from.top >= to.bottom) return 'ArrowDown'
+      return to.left < from.left ? 'ArrowLeft' : 'ArrowRight'
+    }, selector)
+  for (let turn = 0; turn < 60; turn++) {
+    const key = await nextKey()
+    if (!key) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`the arrows do not lead to ${selector}`)
 }
 
 /** Presses the key until the focused element matches. */
@@ -126,7 +158,8 @@ test('a whole series plays by four arrows, Enter and Back alone', async () => {
   for (const [index, episode] of episodes.entries()) {
     await isAt(page, episode)
     await plays(page)
-    await press(page, 'ArrowDown', '[role=slider]', 6)
+    await press(page, 'ArrowDown', '.is-play', 1)
+    await press(page, 'ArrowUp', '[role=slider]', 1)
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
     await expect.poll(() => mediaTime(page)).toBeGreaterThan(55)
     if (index === episodes.length - 1) break
@@ -146,11 +179,78 @@ test('a whole series plays by four arrows, Enter and Back alone', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/contents\//)
 })
 
+test('on a television of 2019 four arrows, Enter and Back lead from home to the end of the second episode', async () => {
+  const page = await newPage({ ...DESKTOP, userAgent: OLD_TV })
+  await makeOld(page)
+  await aViewer(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const { id, path, episodes } = await aSeriesOfHome(page)
+  await leadTo(page, `[data-content][href^="/contents/${id}/"]`)
+  await page.keyboard.press('Enter')
+  await isAt(page, path)
+  await page.waitForLoadState('networkidle')
+  await press(page, 'ArrowDown', 'a[data-play]', 8)
+  await page.keyboard.press('Enter')
+  for (const [index, episode] of episodes.slice(0, 2).entries()) {
+    await isAt(page, episode)
+    await plays(page)
+    await press(page, 'ArrowDown', '.is-play', 1)
+    await press(page, 'ArrowUp', '[role=slider]', 1)
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    if (index === 1) break
+    await page.locator('.next-episode-card').waitFor()
+    await press(page, 'ArrowUp', '.next-episode-card button', 3)
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => mediaTime(page)).toBeGreaterThan(55)
+  await goBack(page)
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/contents\//)
+})
+
+test('a held arrow moves the preview alone, and playback once it is released', async () => {
+  const page = await newPage({ ...DESKTOP, userAgent: TV })
+  await openFilm(page, 6)
+  // Beyond the intro, whose prompt takes the focus.
+  await seekTo(page, 12)
+  await page.locator('.controls:not([data-visible]) .control-bar').waitFor({ state: 'attached' })
+  // The first press, with hidden controls, seeks at once, and leads to the seek bar.
+  await page.keyboard.down('ArrowRight')
+  expect(await page.evaluate(() => document.activeElement?.matches('[role=slider]'))).toBe(true)
+  for (let repetition = 0; repetition < 2; repetition++) await page.keyboard.down('ArrowRight')
+  await page.locator('.seek-preview').waitFor()
+  expect(await mediaTime(page)).toBeLessThan(38)
+  await page.keyboard.up('ArrowRight')
+  await expect.poll(() => mediaTime(page)).toBeGreaterThan(42)
+  await page.locator('.seek-preview').waitFor({ state: 'detached' })
+})
+
+test('settings open on the first of them, and Back goes one level at a time', async () => {
+  const page = await newPage({ ...DESKTOP, userAgent: TV })
+  await openFilm(page, 6)
+  await press(page, 'ArrowDown', '.is-play', 1)
+  await press(page, 'ArrowRight', '[aria-label="تنظیمات پخش"]', 8)
+  await page.keyboard.press('Enter')
+  const panel = page.locator('#player-settings')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('.panel-body .menu-row')))
+    .toBe(true)
+  const title = await panel.getAttribute('aria-label')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => panel.getAttribute('aria-label')).not.toBe(title)
+  await goBack(page)
+  await expect.poll(() => panel.getAttribute('aria-label')).toBe(title)
+  await goBack(page)
+  await panel.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toMatch(/^\/play\//)
+  await goBack(page)
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/contents\//)
+})
+
 test('a remote control reaches every control by its four arrows', async () => {
   const page = await newPage({ ...DESKTOP, userAgent: TV })
   await openFilm(page, 7)
   await page.keyboard.press('MediaPlayPause')
-  await expect.poll(() => inVideo(page, video => video.paused)).toBe(true)
+  await page.locator('.control-bar .is-play[aria-label="پخش"]').waitFor()
   const reached = new Set<string>()
   const way = [
     ...Array<string>(3).fill('ArrowUp'),

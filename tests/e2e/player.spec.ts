@@ -23,6 +23,14 @@ async function choose(page: Page, ...names: string[]) {
     await page.locator('.panel').getByText(name, { exact: true }).first().click()
 }
 
+/** Escape leads from a page of the panel to the first, then to the film. */
+async function closePanel(page: Page) {
+  await page.keyboard.press('Escape')
+  await page.locator('.panel').getByText('زبان صدا', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.panel').waitFor({ state: 'detached' })
+}
+
 describe('a subscriber', () => {
   test('plays the chosen language and quality, and shows Persian captions with the full stop on the left', async () => {
     const page = await newPage(DESKTOP)
@@ -38,15 +46,15 @@ describe('a subscriber', () => {
     const took = Date.now() - selectedAt
     expect(took).toBeLessThan(1_500)
     expect(Math.abs((await mediaTime(page)) - position - took / 1_000)).toBeLessThan(1)
-    await page.keyboard.press('Escape')
+    await closePanel(page)
 
     await choose(page, 'کیفیت', '۲۴۰p')
     await expect.poll(() => inVideo(page, video => video.videoHeight), { timeout: 8_000 }).toBe(240)
     await page.locator('.panel').getByText('خودکار', { exact: true }).first().click()
-    await page.keyboard.press('Escape')
+    await closePanel(page)
 
     await choose(page, 'زیرنویس', 'فارسی')
-    await page.keyboard.press('Escape')
+    await closePanel(page)
     await seekTo(page, 17.5)
     const line = page.locator('.caption-line', { hasText: 'نور شد.' })
     await line.waitFor()

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { keyName } from '#src/lib/tv/remote-keys.ts'
 import { usePlayer } from './context.ts'
 import { focusFirst } from './focus.ts'
 import { Icon } from './Icon.tsx'
+import { useCloseRequest } from './use-close-request.ts'
 
 interface PanelProps {
   id: string
@@ -17,6 +19,8 @@ export function Panel({ id, title, onClose, onBack, children, isFullHeight }: Pa
   const { root, t } = usePlayer()
   const focusedBefore = useRef(document.activeElement)
 
+  const goBack = onBack ?? onClose
+  useCloseRequest(goBack, title)
   useEffect(() => focusFirst(root), [root, title])
   useEffect(() => {
     const opener = focusedBefore.current
@@ -24,6 +28,14 @@ export function Panel({ id, title, onClose, onBack, children, isFullHeight }: Pa
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
+
+  /** One level at a time: from a page of the panel to the page before, from the first to the film. */
+  function onKeyDown(event: KeyboardEvent) {
+    const key = keyName(event)
+    if (key !== 'Escape' && key !== 'GoBack') return
+    event.preventDefault()
+    goBack()
+  }
 
   return (
     <>
@@ -42,6 +54,7 @@ export function Panel({ id, title, onClose, onBack, children, isFullHeight }: Pa
         role="dialog"
         aria-modal="true"
         aria-label={title}
+        onKeyDown={onKeyDown}
       >
         <header className="panel-header">
           {onBack && (

@@ -1,19 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { scrubStep } from '#src/lib/player/scrub.ts'
 import { tokenOf, withToken } from '#src/lib/player/signed-url.ts'
 import { parseStoryboard, type Thumbnail, thumbnailAt } from '#src/lib/player/storyboard.ts'
 import type { Timeline } from '#src/lib/player/timeline.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { usePlayer } from './context.ts'
 
-const KEY_STEPS: Record<string, number> = {
-  ArrowRight: 10,
-  ArrowUp: 10,
-  ArrowLeft: -10,
-  ArrowDown: -10,
-  PageUp: 60,
-  PageDown: -60,
-}
+/** Of the arrows: the direction. */
+const ARROWS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
+const PAGES: Record<string, number> = { PageUp: 60, PageDown: -60 }
+/** Some remote controls tell no release: without a repetition for so long the key is up. */
+const RELEASE_MS = 700
+
+/** An arrow that is down, and where it has led: playback moves there once it is up. */
+type Bounds = Pick<Timeline, 'start' | 'end' | 'time'>
+type Held = { key: string; repetitions: number; to: number; timer: number }
 
 /** Left to right in every language. */
 export function SeekBar() {
@@ -25,6 +27,7 @@ export function SeekBar() {
   const bar = useRef<HTMLDivElement>(null)
   const [hover, setHover] = useState<number | null>(null)
   const [drag, setDrag] = useState<number | null>(null)
+  const held = useRef<Held | null>(null)
   const length = timeline.end - timeline.start
   const shown = drag ?? timeline.time
 
@@ -58,12 +61,38 @@ export function SeekBar() {
     if (isTv && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) return
     // Not the rendered timeline: keys may be faster than renders.
     const { start, end, time } = player.$timeline.get()
-    const step = KEY_STEPS[event.key]
+    const direction = ARROWS[event.key]
     const ends: Record<string, number> = { Home: start, End: end }
-    const to = step === undefined ? ends[event.key] : time + step
-    if (to === undefined) return
+    const page = PAGES[event.key]
+    const to = page === undefined ? ends[event.key] : time + page
+    if (direction === undefined && to === undefined) return
     event.preventDefault()
-    player.seek(to)
+    if (direction !== undefined) pressArrow(event.key, direction, { start, end, time })
+    else if (to !== undefined) player.seek(to)
+  }
+
+  /** The first press seeks at once; while the key stays down the preview moves alone, faster and faster. */
+  function pressArrow(key: string, direction: 1 | -1, { start, end, time }: Bounds) {
+    const before = held.current?.key === key ? held.current : null
+    if (held.current) window.clearTimeout(held.current.timer)
+    const repetitions = before ? before.repetitions + 1 : 0
+    const step = direction * scrubStep(repetitions, end - start)
+    const to = Math.min(end, Math.max(start, (before?.to ?? time) + step))
+    const timer = window.setTimeout(releaseArrow, RELEASE_MS)
+    held.current = { key, repetitions, to, timer }
+    if (!before) return player.seek(time + step)
+    setDrag(to)
+    setHover(to)
+  }
+
+  function releaseArrow() {
+    const { current } = held
+    held.current = null
+    if (!current) return
+    window.clearTimeout(current.timer)
+    if (current.repetitions > 0) player.seek(current.to)
+    setDrag(null)
+    setHover(null)
   }
 
   const clock = (time: number) => formatClock(time, language)
@@ -91,6 +120,8 @@ export function SeekBar() {
         onPointerCancel={() => setDrag(null)}
         onPointerLeave={() => drag === null && setHover(null)}
         onKeyDown={onKeyDown}
+        onKeyUp={releaseArrow}
+        onBlur={releaseArrow}
       >
         <div className="seek-track">
           <div className="seek-buffered" style={{ width: share(timeline, timeline.bufferedEnd) }} />

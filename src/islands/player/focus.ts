@@ -36,13 +36,21 @@ export function moveFocus(root: HTMLElement, direction: Direction) {
   nextTarget(targets, from, direction, lastOfRow)?.focus()
 }
 
+/** What one would press first: the chosen option, else the first below the head of a panel; pause in the control bar. */
+const FIRST =
+  '[role="menuitemradio"][aria-checked="true"], [data-initial-focus], .control-bar .is-play'
+
 export function focusFirst(root: HTMLElement) {
   const scope = scopeOf(root)
-  const preferred = scope.querySelector<HTMLElement>(
-    '[role="menuitemradio"][aria-checked="true"], [data-initial-focus]',
-  )
-  const element = preferred ?? targetsIn(scope)[0]?.item
+  const preferred = scope.querySelector<HTMLElement>(FIRST)
+  const body = scope.querySelector<HTMLElement>('.panel-body')
+  const [first] = [...(body ? targetsIn(body) : []), ...targetsIn(scope)]
+  const element = preferred ?? first?.item
   element?.focus({ preventScroll: false })
+}
+
+export function focusSeekBar(root: HTMLElement) {
+  root.querySelector<HTMLElement>('.seek [role="slider"]')?.focus()
 }
 
 /** Keeps Tab inside an open panel. */

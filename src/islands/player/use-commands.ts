@@ -3,7 +3,7 @@ import type { Command } from '#src/lib/player/keymap.ts'
 import { stepRate } from '#src/lib/player/playback-rate.ts'
 import type { Player } from '#src/lib/player/player-interface.ts'
 import { usePlayer } from './context.ts'
-import { focusFirst, moveFocus } from './focus.ts'
+import { focusFirst, focusSeekBar, moveFocus } from './focus.ts'
 import { toggleFullscreen } from './fullscreen.ts'
 import { togglePip } from './pip.ts'
 
@@ -47,6 +47,8 @@ export function useCommands({
       case 'next':
         return playNext?.()
       case 'skip':
+        // The arrows of a remote control that follow go on seeking.
+        if (isTv && !areControlsVisible) focusSeekBar(root)
         return player.seek(video.currentTime + command.seconds)
       case 'volume':
         return player.setVolume((isMuted ? 0 : volume) + command.by)
