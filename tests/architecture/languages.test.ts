@@ -24,6 +24,7 @@ const ALLOWED_FILES = [
   'src/service/cli/nouns/ingest.ts',
   'src/service/db/localized.ts',
   'src/service/db/schema/columns.ts',
+  'src/service/ingest/caption-text.ts',
   'src/service/ingest/source.ts',
   'src/styles/font.ts',
 ]

@@ -53,11 +53,11 @@ export interface Master {
 export function writeMaster({ folder, renditions, audio, captions, frameRate }: Master) {
   const named = (language: Language) => ({ language, title: TITLES[language] })
   const text = masterPlaylist({
-    frameRate,
     renditions: renditions.map(({ name, width, height, packed }) => ({
       uri: `${name}/index.m3u8`,
       width,
       height,
+      frameRate,
       bandwidth: bandwidthOf(packed.segments),
       codecs: packed.codecs,
     })),

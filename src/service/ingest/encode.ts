@@ -1,8 +1,10 @@
 /** A video file as a CMAF HLS stream: a ladder of renditions, audio tracks, captions, storyboard and poster. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, parse } from 'node:path'
+import { basename, dirname, extname, join, parse } from 'node:path'
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
+import { readCaption } from './caption-text.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import {
   bandwidthOf,
@@ -14,7 +16,7 @@ import {
   segmentsOf,
   storyboardFile,
 } from './playlists.ts'
-import { ladderOf, type Rung, readSource, type Source } from './source.ts'
+import { ladderOf, languageOf, type Rung, readSource, type Source } from './source.ts'
 
 const SEGMENT_SECONDS = 4
 /** From here on the storyboard is made of keyframes alone, which spares decoding the whole film again. */
@@ -28,6 +30,8 @@ export interface Job {
   folder: string
   preset: string
   onProgress(share: number): void
+  /** Hears in which encoding a file of captions was read. */
+  onEncoding?: ((file: string, encoding: string) => void) | undefined
 }
 
 export interface Encoded {
@@ -44,14 +48,15 @@ export async function encode(job: Job): Promise<Encoded> {
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true })
   const ladder = ladderOf(source.video)
+  // Before the encoding, which takes hours: a file of captions that cannot be used is told at once.
+  const captions = await makeCaptions(job, draft, source)
   await cut(job, draft, source, ladder)
   const audio = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
-  const captions = await makeCaptions(job, draft, source)
   const sheet = await makeStoryboard(job, draft, source)
   const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', 'scale=1280:-2']
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
   await writeFile(join(draft, 'storyboard.vtt'), storyboardFile(source.duration, sheet))
-  await writeFile(join(draft, 'master.m3u8'), await master(draft, source, ladder, audio, captions))
+  await writeFile(join(draft, 'master.m3u8'), await master(draft, ladder, audio, captions))
   const description: StreamDescription = {
     kind: 'vod',
     manifest: 'master.m3u8',
@@ -73,7 +78,6 @@ export function nameOf(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
-const nameOfRung = ({ height }: Rung) => `${height}p`
 const nameOfAudio = (language: string) => `audio-${language}`
 
 /** One run of ffmpeg for all renditions, so that the source is decoded once. */
@@ -84,22 +88,26 @@ async function cut(
   ladder: Rung[],
 ) {
   const { frameRate } = source.video
-  const keyframes = Math.round(frameRate * 2)
   const scaled = ladder.map(
-    (rung, at) => `[s${at}]scale=${rung.width}:${rung.height}:flags=bicubic[v${at}]`,
+    (rung, at) =>
+      `[s${at}]${rung.frameRate < frameRate ? `fps=${rung.frameRate},` : ''}scale=${rung.width}:${rung.height}:flags=bicubic[v${at}]`,
   )
   const split = `[0:v:0]format=yuv420p,split=${ladder.length}${ladder.map((_, at) => `[s${at}]`).join('')}`
   const pictures = ladder.map((rung, at) => [
     ...['-map', `[v${at}]`, '-c:v', 'libx264', '-preset', preset, '-profile:v', 'high'],
-    ...['-g', keyframes, '-keyint_min', keyframes, '-sc_threshold', 0, '-crf', rung.crf],
+    ...['-g', keyframes(rung), '-keyint_min', keyframes(rung), '-sc_threshold', 0],
+    ...['-crf', rung.crf],
     ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
-    ...hlsOutput(join(draft, nameOfRung(rung))),
+    ...hlsOutput(join(draft, rung.name)),
   ])
   const sounds = source.audio.map(({ index, language }) => [
     ...['-map', `0:${index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000],
     ...hlsOutput(join(draft, nameOfAudio(language))),
   ])
-  const folders = [...ladder.map(nameOfRung), ...source.audio.map(it => nameOfAudio(it.language))]
+  const folders = [
+    ...ladder.map(({ name }) => name),
+    ...source.audio.map(it => nameOfAudio(it.language)),
+  ]
   for (const name of folders) await mkdir(join(draft, name), { recursive: true })
   const graph = [split, ...scaled].join(';')
   await ffmpeg.run(
@@ -107,6 +115,9 @@ async function cut(
     seconds => onProgress(Math.min(0.97, (seconds / source.duration) * 0.97)),
   )
 }
+
+/** Pictures from one keyframe to the next: two seconds. */
+const keyframes = ({ frameRate }: Rung) => Math.round(frameRate * 2)
 
 function hlsOutput(folder: string) {
   return [
@@ -117,33 +128,46 @@ function hlsOutput(folder: string) {
   ]
 }
 
-/** Text tracks of the file, and files beside it that are named `<video>.<language>.vtt` or `.srt`. */
-async function makeCaptions({ ffmpeg, video }: Job, draft: string, source: Source) {
+/** Text tracks of the file, and files beside it that are named `<video>.<language>.vtt` or `.srt`; without a language it is Persian. */
+async function makeCaptions(job: Job, draft: string, source: Source) {
+  const { ffmpeg, video, onEncoding } = job
   const folder = join(draft, 'captions')
   await mkdir(folder, { recursive: true })
   const beside = await captionFiles(video)
-  const inside = source.captions
-    .filter(track => !beside.some(file => file.language === track.language))
-    .map(({ index, language }) => ({ language, input: ['-i', video, '-map', `0:${index}`] }))
-  const outside = beside.map(({ language, path }) => ({ language, input: ['-i', path] }))
   const made: Named[] = []
-  for (const { language, input } of [...outside, ...inside]) {
+  for (const { language, path } of beside) {
+    const { text, encoding } = readCaption(await readFile(path), language)
+    onEncoding?.(basename(path), encoding)
+    const copy = join(draft, `beside${extname(path)}`)
+    await writeFile(copy, text)
+    await write(language, ['-i', copy])
+    await rm(copy)
+  }
+  for (const { index, language } of source.captions)
+    if (!beside.some(file => file.language === language))
+      await write(language, ['-i', video, '-map', `0:${index}`])
+  return made
+
+  async function write(language: string, input: string[]) {
     await ffmpeg.run([...input, '-c:s', 'webvtt', join(folder, `${language}.vtt`)])
     const playlist = captionPlaylist(`${language}.vtt`, source.duration)
     await writeFile(join(folder, `${language}.m3u8`), playlist)
     made.push({ language, title: nameOf(language) })
   }
-  return made
 }
 
+/** Of two for a language the first by name. */
 async function captionFiles(video: string) {
   const { dir, name } = parse(video)
-  const files = await readdir(dir || '.')
-  return files.flatMap(file => {
-    if (!file.startsWith(`${name}.`)) return []
-    const language = /^([a-z]{2})\.(?:vtt|srt)$/.exec(file.slice(name.length + 1))?.[1]
-    return language ? [{ language, path: join(dir, file) }] : []
-  })
+  const found = new Map<string, string>()
+  for (const file of (await readdir(dir || '.')).sort()) {
+    if (!file.startsWith(`${name}.`)) continue
+    const match = /^(?:([a-z]{2,3})\.)?(?:vtt|srt)$/.exec(file.slice(name.length + 1))
+    if (!match) continue
+    const language = languageOf(match[1]) || DEFAULT_LANGUAGE
+    if (!found.has(language)) found.set(language, join(dir, file))
+  }
+  return [...found].map(([language, path]) => ({ language, path }))
 }
 
 async function makeStoryboard(
@@ -165,25 +189,19 @@ async function makeStoryboard(
   return { every, ...SHEET, name }
 }
 
-async function master(
-  draft: string,
-  source: Source,
-  ladder: Rung[],
-  audio: Named[],
-  captions: Named[],
-) {
+async function master(draft: string, ladder: Rung[], audio: Named[], captions: Named[]) {
   const renditions = await Promise.all(
     ladder.map(async rung => ({
-      uri: `${nameOfRung(rung)}/index.m3u8`,
-      bandwidth: bandwidthOf(segmentsOf(join(draft, nameOfRung(rung)))),
+      uri: `${rung.name}/index.m3u8`,
+      bandwidth: bandwidthOf(segmentsOf(join(draft, rung.name))),
       width: rung.width,
       height: rung.height,
-      codecs: codecOf(await readFile(join(draft, nameOfRung(rung), 'init.mp4'))),
+      frameRate: rung.frameRate,
+      codecs: codecOf(await readFile(join(draft, rung.name, 'init.mp4'))),
     })),
   )
   return masterPlaylist({
     renditions,
-    frameRate: source.video.frameRate,
     audio: audio.map(track => ({
       ...track,
       uri: `${nameOfAudio(track.language)}/index.m3u8`,

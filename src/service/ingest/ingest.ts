@@ -34,6 +34,8 @@ export interface Ingest {
   isDryRun?: boolean
   invalidate(tags: string[]): Promise<void>
   onProgress(share: number, phase: 'encode' | 'store'): void
+  /** Hears in which encoding a file of captions was read. */
+  onEncoding?: (file: string, encoding: string) => void
 }
 
 export interface Ingested {

@@ -17,10 +17,18 @@ export interface Named {
   title: string
 }
 
+export interface Rendition {
+  uri: string
+  bandwidth: Bandwidth
+  width: number
+  height: number
+  frameRate: number
+  codecs: string
+}
+
 export interface Master {
   /** The first is what playback starts with, so the middle of the ladder comes first. */
-  renditions: { uri: string; bandwidth: Bandwidth; width: number; height: number; codecs: string }[]
-  frameRate: number
+  renditions: Rendition[]
   audio: (Named & { uri: string; bandwidth: Bandwidth })[]
   captions: (Named & { uri: string })[]
 }
@@ -34,16 +42,31 @@ export function segmentsOf(folder: string): (Segment & { file: string })[] {
   })
 }
 
-/** A crumb at the end has a bitrate of its own that says nothing, so short pieces do not count for the peak. */
+/**
+ * As RFC 8216 (4.1) measures them: the peak is the largest rate of neighbouring segments that together last half to one and a half times
+ * the target duration, so that a crumb at the end does not count alone.
+ */
 export function bandwidthOf(segments: Segment[]): Bandwidth {
-  const bits = segments.reduce((sum, { bytes }) => sum + bytes * 8, 0)
-  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0)
-  const whole = segments.filter(segment => segment.seconds >= 1)
-  const rates = (whole.length > 0 ? whole : segments).map(it => (it.bytes * 8) / it.seconds)
-  return { peak: Math.ceil(Math.max(...rates)), average: Math.ceil(bits / seconds) }
+  const target = Math.max(...segments.map(({ seconds }) => Math.round(seconds)))
+  const average = rateOf(segments)
+  let peak = average
+  for (let from = 0; from < segments.length; from++) {
+    let seconds = 0
+    for (let to = from; to < segments.length; to++) {
+      seconds += segments[to]?.seconds ?? 0
+      if (seconds > target * 1.5) break
+      if (seconds >= target * 0.5) peak = Math.max(peak, rateOf(segments.slice(from, to + 1)))
+    }
+  }
+  return { peak, average }
 }
 
-export function masterPlaylist({ renditions, frameRate, audio, captions }: Master): string {
+function rateOf(segments: Segment[]): number {
+  const bits = segments.reduce((sum, { bytes }) => sum + bytes * 8, 0)
+  return Math.ceil(bits / segments.reduce((sum, { seconds }) => sum + seconds, 0))
+}
+
+export function masterPlaylist({ renditions, audio, captions }: Master): string {
   const heaviest = audio.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
   const groups = [
     ...(audio.length > 0 ? ['AUDIO="aud"'] : []),
@@ -62,7 +85,7 @@ export function masterPlaylist({ renditions, frameRate, audio, captions }: Maste
       `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${uri}"`,
     )
   }
-  for (const { uri, bandwidth, width, height, codecs } of renditions) {
+  for (const { uri, bandwidth, width, height, frameRate, codecs } of renditions) {
     const peak = bandwidth.peak + (heaviest?.peak ?? 0)
     const average = bandwidth.average + (heaviest?.average ?? 0)
     const sound = audio.length > 0 ? ',mp4a.40.2' : ''

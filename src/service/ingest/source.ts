@@ -17,23 +17,22 @@ export class SourceError extends Error {
 
 const TEXT_CODECS = /Subtitle: (subrip|srt|mov_text|webvtt|ass|ssa|text)/
 
-/** ISO 639-2, as containers have it, to what playlists carry. */
-const SHORT: Record<string, string> = {
-  fas: 'fa',
-  per: 'fa',
-  eng: 'en',
-  ara: 'ar',
-  tur: 'tr',
-  fra: 'fr',
-  fre: 'fr',
-  deu: 'de',
-  ger: 'de',
-  spa: 'es',
-  rus: 'ru',
-  kor: 'ko',
-  jpn: 'ja',
-  hin: 'hi',
+/** The codes of ISO 639-2/B, which BCP 47 does not know, with those of ISO 639-1. */
+const BIBLIOGRAPHIC: Record<string, string> = {
+  ...{ alb: 'sq', arm: 'hy', baq: 'eu', bur: 'my', chi: 'zh', cze: 'cs', dut: 'nl', fre: 'fr' },
+  ...{ geo: 'ka', ger: 'de', gre: 'el', ice: 'is', mac: 'mk', mao: 'mi', may: 'ms', per: 'fa' },
+  ...{ rum: 'ro', slo: 'sk', tib: 'bo', wel: 'cy' },
 }
+/** Several languages, none, one without a code, or unknown; and those for private use. */
+const NO_LANGUAGE = /^(?:mul|zxx|mis|und|q[a-t][a-z])$/
+/** What ffmpeg shortens to two digits, in full. */
+const FRAME_RATES = [
+  24_000 / 1_001,
+  30_000 / 1_001,
+  48_000 / 1_001,
+  60_000 / 1_001,
+  120_000 / 1_001,
+]
 
 /** @throws SourceError that says what is missing */
 export function readSource(said: string): Source {
@@ -51,7 +50,8 @@ export function readSource(said: string): Source {
   const size = /, (\d{2,5})x(\d{2,5})/.exec(picture?.what ?? '')
   if (!picture || !size) throw new SourceError('The file has no video in it.')
   if (!(duration > 0)) throw new SourceError('The file does not say how long it is.')
-  const frameRate = Number(/([\d.]+) fps/.exec(picture.what)?.[1] ?? 25)
+  const rounded = Number(/([\d.]+) fps/.exec(picture.what)?.[1] ?? 25)
+  const frameRate = FRAME_RATES.find(rate => Math.abs(rate - rounded) < 0.006) ?? rounded
   return {
     duration,
     video: { width: Number(size[1]), height: Number(size[2]), frameRate },
@@ -65,9 +65,14 @@ function durationOf(said: string) {
   return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
 
-function languageOf(tag: string | undefined) {
-  if (!tag || tag === 'und') return ''
-  return SHORT[tag] ?? tag.slice(0, 2)
+/** ISO 639-2, as containers have it, as the shortest code of BCP 47; empty where it says none. */
+export function languageOf(tag: string | undefined): string {
+  if (!tag || NO_LANGUAGE.test(tag)) return ''
+  try {
+    return BIBLIOGRAPHIC[tag] ?? new Intl.Locale(tag).language
+  } catch {
+    return ''
+  }
 }
 
 /** A track that says no language counts as Persian; of two in one language the first is taken. */
@@ -82,31 +87,51 @@ function named(streams: { index: number; language: string }[]) {
 }
 
 export interface Rung {
+  /** `720p`: the lines of a picture of 16 to 9 in this size. */
+  name: string
   width: number
   height: number
+  frameRate: number
   /** Kilobits per second at most. */
   kbps: number
   crf: number
 }
 
 const RUNGS = [
-  { height: 240, kbps: 350, crf: 27 },
-  { height: 360, kbps: 750, crf: 25 },
-  { height: 480, kbps: 1_300, crf: 24 },
-  { height: 720, kbps: 2_800, crf: 23 },
-  { height: 1080, kbps: 5_200, crf: 22 },
+  { lines: 240, kbps: 350, crf: 27 },
+  { lines: 360, kbps: 750, crf: 25 },
+  { lines: 480, kbps: 1_300, crf: 24 },
+  { lines: 720, kbps: 2_800, crf: 23 },
+  { lines: 1080, kbps: 5_200, crf: 22 },
+  { lines: 1440, kbps: 9_000, crf: 21 },
+  { lines: 2160, kbps: 16_000, crf: 21 },
 ]
+const START_LINES = 480
+/** Above this, renditions smaller than the one to start with have every other picture. */
+const HALVED_ABOVE = 30
 
-/** Renditions up to the source's own height, the one to start with first; widths stay even. */
-export function ladderOf({ width, height }: Source['video']): Rung[] {
-  const fitting = RUNGS.filter(rung => rung.height <= height)
-  const rungs = fitting.length > 0 ? fitting : [{ ...RUNGS[0], height: height - (height % 2) }]
-  const sized = rungs.map(rung => ({
-    kbps: 350,
-    crf: 27,
+/**
+ * Renditions up to the source's own size, the one to start with first. Each fits into a picture of 16 to 9, upright for upright videos: a
+ * film of 1920×804 has one of 1080 lines by its width. Sizes are even.
+ */
+export function ladderOf({ width, height, frameRate }: Source['video']): Rung[] {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2))
+  const scaled = RUNGS.map(({ lines, ...rung }) => {
+    const scale = Math.min(lines / short, (lines * 16) / 9 / long)
+    return { ...rung, lines, scale }
+  })
+  const fitting = scaled.filter(({ scale }) => scale < 1.01)
+  const rungs = fitting.length > 0 ? fitting : scaled.slice(0, 1)
+  const sized = rungs.map(({ lines, scale, ...rung }) => ({
     ...rung,
-    width: 2 * Math.round((rung.height * width) / height / 2),
+    lines,
+    name: `${lines}p`,
+    width: even(width * Math.min(1, scale)),
+    height: even(height * Math.min(1, scale)),
+    frameRate: frameRate > HALVED_ABOVE && lines < START_LINES ? frameRate / 2 : frameRate,
   }))
-  const start = sized.find(rung => rung.height >= 480) ?? sized.at(-1)
-  return [...sized.filter(rung => rung === start), ...sized.filter(rung => rung !== start)]
+  const start = sized.find(({ lines }) => lines >= START_LINES) ?? sized.at(-1)
+  const ordered = [...sized.filter(it => it === start), ...sized.filter(it => it !== start)]
+  return ordered.map(({ lines: _, ...rung }) => rung)
 }

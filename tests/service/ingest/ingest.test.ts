@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,9 +11,10 @@ import { contents } from '#src/service/db/schema/contents.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { type Ingest, ingest } from '#src/service/ingest/ingest.ts'
 import { bandwidthOf, masterPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
-import { ladderOf, readSource } from '#src/service/ingest/source.ts'
+import { ladderOf, languageOf, readSource } from '#src/service/ingest/source.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
+import { bytesOf1256 } from '#tests/support/windows-1256.ts'
 
 const SAID = `Input #0, matroska,webm, from 'film.mkv':
   Duration: 01:52:07.50, start: 0.000000, bitrate: 5120 kb/s
@@ -29,7 +30,7 @@ describe('what a file holds', () => {
   test('is read from what ffmpeg says', () => {
     expect(readSource(SAID)).toEqual({
       duration: 6_727.5,
-      video: { width: 1920, height: 804, frameRate: 23.98 },
+      video: { width: 1920, height: 804, frameRate: 24_000 / 1_001 },
       audio: [
         { index: 1, language: 'fa' },
         { index: 2, language: 'en' },
@@ -47,25 +48,79 @@ describe('what a file holds', () => {
       ladderOf({ width, height, frameRate: 25 }).map(rung => rung.height)
     expect(heights(1920, 1080)).toEqual([480, 240, 360, 720, 1080])
     expect(heights(640, 360)).toEqual([360, 240])
-    expect(heights(320, 181)).toEqual([180])
-    const widths = ladderOf({ width: 1920, height: 804, frameRate: 25 }).map(rung => rung.width)
-    expect(widths.every(width => width % 2 === 0)).toBe(true)
+    expect(heights(320, 181)).toEqual([182])
+    expect(heights(3840, 2160).slice(-2)).toEqual([1440, 2160])
+  })
+
+  test('has a rendition for each size by its longer side too: films in scope, upright videos', () => {
+    const sizes = (width: number, height: number) =>
+      ladderOf({ width, height, frameRate: 25 }).map(
+        rung => `${rung.name} ${rung.width}×${rung.height}`,
+      )
+    expect(sizes(1920, 804)).toEqual([
+      '480p 854×358',
+      '240p 426×178',
+      '360p 640×268',
+      '720p 1280×536',
+      '1080p 1920×804',
+    ])
+    expect(sizes(1080, 1920).slice(-2)).toEqual(['720p 720×1280', '1080p 1080×1920'])
+  })
+
+  test('has every other picture in the small renditions of 50 and 60 pictures a second', () => {
+    const rates = (frameRate: number) =>
+      ladderOf({ width: 1280, height: 720, frameRate }).map(rung => [rung.name, rung.frameRate])
+    expect(rates(50)).toEqual([
+      ['480p', 50],
+      ['240p', 25],
+      ['360p', 25],
+      ['720p', 50],
+    ])
+    expect(rates(30).every(([, rate]) => rate === 30)).toBe(true)
+  })
+
+  test.each([
+    ['per', 'fa'],
+    ['fas', 'fa'],
+    ['por', 'pt'],
+    ['pol', 'pl'],
+    ['swe', 'sv'],
+    ['chi', 'zh'],
+    ['ckb', 'ckb'],
+    ['en', 'en'],
+    ['und', ''],
+    ['mul', ''],
+    ['qaa', ''],
+    ['x', ''],
+    [undefined, ''],
+  ])('calls the language %s "%s"', (tag, language) => {
+    expect(languageOf(tag)).toBe(language)
   })
 })
 
 describe('playlists', () => {
-  test('a crumb at the end does not count for the peak', () => {
-    const segments = [
-      { seconds: 4, bytes: 4_000 },
-      { seconds: 0.02, bytes: 4_000 },
-    ]
-    expect(bandwidthOf(segments).peak).toBe(8_000)
+  test('the peak is that of neighbouring segments of about the target duration', () => {
+    const peakOf = (...segments: [seconds: number, bytes: number][]) =>
+      bandwidthOf(segments.map(([seconds, bytes]) => ({ seconds, bytes }))).peak
+    expect(peakOf([4, 4_000], [4, 8_000], [4, 4_000])).toBe(16_000)
+    // Two that are shorter than half of it count together, a crumb with the one before.
+    expect(peakOf([4, 4_000], [1.5, 6_000], [1.5, 6_000], [4, 4_000])).toBe(32_000)
+    expect(peakOf([4, 4_000], [0.5, 4_000])).toBe(Math.ceil(64_000 / 4.5))
+  })
+
+  test('a peak is never below the average', () => {
+    const { peak, average } = bandwidthOf([
+      { seconds: 4, bytes: 1_000 },
+      { seconds: 0.4, bytes: 60_000 },
+      { seconds: 4, bytes: 1_000 },
+    ])
+    expect(peak).toBeGreaterThanOrEqual(average)
   })
 
   test('a name cannot end its attribute', () => {
     const bandwidth = { peak: 1, average: 1 }
     const audio = [{ language: 'fa', title: 'a"\n#EXT-X-ENDLIST', uri: 'a.m3u8', bandwidth }]
-    const text = masterPlaylist({ renditions: [], frameRate: 25, audio, captions: [] })
+    const text = masterPlaylist({ renditions: [], audio, captions: [] })
     expect(text).not.toMatch(/^#EXT-X-ENDLIST/m)
   })
 
@@ -169,6 +224,24 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     expect(await playable()).not.toContain('فیلم bare')
     await ingest(aJob({ content: 'bare' }))
     expect(await playable()).toContain('فیلم bare')
+  }, 60_000)
+
+  test('has captions beside it in the encodings of Persian files', async () => {
+    const cue = '1\n00:00:00,500 --> 00:00:02,000\nپچژگ، سلام!\n'
+    const other = join(service.deps.env.DATA_DIR, 'other.mp4')
+    await copyFile(video, other)
+    // Another video to the fingerprint.
+    await appendFile(other, Buffer.alloc(8))
+    const captions = other.replace('.mp4', '.srt')
+    await writeFile(captions, bytesOf1256(cue))
+    const heard: string[] = []
+    const { stream } = await ingest(
+      aJob({ video: other, onEncoding: (file, encoding) => heard.push(`${file}: ${encoding}`) }),
+    )
+    expect(heard).toEqual(['other.srt: windows-1256'])
+    const made = join(service.deps.env.DATA_DIR, 'media', stream, 'captions/fa.vtt')
+    expect(await readFile(made, 'utf8')).toContain('پچژگ، سلام!')
+    await rm(captions)
   }, 60_000)
 
   test('that is no video leaves the title as it was', async () => {

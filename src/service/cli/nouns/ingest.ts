@@ -35,6 +35,7 @@ export default {
     transaction: 'own',
     run: async ({ deps, isDryRun, share }, { video, content, kind, preset }) => {
       const { env, db, invalidate } = deps
+      const captions: { file: string; encoding: string }[] = []
       const { title, stream, wasThere } = await ingest({
         ...{ db, invalidate, content, kind, preset, isDryRun },
         store: openMediaStore(env, 'command'),
@@ -42,11 +43,15 @@ export default {
         ffmpeg: ffmpegAt(env.FFMPEG_PATH),
         video: resolve(video),
         onProgress: (done, phase) => share(PHASES[phase], done),
+        onEncoding: (file, encoding) => captions.push({ file, encoding }),
       })
       const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
       return {
-        data: { title, stream, was_there: wasThere },
-        print: [line`${done}: "${title}" plays ${stream}`],
+        data: { title, stream, was_there: wasThere, captions },
+        print: [
+          ...captions.map(({ file, encoding }) => line`${file} was read as ${encoding}.`),
+          line`${done}: "${title}" plays ${stream}`,
+        ],
         audit: { target: content, details: { kind, stream } },
       }
     },
