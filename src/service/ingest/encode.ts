@@ -1,22 +1,32 @@
 /** A video file as a CMAF HLS stream: a ladder of renditions, audio tracks, captions, storyboard and poster. */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join, parse } from 'node:path'
-import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
-import { readCaption } from './caption-text.ts'
+import { encodeBook } from './audio-book.ts'
+import { makeCaptions } from './captions.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import { readChapters } from './file-chapters.ts'
+import { nameOf } from './language-name.ts'
 import {
   bandwidthOf,
-  captionPlaylist,
   codecOf,
   masterPlaylist,
   type Named,
   type Sheet,
   segmentsOf,
+  stamp,
   storyboardFile,
 } from './playlists.ts'
-import { ladderOf, languageOf, type Rung, readSource, type Source } from './source.ts'
+import {
+  type AudioSource,
+  ladderOf,
+  type Rung,
+  readAudioSource,
+  readSource,
+  type Source,
+  SourceError,
+} from './source.ts'
 
 const SEGMENT_SECONDS = 4
 /** From here on the storyboard is made of keyframes alone, which spares decoding the whole film again. */
@@ -26,6 +36,8 @@ const SHEET = { columns: 8, rows: 8, width: 160, height: 90 }
 export interface Job {
   ffmpeg: Ffmpeg
   video: string
+  /** The file is to be one of sound alone. */
+  isAudioBook: boolean
   /** Where the stream is to lie; it appears there whole or not at all. */
   folder: string
   preset: string
@@ -40,17 +52,47 @@ export interface Encoded {
   captions: Named[]
 }
 
+/** Of the time that a file says it lasts: what is missing at its end is a fault beyond this. */
+const TOLERATED_LOSS = { seconds: 2, share: 0.005 }
+
 /** @throws SourceError, FfmpegError */
 export async function encode(job: Job): Promise<Encoded> {
-  const { ffmpeg, video, folder } = job
-  const source = readSource(await ffmpeg.describe(video))
+  const { ffmpeg, video, folder, isAudioBook } = job
+  const said = await ffmpeg.describe(video)
   const draft = `${folder}.draft`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true })
+  const made = isAudioBook ? await bookOf(job, draft, said) : await filmOf(job, draft, said)
+  const chapters = await readChapters(ffmpeg, video, join(draft, 'chapters.txt'))
+  const description = { ...made.description, ...(chapters.length > 0 ? { chapters } : {}) }
+  await writeFile(join(draft, 'stream.json'), `${JSON.stringify(description, null, 2)}\n`)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(dirname(folder), { recursive: true })
+  await rename(draft, folder)
+  job.onProgress(1)
+  return { ...made, description }
+}
+
+async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
+  const { ffmpeg, video: file } = job
+  const source = readAudioSource(said)
+  const onSecond = progressOf(job, source)
+  const made = await encodeBook({ ffmpeg, file, draft, source, onSecond })
+  verifyLength(source, made.duration ?? 0)
+  const [first] = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
+  const audio = first ? [first] : []
+  const languages = audio.map(({ language }) => language)
+  return { description: { ...made, audio: languages, captions: [] }, audio, captions: [] }
+}
+
+async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
+  const { ffmpeg, video } = job
+  const source = readSource(said)
   const ladder = ladderOf(source.video)
   // Before the encoding, which takes hours: a file of captions that cannot be used is told at once.
   const captions = await makeCaptions(job, draft, source)
   await cut(job, draft, source, ladder)
+  verifyLength(source, secondsIn(join(draft, ladder[0]?.name ?? '')))
   const audio = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
   const sheet = await makeStoryboard(job, draft, source)
   const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', 'scale=1280:-2']
@@ -65,28 +107,31 @@ export async function encode(job: Job): Promise<Encoded> {
     captions: captions.map(({ language }) => language),
     thumbnails: 'storyboard.vtt',
   }
-  await writeFile(join(draft, 'stream.json'), `${JSON.stringify(description, null, 2)}\n`)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(dirname(folder), { recursive: true })
-  await rename(draft, folder)
-  job.onProgress(1)
   return { description, audio, captions }
 }
 
-/** Of a language, in that language. */
-export function nameOf(language: string): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+const progressOf =
+  ({ onProgress }: Job, { duration }: AudioSource) =>
+  (seconds: number) =>
+    onProgress(Math.min(0.97, (seconds / duration) * 0.97))
+
+const secondsIn = (folder: string) =>
+  segmentsOf(folder).reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** ffmpeg ends well where a file breaks off. @throws SourceError */
+function verifyLength({ duration, isDurationEstimated }: AudioSource, made: number): void {
+  const tolerated = Math.max(TOLERATED_LOSS.seconds, duration * TOLERATED_LOSS.share)
+  if (isDurationEstimated || made >= duration - tolerated) return
+  throw new SourceError(
+    `The file says that it lasts ${stamp(duration)}, and breaks off at ${stamp(made)}: it is damaged, or was not copied completely. Nothing was published.`,
+  )
 }
 
 const nameOfAudio = (language: string) => `audio-${language}`
 
 /** One run of ffmpeg for all renditions, so that the source is decoded once. */
-async function cut(
-  { ffmpeg, video, preset, onProgress }: Job,
-  draft: string,
-  source: Source,
-  ladder: Rung[],
-) {
+async function cut(job: Job, draft: string, source: Source, ladder: Rung[]) {
+  const { ffmpeg, video, preset } = job
   const { frameRate } = source.video
   const scaled = ladder.map(
     (rung, at) =>
@@ -112,7 +157,7 @@ async function cut(
   const graph = [split, ...scaled].join(';')
   await ffmpeg.run(
     ['-i', video, '-filter_complex', graph, ...pictures.flat(), ...sounds.flat()],
-    seconds => onProgress(Math.min(0.97, (seconds / source.duration) * 0.97)),
+    progressOf(job, source),
   )
 }
 
@@ -126,48 +171,6 @@ function hlsOutput(folder: string) {
     ...['-hls_fmp4_init_filename', 'init.mp4'],
     ...['-hls_segment_filename', join(folder, 'seg%05d.m4s'), join(folder, 'index.m3u8')],
   ]
-}
-
-/** Text tracks of the file, and files beside it that are named `<video>.<language>.vtt` or `.srt`; without a language it is Persian. */
-async function makeCaptions(job: Job, draft: string, source: Source) {
-  const { ffmpeg, video, onEncoding } = job
-  const folder = join(draft, 'captions')
-  await mkdir(folder, { recursive: true })
-  const beside = await captionFiles(video)
-  const made: Named[] = []
-  for (const { language, path } of beside) {
-    const { text, encoding } = readCaption(await readFile(path), language)
-    onEncoding?.(basename(path), encoding)
-    const copy = join(draft, `beside${extname(path)}`)
-    await writeFile(copy, text)
-    await write(language, ['-i', copy])
-    await rm(copy)
-  }
-  for (const { index, language } of source.captions)
-    if (!beside.some(file => file.language === language))
-      await write(language, ['-i', video, '-map', `0:${index}`])
-  return made
-
-  async function write(language: string, input: string[]) {
-    await ffmpeg.run([...input, '-c:s', 'webvtt', join(folder, `${language}.vtt`)])
-    const playlist = captionPlaylist(`${language}.vtt`, source.duration)
-    await writeFile(join(folder, `${language}.m3u8`), playlist)
-    made.push({ language, title: nameOf(language) })
-  }
-}
-
-/** Of two for a language the first by name. */
-async function captionFiles(video: string) {
-  const { dir, name } = parse(video)
-  const found = new Map<string, string>()
-  for (const file of (await readdir(dir || '.')).sort()) {
-    if (!file.startsWith(`${name}.`)) continue
-    const match = /^(?:([a-z]{2,3})\.)?(?:vtt|srt)$/.exec(file.slice(name.length + 1))
-    if (!match) continue
-    const language = languageOf(match[1]) || DEFAULT_LANGUAGE
-    if (!found.has(language)) found.set(language, join(dir, file))
-  }
-  return [...found].map(([language, path]) => ({ language, path }))
 }
 
 async function makeStoryboard(

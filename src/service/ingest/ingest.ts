@@ -16,8 +16,11 @@ import type { Database } from '../db/open.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
-import { type Encoded, encode, nameOf } from './encode.ts'
+import { type Encoded, encode } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import { IngestError } from './ingest-error.ts'
+import { withLock } from './ingest-lock.ts'
+import { nameOf } from './language-name.ts'
 
 export interface Ingest {
   db: Database
@@ -45,13 +48,6 @@ export interface Ingested {
   wasThere: boolean
 }
 
-export class IngestError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'IngestError'
-  }
-}
-
 const SAMPLE_BYTES = 1024 * 1024
 
 /** Running it again with the same video and title does the work once. @throws IngestError, FfmpegError, MediaStoreError */
@@ -62,7 +58,11 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
   if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
-    const made = await encodeAndStore(job, stream)
+    const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
+    const folder = join(job.workDir, stream.replaceAll('/', '-'))
+    const made = await withLock(`${folder}.lock`, () =>
+      encodeAndStore({ ...job, isAudioBook, folder }, stream),
+    )
     await nameStream(job, content.id, stream, made)
     await job.invalidate(['catalogue', `content:${content.id}`])
   } else if (!(await isNamed(job.db, content.id, stream))) {
@@ -72,12 +72,14 @@ export async function ingest(job: Ingest): Promise<Ingested> {
 }
 
 /** What is encoded stays on this machine until all of it is stored: storing goes on where it was interrupted. */
-async function encodeAndStore(job: Ingest, stream: string): Promise<Encoded> {
-  const folder = join(job.workDir, stream.replaceAll('/', '-'))
+async function encodeAndStore(
+  job: Ingest & { isAudioBook: boolean; folder: string },
+  stream: string,
+): Promise<Encoded> {
+  const { folder } = job
   const local = await createStreamStore(folderStore(job.workDir)).describe(basename(folder))
   const encoding = {
     ...job,
-    folder,
     onProgress: (share: number) => job.onProgress(share, 'encode'),
   }
   const made = local ? encodedBefore(local) : await encode(encoding)
@@ -158,18 +160,27 @@ function withParents(contentId: string) {
   return sql`select unnest(array[part.id, part.series_id, part.season_id]) from contents part where part.id = ${contentId}`
 }
 
-/** The row keeps its id, so that links and playback positions remain valid. */
+/** Another cut of a film, beyond this, has other marks. */
+const SAME_LENGTH_SECONDS = 2
+const NO_MARKS = { introStart: null, introEnd: null, creditsAt: null, chapters: [] }
+
+/** The row keeps its id, so that links and playback positions remain valid, and its marks where the new file is as long. */
 async function nameStream({ db, kind }: Ingest, contentId: string, stream: string, made: Encoded) {
+  const { description } = made
+  const [before] = await db
+    .select()
+    .from(videoFiles)
+    .where(and(eq(videoFiles.contentId, contentId), eq(videoFiles.kind, kind)))
+  const difference = Math.abs((before?.durationSeconds ?? 0) - (description.duration ?? 0))
+  const { introStart, introEnd, creditsAt, chapters } =
+    before && difference <= SAME_LENGTH_SECONDS ? before : NO_MARKS
   const said = {
     stream,
-    mode: 'vod' as const,
-    durationSeconds: made.description.duration,
-    introStart: null,
-    introEnd: null,
-    creditsAt: null,
+    mode: description.kind,
+    durationSeconds: description.duration,
+    ...{ introStart, introEnd, creditsAt, chapters },
     audioTracks: made.audio,
     captions: made.captions,
-    chapters: [],
     storyboardPath: null,
     updatedAt: sql`now()`,
   }

@@ -1,9 +1,16 @@
-/** What a video file holds, read from what ffmpeg says about it. */
-export interface Source {
+/** What a file holds, read from what ffmpeg says about it. */
+export interface AudioSource {
   /** Seconds. */
   duration: number
+  /** The file does not say it, and ffmpeg guesses. */
+  isDurationEstimated: boolean
+  audio: { index: number; language: string; isAac: boolean }[]
+  /** Index of the picture that stands for the file; null where it has none. */
+  cover: number | null
+}
+
+export interface Source extends AudioSource {
   video: { width: number; height: number; frameRate: number }
-  audio: { index: number; language: string }[]
   /** Text subtitles alone: pictures of text cannot become captions. */
   captions: { index: number; language: string }[]
 }
@@ -34,33 +41,67 @@ const FRAME_RATES = [
   120_000 / 1_001,
 ]
 
-/** @throws SourceError that says what is missing */
+/** Of a film. @throws SourceError that says what is missing */
 export function readSource(said: string): Source {
-  const duration = durationOf(said)
-  const streams = [...said.matchAll(/^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: (.*)$/gm)].map(
+  const streams = streamsIn(said)
+  const picture = streams.find(isMoving)
+  const size = /, (\d{2,5})x(\d{2,5})/.exec(picture?.what ?? '')
+  if (!picture || !size)
+    throw new SourceError(
+      'The file has no video in it. A file of sound alone belongs to a title with the flag audio_book.',
+    )
+  const rounded = Number(/([\d.]+) fps/.exec(picture.what)?.[1] ?? 25)
+  const frameRate = FRAME_RATES.find(rate => Math.abs(rate - rounded) < 0.006) ?? rounded
+  return {
+    ...soundOf(said, streams),
+    video: { width: Number(size[1]), height: Number(size[2]), frameRate },
+    captions: named(streams.filter(({ what }) => TEXT_CODECS.test(what))),
+  }
+}
+
+/** Of an audio book. @throws SourceError */
+export function readAudioSource(said: string): AudioSource {
+  const streams = streamsIn(said)
+  if (streams.some(isMoving))
+    throw new SourceError(
+      'The file has a video in it, which nobody would see: the title is an audio book. Give a file of sound alone.',
+    )
+  const sound = soundOf(said, streams)
+  if (sound.audio.length === 0) throw new SourceError('The file has no sound in it.')
+  return sound
+}
+
+type Stream = { index: number; language: string; what: string }
+
+function streamsIn(said: string): Stream[] {
+  return [...said.matchAll(/^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: (.*)$/gm)].map(
     ([, index, language, what]) => ({
       index: Number(index),
       language: languageOf(language),
       what: what ?? '',
     }),
   )
-  const picture = streams.find(
-    ({ what }) => what.startsWith('Video:') && !/attached pic/.test(what),
-  )
-  const size = /, (\d{2,5})x(\d{2,5})/.exec(picture?.what ?? '')
-  if (!picture || !size) throw new SourceError('The file has no video in it.')
+}
+
+const isCover = ({ what }: Stream) => /^Video:.*\(attached pic\)/.test(what)
+const isMoving = (stream: Stream) => stream.what.startsWith('Video:') && !isCover(stream)
+
+function soundOf(said: string, streams: readonly Stream[]): AudioSource {
+  const duration = durationOf(said)
   if (!(duration > 0)) throw new SourceError('The file does not say how long it is.')
-  const rounded = Number(/([\d.]+) fps/.exec(picture.what)?.[1] ?? 25)
-  const frameRate = FRAME_RATES.find(rate => Math.abs(rate - rounded) < 0.006) ?? rounded
   return {
     duration,
-    video: { width: Number(size[1]), height: Number(size[2]), frameRate },
-    audio: named(streams.filter(({ what }) => what.startsWith('Audio:'))),
-    captions: named(streams.filter(({ what }) => TEXT_CODECS.test(what))),
+    isDurationEstimated: said.includes('Estimating duration'),
+    audio: named(streams.filter(({ what }) => what.startsWith('Audio:'))).map(track => ({
+      ...track,
+      isAac: streams.some(({ index, what }) => index === track.index && /^Audio: aac/.test(what)),
+    })),
+    cover: streams.find(isCover)?.index ?? null,
   }
 }
 
-function durationOf(said: string) {
+/** Seconds; 0 where it is not said. */
+export function durationOf(said: string): number {
   const [, hours, minutes, seconds] = /Duration: (\d+):(\d\d):([\d.]+)/.exec(said) ?? []
   return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
@@ -76,7 +117,7 @@ export function languageOf(tag: string | undefined): string {
 }
 
 /** A track that says no language counts as Persian; of two in one language the first is taken. */
-function named(streams: { index: number; language: string }[]) {
+function named(streams: readonly Stream[]) {
   const seen = new Set<string>()
   return streams.flatMap(({ index, language }) => {
     const known = language || 'fa'

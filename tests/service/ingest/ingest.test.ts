@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import {
+  appendFile,
+  copyFile,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +20,9 @@ import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
+import { chaptersOf } from '#src/service/ingest/file-chapters.ts'
 import { type Ingest, ingest } from '#src/service/ingest/ingest.ts'
+import { withLock } from '#src/service/ingest/ingest-lock.ts'
 import { bandwidthOf, masterPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
 import { ladderOf, languageOf, readSource } from '#src/service/ingest/source.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
@@ -30,10 +43,12 @@ describe('what a file holds', () => {
   test('is read from what ffmpeg says', () => {
     expect(readSource(SAID)).toEqual({
       duration: 6_727.5,
+      isDurationEstimated: false,
+      cover: 6,
       video: { width: 1920, height: 804, frameRate: 24_000 / 1_001 },
       audio: [
-        { index: 1, language: 'fa' },
-        { index: 2, language: 'en' },
+        { index: 1, language: 'fa', isAac: true },
+        { index: 2, language: 'en', isAac: false },
       ],
       captions: [{ index: 4, language: 'fa' }],
     })
@@ -98,6 +113,36 @@ describe('what a file holds', () => {
   })
 })
 
+test('chapters are those of ffmetadata that have a title', () => {
+  const text = [
+    ';FFMETADATA1',
+    'title=The book',
+    '[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1500\ntitle=One \\= first\\; \\\\',
+    '[CHAPTER]\nTIMEBASE=1/44100\nSTART=66150\nEND=88200\ntitle=دو',
+    '[CHAPTER]\nTIMEBASE=1/1000\nSTART=2000\nEND=3000',
+  ].join('\n')
+  expect(chaptersOf(text)).toEqual([
+    { title: 'One = first; \\', start: 0 },
+    { title: 'دو', start: 1.5 },
+  ])
+})
+
+test('a lock is held once, and one of a process that is gone is taken over', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'lock-')), 'folder/stream.lock')
+  const done = Promise.withResolvers<string>()
+  const first = withLock(path, () => done.promise)
+  await expect.poll(() => existsSync(path)).toBe(true)
+  await expect(withLock(path, async () => 'second')).rejects.toThrow(/encodes this file/)
+  done.resolve('first')
+  expect(await first).toBe('first')
+  expect(existsSync(path)).toBe(false)
+  // No process has this number, and one that was killed may have had ours.
+  for (const pid of [2 ** 30, process.pid]) {
+    await writeFile(path, `${pid}`)
+    expect(await withLock(path, async () => 'third')).toBe('third')
+  }
+})
+
 describe('playlists', () => {
   test('the peak is that of neighbouring segments of about the target duration', () => {
     const peakOf = (...segments: [seconds: number, bytes: number][]) =>
@@ -152,6 +197,7 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     await importRecords(service, [
       aFilm({ external_id: 'film', media: { stream: 'demo/landscape' } }),
       aFilm({ external_id: 'bare' }),
+      aFilm({ external_id: 'book', flags: ['audio_book'] }),
       aSeries({ external_id: 'series' }),
     ])
     video = join(service.deps.env.DATA_DIR, 'source.mp4')
@@ -242,6 +288,72 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     const made = join(service.deps.env.DATA_DIR, 'media', stream, 'captions/fa.vtt')
     expect(await readFile(made, 'utf8')).toContain('پچژگ، سلام!')
     await rm(captions)
+  }, 60_000)
+
+  test('goes behind an audio book as one file, with its chapters and cover', async () => {
+    const { DATA_DIR } = service.deps.env
+    const [sound, cover, chapters, book] = ['wav', 'jpg', 'txt', 'm4b'].map(ending =>
+      join(DATA_DIR, `book.${ending}`),
+    ) as [string, string, string, string]
+    const make = (...args: string[]) =>
+      execFileSync(process.env.FFMPEG_PATH || 'ffmpeg', ['-v', 'error', ...args])
+    make('-f', 'lavfi', '-i', 'sine=300:duration=6', sound)
+    make('-f', 'lavfi', '-i', 'color=red:size=64x64:duration=1', '-frames:v', '1', cover)
+    const chapter = (start: number, title: string) =>
+      `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${start}\nEND=${start + 3_000}\ntitle=${title}\n`
+    await writeFile(chapters, `;FFMETADATA1\n${chapter(0, 'یک')}${chapter(3_000, 'دو')}`)
+    const maps = ['-map', '0:a', '-map', '1:v', '-map_chapters', '2', '-c:v', 'copy']
+    const asCover = ['-disposition:v', 'attached_pic', '-f', 'mp4']
+    make('-i', sound, '-i', cover, '-i', chapters, ...maps, ...asCover, book)
+
+    await expect(ingest(aJob({ content: 'book' }))).rejects.toThrow(/is an audio book/)
+    await expect(ingest(aJob({ video: book }))).rejects.toThrow(/flag audio_book/)
+    for (const file of [book, sound]) {
+      const { stream } = await ingest(aJob({ content: 'book', video: file }))
+      const folder = join(DATA_DIR, 'media', stream)
+      const description = JSON.parse(await readFile(join(folder, 'stream.json'), 'utf8'))
+      expect(description).toMatchObject({ kind: 'audio', manifest: 'book.m4a', audio: ['fa'] })
+      expect(description.duration).toBeCloseTo(6, 0)
+      expect(existsSync(join(folder, 'book.m4a'))).toBe(true)
+      expect(existsSync(join(folder, 'poster.jpg'))).toBe(file === book)
+      const titles = description.chapters?.map(({ title }: { title: string }) => title)
+      expect(titles).toEqual(file === book ? ['یک', 'دو'] : undefined)
+    }
+    const [row] = await service.deps.db
+      .select({ mode: videoFiles.mode, stream: videoFiles.stream })
+      .from(videoFiles)
+      .innerJoin(contents, eq(contents.id, videoFiles.contentId))
+      .where(eq(contents.externalId, 'book'))
+    expect(row?.mode).toBe('audio')
+  }, 60_000)
+
+  test('that breaks off is refused, and nothing is published', async () => {
+    const before = await fileOfFilm()
+    const broken = join(service.deps.env.DATA_DIR, 'broken.mkv')
+    const long = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=24:duration=20']
+    execFileSync(process.env.FFMPEG_PATH || 'ffmpeg', ['-v', 'error', ...long, broken])
+    await truncate(broken, Math.round((await stat(broken)).size * 0.6))
+    await expect(ingest(aJob({ video: broken }))).rejects.toThrow(/lasts 00:00:20.*breaks off/)
+    expect(await fileOfFilm()).toEqual(before)
+  }, 60_000)
+
+  test('of the same length keeps intro, credits and chapters of the file before', async () => {
+    const marks = {
+      introStart: 0.5,
+      introEnd: 1,
+      creditsAt: 2.5,
+      chapters: [{ title: { fa: 'یک' }, start: 0 }],
+    }
+    const file = await fileOfFilm()
+    await service.deps.db
+      .update(videoFiles)
+      .set(marks)
+      .where(eq(videoFiles.id, file?.id ?? ''))
+    const again = join(service.deps.env.DATA_DIR, 'again.mp4')
+    await copyFile(video, again)
+    await appendFile(again, Buffer.alloc(16))
+    await ingest(aJob({ video: again }))
+    expect(await fileOfFilm()).toMatchObject(marks)
   }, 60_000)
 
   test('that is no video leaves the title as it was', async () => {

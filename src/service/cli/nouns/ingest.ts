@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
 import { FfmpegError, ffmpegAt } from '../../ingest/ffmpeg.ts'
-import { type Ingest, IngestError, ingest } from '../../ingest/ingest.ts'
+import { type Ingest, ingest } from '../../ingest/ingest.ts'
+import { IngestError } from '../../ingest/ingest-error.ts'
 import { SourceError } from '../../ingest/source.ts'
 import { choice, optional, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
@@ -12,7 +13,7 @@ const KINDS: readonly Ingest['kind'][] = ['primary', 'trailer', 'preview']
 const PHASES = { encode: 'Encoding', store: 'Storing' }
 
 export default {
-  summary: 'Encodes a video file, and makes a title play it (docs/ingest.md)',
+  summary: 'Encodes a video or an audio book, and makes a title play it (docs/ingest.md)',
   told: [IngestError, SourceError, FfmpegError, MediaStoreError],
   only: action({
     summary: 'Encodes a video file for a title',
@@ -20,7 +21,7 @@ export default {
     args: {
       video: word(
         'VIDEO',
-        'any file that ffmpeg reads; captions beside it are taken from VIDEO-NAME.fa.vtt or .srt',
+        'any file that ffmpeg reads, for an audio book one of sound alone; captions beside it are taken from VIDEO-NAME.fa.vtt or .srt',
       ),
     },
     options: {
