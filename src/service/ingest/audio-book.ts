@@ -1,7 +1,7 @@
 /** An audio book as one file, which players load in ranges. */
 import { join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
-import type { Ffmpeg } from './ffmpeg.ts'
+import type { Ffmpeg, Listeners } from './ffmpeg.ts'
 import { type AudioSource, durationOf } from './source.ts'
 
 const FILE = 'book.m4a'
@@ -13,7 +13,7 @@ interface BookJob {
   file: string
   draft: string
   source: AudioSource
-  onSecond: (seconds: number) => void
+  listeners: Listeners
 }
 
 /** Takes the first track, and the cover. @throws FfmpegError */
@@ -22,7 +22,7 @@ export async function encodeBook({
   file,
   draft,
   source,
-  onSecond,
+  listeners,
 }: BookJob): Promise<Pick<StreamDescription, 'kind' | 'manifest' | 'duration'>> {
   const [track] = source.audio
   const made = join(draft, FILE)
@@ -33,7 +33,7 @@ export async function encodeBook({
       // Chapters are in stream.json; the index stands first, so that playback starts at once.
       ...['-map_metadata', -1, '-map_chapters', -1, '-movflags', '+faststart', made],
     ],
-    onSecond,
+    listeners,
   )
   if (source.cover !== null) {
     const cover = ['-map', `0:${source.cover}`, '-frames:v', 1, '-q:v', 4]

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
 import { encodeBook } from './audio-book.ts'
 import { makeCaptions } from './captions.ts'
-import type { Ffmpeg } from './ffmpeg.ts'
+import type { Ffmpeg, Listeners } from './ffmpeg.ts'
 import { readChapters } from './file-chapters.ts'
 import { nameOf } from './language-name.ts'
+import { colourFilters, pictureFilters } from './picture.ts'
 import {
   bandwidthOf,
   codecOf,
@@ -44,6 +45,8 @@ export interface Job {
   onProgress(share: number): void
   /** Hears in which encoding a file of captions was read. */
   onEncoding?: ((file: string, encoding: string) => void) | undefined
+  /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
+  onDamage?: ((text: string, seconds: number) => void) | undefined
 }
 
 export interface Encoded {
@@ -76,8 +79,8 @@ export async function encode(job: Job): Promise<Encoded> {
 async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const { ffmpeg, video: file } = job
   const source = readAudioSource(said)
-  const onSecond = progressOf(job, source)
-  const made = await encodeBook({ ffmpeg, file, draft, source, onSecond })
+  const listeners = listenersOf(job, source)
+  const made = await encodeBook({ ffmpeg, file, draft, source, listeners })
   verifyLength(source, made.duration ?? 0)
   const [first] = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
   const audio = first ? [first] : []
@@ -95,7 +98,8 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   verifyLength(source, secondsIn(join(draft, ladder[0]?.name ?? '')))
   const audio = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
   const sheet = await makeStoryboard(job, draft, source)
-  const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', 'scale=1280:-2']
+  const shown = [...colourFilters(source.video.isHdr), 'scale=1280:-2'].join(',')
+  const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', shown]
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
   await writeFile(join(draft, 'storyboard.vtt'), storyboardFile(source.duration, sheet))
   await writeFile(join(draft, 'master.m3u8'), await master(draft, ladder, audio, captions))
@@ -110,10 +114,12 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   return { description, audio, captions }
 }
 
-const progressOf =
-  ({ onProgress }: Job, { duration }: AudioSource) =>
-  (seconds: number) =>
-    onProgress(Math.min(0.97, (seconds / duration) * 0.97))
+function listenersOf({ onProgress, onDamage }: Job, { duration }: AudioSource): Listeners {
+  return {
+    onSecond: seconds => onProgress(Math.min(0.97, (seconds / duration) * 0.97)),
+    onFault: (text, seconds) => onDamage?.(text, seconds),
+  }
+}
 
 const secondsIn = (folder: string) =>
   segmentsOf(folder).reduce((sum, { seconds }) => sum + seconds, 0)
@@ -135,13 +141,14 @@ async function cut(job: Job, draft: string, source: Source, ladder: Rung[]) {
   const { frameRate } = source.video
   const scaled = ladder.map(
     (rung, at) =>
-      `[s${at}]${rung.frameRate < frameRate ? `fps=${rung.frameRate},` : ''}scale=${rung.width}:${rung.height}:flags=bicubic[v${at}]`,
+      `[s${at}]${rung.frameRate < frameRate ? `fps=${rung.frameRate},` : ''}scale=${rung.width}:${rung.height}:flags=bicubic,setsar=1[v${at}]`,
   )
-  const split = `[0:v:0]format=yuv420p,split=${ladder.length}${ladder.map((_, at) => `[s${at}]`).join('')}`
+  const filters = pictureFilters(source.video).join(',')
+  const split = `[0:v:0]${filters},split=${ladder.length}${ladder.map((_, at) => `[s${at}]`).join('')}`
   const pictures = ladder.map((rung, at) => [
     ...['-map', `[v${at}]`, '-c:v', 'libx264', '-preset', preset, '-profile:v', 'high'],
     ...['-g', keyframes(rung), '-keyint_min', keyframes(rung), '-sc_threshold', 0],
-    ...['-crf', rung.crf],
+    ...['-crf', rung.crf, ...(source.video.isHdr ? COLOURS_OF_HD : [])],
     ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
     ...hlsOutput(join(draft, rung.name)),
   ])
@@ -157,9 +164,12 @@ async function cut(job: Job, draft: string, source: Source, ladder: Rung[]) {
   const graph = [split, ...scaled].join(';')
   await ffmpeg.run(
     ['-i', video, '-filter_complex', graph, ...pictures.flat(), ...sounds.flat()],
-    progressOf(job, source),
+    listenersOf(job, source),
   )
 }
+
+/** Tags of the encoded stream, which would be those of the source. */
+const COLOURS_OF_HD = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
 
 /** Pictures from one keyframe to the next: two seconds. */
 const keyframes = ({ frameRate }: Rung) => Math.round(frameRate * 2)
@@ -176,12 +186,12 @@ function hlsOutput(folder: string) {
 async function makeStoryboard(
   { ffmpeg, video }: Job,
   draft: string,
-  { duration }: Source,
+  { duration, video: { isHdr } }: Source,
 ): Promise<Sheet> {
   const every = Math.max(2, Math.ceil(duration / 600))
   const { columns, rows, width, height } = SHEET
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
-  const filters = `fps=1/${every}:start_time=0,${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
+  const filters = `fps=1/${every}:start_time=0,${colourFilters(isHdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
   const sheets = join(draft, 'storyboard-%03d.jpg')
   const frames = duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : []
   const output = ['-vf', filters, '-q:v', 5, '-start_number', 0, sheets]

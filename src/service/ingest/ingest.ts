@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
-import { quoted, visibleLine } from '#src/lib/text/visible.ts'
+import { visibleLine } from '#src/lib/text/visible.ts'
 import { createStreamStore, type StreamDescription } from '../adapters/media/stream-store.ts'
 import { folderStore } from '../adapters/media-store/folder-store.ts'
 import type { MediaStore } from '../adapters/media-store/media-store.ts'
@@ -18,6 +18,7 @@ import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
 import { type Encoded, encode } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import { findContent } from './find-content.ts'
 import { IngestError } from './ingest-error.ts'
 import { withLock } from './ingest-lock.ts'
 import { nameOf } from './language-name.ts'
@@ -39,6 +40,8 @@ export interface Ingest {
   onProgress(share: number, phase: 'encode' | 'store'): void
   /** Hears in which encoding a file of captions was read. */
   onEncoding?: (file: string, encoding: string) => void
+  /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
+  onDamage?: (text: string, seconds: number) => void
 }
 
 export interface Ingested {
@@ -102,29 +105,6 @@ export async function streamOf(
   { kind, video }: Pick<Ingest, 'kind' | 'video'>,
 ): Promise<string> {
   return `titles/${shortId}/${kind}-${await fingerprint(video)}`
-}
-
-async function findContent(db: Database, name: string) {
-  const [content] = await db
-    .select()
-    .from(contents)
-    .where(
-      and(
-        or(eq(contents.externalId, name), eq(contents.shortId, name)),
-        or(isNull(contents.removedAt), contents.hiddenBySchedule),
-      ),
-    )
-  if (!content) {
-    throw new IngestError(
-      `There is no title ${quoted(name)}. Give the external_id of the import, or the id in its address.`,
-    )
-  }
-  if (!['single_video', 'episode'].includes(content.type)) {
-    throw new IngestError(
-      `${quoted(name)} is a ${content.type}: a video belongs to a film or to an episode.`,
-    )
-  }
-  return content
 }
 
 /** Of size, first and last megabyte: a film of many gigabytes is not read twice. */

@@ -1,3 +1,5 @@
+import { type Picture, readPicture } from './picture.ts'
+
 /** What a file holds, read from what ffmpeg says about it. */
 export interface AudioSource {
   /** Seconds. */
@@ -10,7 +12,7 @@ export interface AudioSource {
 }
 
 export interface Source extends AudioSource {
-  video: { width: number; height: number; frameRate: number }
+  video: Picture
   /** Text subtitles alone: pictures of text cannot become captions. */
   captions: { index: number; language: string }[]
 }
@@ -32,29 +34,18 @@ const BIBLIOGRAPHIC: Record<string, string> = {
 }
 /** Several languages, none, one without a code, or unknown; and those for private use. */
 const NO_LANGUAGE = /^(?:mul|zxx|mis|und|q[a-t][a-z])$/
-/** What ffmpeg shortens to two digits, in full. */
-const FRAME_RATES = [
-  24_000 / 1_001,
-  30_000 / 1_001,
-  48_000 / 1_001,
-  60_000 / 1_001,
-  120_000 / 1_001,
-]
-
 /** Of a film. @throws SourceError that says what is missing */
 export function readSource(said: string): Source {
   const streams = streamsIn(said)
-  const picture = streams.find(isMoving)
-  const size = /, (\d{2,5})x(\d{2,5})/.exec(picture?.what ?? '')
-  if (!picture || !size)
+  const moving = streams.find(isMoving)
+  const video = moving ? readPicture(moving.what) : null
+  if (!video)
     throw new SourceError(
       'The file has no video in it. A file of sound alone belongs to a title with the flag audio_book.',
     )
-  const rounded = Number(/([\d.]+) fps/.exec(picture.what)?.[1] ?? 25)
-  const frameRate = FRAME_RATES.find(rate => Math.abs(rate - rounded) < 0.006) ?? rounded
   return {
     ...soundOf(said, streams),
-    video: { width: Number(size[1]), height: Number(size[2]), frameRate },
+    video,
     captions: named(streams.filter(({ what }) => TEXT_CODECS.test(what))),
   }
 }
@@ -71,19 +62,25 @@ export function readAudioSource(said: string): AudioSource {
   return sound
 }
 
-type Stream = { index: number; language: string; what: string }
-
-function streamsIn(said: string): Stream[] {
-  return [...said.matchAll(/^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: (.*)$/gm)].map(
-    ([, index, language, what]) => ({
-      index: Number(index),
-      language: languageOf(language),
-      what: what ?? '',
-    }),
-  )
+type Stream = {
+  index: number
+  language: string
+  /** Its line without the index, and the lines below it. */
+  what: string
 }
 
-const isCover = ({ what }: Stream) => /^Video:.*\(attached pic\)/.test(what)
+const STREAM = /^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: ([\s\S]*)$/
+
+function streamsIn(said: string): Stream[] {
+  return said.split(/\n(?=\s*Stream #0:)/).flatMap(part => {
+    const [, index, language, what] = STREAM.exec(part) ?? []
+    return what === undefined
+      ? []
+      : [{ index: Number(index), language: languageOf(language), what }]
+  })
+}
+
+const isCover = ({ what }: Stream) => /^Video:.*\(attached pic\)/m.test(what)
 const isMoving = (stream: Stream) => stream.what.startsWith('Video:') && !isCover(stream)
 
 function soundOf(said: string, streams: readonly Stream[]): AudioSource {
@@ -155,7 +152,11 @@ const HALVED_ABOVE = 30
  * Renditions up to the source's own size, the one to start with first. Each fits into a picture of 16 to 9, upright for upright videos: a
  * film of 1920×804 has one of 1080 lines by its width. Sizes are even.
  */
-export function ladderOf({ width, height, frameRate }: Source['video']): Rung[] {
+export function ladderOf({
+  width,
+  height,
+  frameRate,
+}: Pick<Picture, 'width' | 'height' | 'frameRate'>): Rung[] {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2))
   const scaled = RUNGS.map(({ lines, ...rung }) => {

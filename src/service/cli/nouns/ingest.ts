@@ -4,12 +4,15 @@ import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
 import { FfmpegError, ffmpegAt } from '../../ingest/ffmpeg.ts'
 import { type Ingest, ingest } from '../../ingest/ingest.ts'
 import { IngestError } from '../../ingest/ingest-error.ts'
+import { stamp } from '../../ingest/playlists.ts'
 import { SourceError } from '../../ingest/source.ts'
 import { choice, optional, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
 const KINDS: readonly Ingest['kind'][] = ['primary', 'trailer', 'preview']
+/** So many are listed on a terminal; --json has all. */
+const MAX_DAMAGES = 10
 const PHASES = { encode: 'Encoding', store: 'Storing' }
 
 export default {
@@ -37,6 +40,8 @@ export default {
     run: async ({ deps, isDryRun, share }, { video, content, kind, preset }) => {
       const { env, db, invalidate } = deps
       const captions: { file: string; encoding: string }[] = []
+      /** By the second. */
+      const damages = new Map<number, string>()
       const { title, stream, wasThere } = await ingest({
         ...{ db, invalidate, content, kind, preset, isDryRun },
         store: openMediaStore(env, 'command'),
@@ -45,11 +50,25 @@ export default {
         video: resolve(video),
         onProgress: (done, phase) => share(PHASES[phase], done),
         onEncoding: (file, encoding) => captions.push({ file, encoding }),
+        onDamage: (text, seconds) => damages.set(Math.floor(seconds), text),
       })
       const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
       return {
-        data: { title, stream, was_there: wasThere, captions },
+        data: {
+          ...{ title, stream, was_there: wasThere, captions },
+          damages: [...damages].map(([at_seconds, text]) => ({ at_seconds, text })),
+        },
         print: [
+          ...[...damages]
+            .slice(0, MAX_DAMAGES)
+            .map(
+              ([seconds, text]) => line`Damaged at about ${stamp(seconds).slice(0, 8)}: ${text}`,
+            ),
+          ...(damages.size > MAX_DAMAGES
+            ? [
+                `… and at ${damages.size - MAX_DAMAGES} further seconds. Watch them before you publish it.`,
+              ]
+            : []),
           ...captions.map(({ file, encoding }) => line`${file} was read as ${encoding}.`),
           line`${done}: "${title}" plays ${stream}`,
         ],
