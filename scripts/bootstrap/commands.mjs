@@ -30,6 +30,7 @@ export const commands = {
   import: noun('import'),
   catalogue: noun('catalogue'),
   ingest: noun('ingest'),
+  captions: noun('captions'),
   media: noun('media'),
   voucher: noun('voucher'),
   home: noun('home'),

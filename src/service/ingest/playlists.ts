@@ -66,11 +66,17 @@ function rateOf(segments: Segment[]): number {
   return Math.ceil(bits / segments.reduce((sum, { seconds }) => sum + seconds, 0))
 }
 
+export const SUBTITLE_GROUP = 'SUBTITLES="sub"'
+
+export function captionMedia({ language, title, uri }: Named & { uri: string }): string {
+  return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${uri}"`
+}
+
 export function masterPlaylist({ renditions, audio, captions }: Master): string {
   const heaviest = audio.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
   const groups = [
     ...(audio.length > 0 ? ['AUDIO="aud"'] : []),
-    ...(captions.length > 0 ? ['SUBTITLES="sub"'] : []),
+    ...(captions.length > 0 ? [SUBTITLE_GROUP] : []),
     'CLOSED-CAPTIONS=NONE',
   ].join(',')
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
@@ -80,11 +86,7 @@ export function masterPlaylist({ renditions, audio, captions }: Master): string 
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${isFirst},AUTOSELECT=YES,URI="${uri}"`,
     )
   }
-  for (const { language, title, uri } of captions) {
-    lines.push(
-      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${uri}"`,
-    )
-  }
+  lines.push(...captions.map(captionMedia))
   for (const { uri, bandwidth, width, height, frameRate, codecs } of renditions) {
     const peak = bandwidth.peak + (heaviest?.peak ?? 0)
     const average = bandwidth.average + (heaviest?.average ?? 0)

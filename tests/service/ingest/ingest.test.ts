@@ -19,12 +19,19 @@ import { getHomePage } from '#src/contract/endpoints/pages.ts'
 import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
+import {
+  listCaptions,
+  removeCaptions,
+  setCaptions,
+  shiftCaptions,
+} from '#src/service/ingest/edit-captions.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { chaptersOf } from '#src/service/ingest/file-chapters.ts'
 import { type Ingest, ingest } from '#src/service/ingest/ingest.ts'
 import { withLock } from '#src/service/ingest/ingest-lock.ts'
 import { bandwidthOf, masterPlaylist, storyboardFile } from '#src/service/ingest/playlists.ts'
 import { ladderOf, languageOf, readSource } from '#src/service/ingest/source.ts'
+import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
 import { aFilm, aSeries, importRecords } from '#tests/support/imported-titles.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 import { bytesOf1256 } from '#tests/support/windows-1256.ts'
@@ -45,7 +52,11 @@ describe('what a file holds', () => {
       duration: 6_727.5,
       isDurationEstimated: false,
       cover: 6,
-      video: { width: 1920, height: 804, frameRate: 24_000 / 1_001 },
+      video: {
+        ...{ width: 1920, height: 804, frameRate: 24_000 / 1_001 },
+        isInterlaced: false,
+        isHdr: false,
+      },
       audio: [
         { index: 1, language: 'fa', isAac: true },
         { index: 2, language: 'en', isAac: false },
@@ -181,14 +192,7 @@ describe('playlists', () => {
   })
 })
 
-const hasFfmpeg = await ffmpegAt(process.env.FFMPEG_PATH)
-  .run(['-version'])
-  .then(
-    () => true,
-    () => false,
-  )
-
-describe.runIf(hasFfmpeg)('a video put behind a title', () => {
+describe.runIf(await hasFfmpeg())('a video put behind a title', () => {
   let service: TestService
   let video = ''
 
@@ -327,6 +331,41 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
     expect(row?.mode).toBe('audio')
   }, 60_000)
 
+  test('gets, changes and loses captions without being encoded again', async () => {
+    const { DATA_DIR } = service.deps.env
+    const { stream } = await ingest(aJob())
+    const title = {
+      ...aJob(),
+      kind: 'primary' as const,
+      isDryRun: false,
+    }
+    const file = join(DATA_DIR, 'english.srt')
+    await writeFile(file, '1\n00:00:00,500 --> 00:00:02,000\nHello!\n')
+    const text = (name: string) => readFile(join(DATA_DIR, 'media', stream, name), 'utf8')
+    const vtt = async (language: string) =>
+      text(`captions/${/^.*\.vtt$/m.exec(await text(`captions/${language}.m3u8`))?.[0]}`)
+    const dry = { ...title, isDryRun: true }
+    expect(await setCaptions(dry, { language: 'en', file })).toEqual({ encoding: 'utf-8', cues: 1 })
+    expect((await listCaptions(title)).map(({ language }) => language)).toEqual(['fa'])
+
+    await setCaptions(title, { language: 'en', file })
+    expect(await text('master.m3u8')).toContain('LANGUAGE="en",DEFAULT=NO')
+    expect(await vtt('en')).toContain('00:00.500 --> 00:02.000\nHello!')
+    const before = await vtt('fa')
+    await shiftCaptions(title, { language: 'fa', by: 1 })
+    expect(await vtt('fa')).toContain('00:00:01.500 --> 00:00:03.000\nسلام!')
+    expect(await vtt('fa')).not.toBe(before)
+    expect((await fileOfFilm())?.captions.map(({ language }) => language)).toEqual(['fa', 'en'])
+
+    await removeCaptions(title, 'en')
+    expect(await text('master.m3u8')).not.toContain('LANGUAGE="en",DEFAULT=NO')
+    expect((await fileOfFilm())?.captions.map(({ language }) => language)).toEqual(['fa'])
+    expect(JSON.parse(await text('stream.json')).captions).toEqual(['fa'])
+    await expect(removeCaptions(title, 'en')).rejects.toThrow(/no captions in "en".*are: fa/)
+    await expect(setCaptions(title, { language: 'en', file: video })).rejects.toThrow()
+    await expect(listCaptions({ ...title, content: 'nothing' })).rejects.toThrow(/no title/)
+  }, 60_000)
+
   test('that breaks off is refused, and nothing is published', async () => {
     const before = await fileOfFilm()
     const broken = join(service.deps.env.DATA_DIR, 'broken.mkv')
@@ -339,6 +378,7 @@ describe.runIf(hasFfmpeg)('a video put behind a title', () => {
 
   test('of the same length keeps intro, credits and chapters of the file before', async () => {
     const marks = {
+      durationSeconds: 3,
       introStart: 0.5,
       introEnd: 1,
       creditsAt: 2.5,

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { captionsIn, withCaptions } from '#src/service/ingest/master-captions.ts'
+import { masterPlaylist } from '#src/service/ingest/playlists.ts'
+import { shiftCues } from '#src/service/ingest/shift-cues.ts'
+
+const bandwidth = { peak: 1_000, average: 900 }
+const audio = [{ language: 'fa', title: 'فارسی', uri: 'audio-fa/index.m3u8', bandwidth }]
+const size = { width: 640, height: 360, frameRate: 25, codecs: 'avc1.64001e' }
+const renditions = [{ uri: '360p/index.m3u8', bandwidth, ...size }]
+const fa = { language: 'fa', title: 'فارسی', uri: 'captions/fa.m3u8' }
+const en = { language: 'en', title: 'English', uri: 'captions/en.m3u8' }
+const master = (...captions: (typeof fa)[]) => masterPlaylist({ renditions, audio, captions })
+
+describe('captions of a playlist', () => {
+  test('are those that were written', () => {
+    expect(captionsIn(master(fa, en))).toEqual([fa, en])
+    expect(captionsIn(master())).toEqual([])
+  })
+
+  test('are replaced as if they had been written so', () => {
+    for (const before of [[], [fa], [fa, en]])
+      for (const after of [[], [en], [fa, en]])
+        expect(withCaptions(master(...before), after)).toBe(master(...after))
+  })
+})
+
+describe('captions moved in time', () => {
+  const vtt =
+    'WEBVTT\n\n1\n00:01.000 --> 00:02.500 line:80%\nسلام\n\n00:59:58.900 --> 01:00:01.000\nBye\nbye\n'
+
+  test('keep their settings, their text and their order', () => {
+    expect(shiftCues(vtt, 1.25)).toBe(
+      'WEBVTT\n\n1\n00:00:02.250 --> 00:00:03.750 line:80%\nسلام\n\n01:00:00.150 --> 01:00:02.250\nBye\nbye\n',
+    )
+  })
+
+  test('begin at the start, or are gone, where they would come before it', () => {
+    expect(shiftCues(vtt, -2)).toContain('1\n00:00:00.000 --> 00:00:00.500 line:80%\nسلام')
+    expect(shiftCues(vtt, -3)).not.toContain('سلام')
+    expect(shiftCues(vtt, -3)).toContain('00:59:55.900 --> 00:59:58.000')
+  })
+})
