@@ -157,3 +157,40 @@ describe('a subscriber', () => {
       .toBe(true)
   })
 })
+
+test('the picture held plays twice as fast, and as before once it is let go', async () => {
+  const page = await newPage(DESKTOP)
+  await openFilm(page, 3)
+  const rate = () => inVideo(page, video => video.playbackRate)
+  await page.mouse.move(640, 300)
+  await page.mouse.down()
+  await expect.poll(rate).toBe(2)
+  await page.locator('.hold-indicator').waitFor()
+  await page.mouse.up()
+  await expect.poll(rate).toBe(1)
+  expect(await inVideo(page, video => video.paused)).toBe(false)
+  await page.locator('.hold-indicator').waitFor({ state: 'detached' })
+})
+
+test('captions that come too early or too late are moved by half a second', async () => {
+  const page = await newPage(DESKTOP)
+  await openFilm(page, 0)
+  await choose(page, 'زیرنویس', 'فارسی')
+  const later = page.getByRole('button', { name: 'نیم ثانیه دیرتر' })
+  await later.click()
+  await later.click()
+  await page.getByText('۱ ثانیه دیرتر').waitFor()
+  await screenshot(page, 'player-caption-timing')
+  await closePanel(page)
+  await page.keyboard.press('k')
+  const line = page.locator('.caption-line', { hasText: 'نور شد.' })
+  // Without the delay it is shown from 17 to 19.9.
+  for (const [at, isShown] of [
+    [18.5, true],
+    [17.5, false],
+    [20.5, true],
+  ] as const) {
+    await seekTo(page, at)
+    await expect.poll(() => line.isVisible()).toBe(isShown)
+  }
+})

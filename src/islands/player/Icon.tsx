@@ -20,6 +20,8 @@ const ICONS = {
   quality: 'i-lucide-sliders-horizontal',
   text: 'i-lucide-a-large-small',
   check: 'i-lucide-check',
+  minus: 'i-lucide-minus',
+  plus: 'i-lucide-plus',
   close: 'i-lucide-x',
   alert: 'i-lucide-circle-alert',
   offline: 'i-lucide-wifi-off',

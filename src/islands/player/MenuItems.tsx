@@ -69,3 +69,31 @@ export function SwitchRow({ icon, label, isOn, onToggle }: SwitchRowProps) {
     </button>
   )
 }
+
+interface StepperRowProps {
+  icon: IconName
+  label: string
+  value: string
+  less: string
+  more: string
+  onStep(by: 1 | -1): void
+}
+
+/** A value with a button on each side. */
+export function StepperRow({ icon, label, value, less, more, onStep }: StepperRowProps) {
+  return (
+    <div className="menu-row menu-stepper" role="group" aria-label={label}>
+      <Icon name={icon} className="text-xl" />
+      <span className="flex-1">{label}</span>
+      <button type="button" className="control" aria-label={less} onClick={() => onStep(-1)}>
+        <Icon name="minus" />
+      </button>
+      <span className="menu-value" aria-live="polite">
+        {value}
+      </span>
+      <button type="button" className="control" aria-label={more} onClick={() => onStep(1)}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}

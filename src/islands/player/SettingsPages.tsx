@@ -8,7 +8,7 @@ import {
 import { qualityOptions } from '#src/lib/player/tracks.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'
-import { RadioMenu, SubmenuRow } from './MenuItems.tsx'
+import { RadioMenu, StepperRow, SubmenuRow } from './MenuItems.tsx'
 import { CaptionSummary } from './SettingsSummary.tsx'
 
 export type SettingsPage =
@@ -74,7 +74,34 @@ export function CaptionsPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
         value={t(`player.captions.style.${captionStyle}`)}
         onOpen={() => onOpen('style')}
       />
+      {caption !== null && <CaptionDelay />}
     </>
+  )
+}
+
+const DELAY_STEP = 0.5
+const MAX_DELAY = 30
+
+/** For captions that are earlier or later than what is said. */
+function CaptionDelay() {
+  const { player, t } = usePlayer()
+  const delay = useStore(player.$captionDelay)
+  const seconds = Math.abs(delay)
+  return (
+    <StepperRow
+      icon="captions"
+      label={t('player.captions.delay')}
+      value={
+        delay === 0
+          ? t('player.captions.delay.none')
+          : t(delay > 0 ? 'player.captions.delay.late' : 'player.captions.delay.early', { seconds })
+      }
+      less={t('player.captions.delay.less')}
+      more={t('player.captions.delay.more')}
+      onStep={by =>
+        player.setCaptionDelay(Math.max(-MAX_DELAY, Math.min(MAX_DELAY, delay + by * DELAY_STEP)))
+      }
+    />
   )
 }
 

@@ -1,12 +1,14 @@
-/** Gestures on the video: click, double click, tap and double tap. */
+/** Gestures on the video: click, double click, tap, double tap, and holding. */
 import { useStore } from '@nanostores/react'
 import { type PointerEvent, useRef, useState } from 'react'
+import { HOLD_RATE } from '#src/lib/player/playback-rate.ts'
 import { isBusy } from '#src/lib/player/player-state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { PlayButton, SkipButton } from './ControlButton.tsx'
 import { usePlayer } from './context.ts'
 import { toggleFullscreen } from './fullscreen.ts'
 import { Icon } from './Icon.tsx'
+import { useHold } from './use-hold.ts'
 
 const DOUBLE_TAP_MS = 280
 
@@ -16,9 +18,10 @@ interface VideoSurfaceProps {
 }
 
 export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
-  const { player, video, root, language } = usePlayer()
+  const { player, video, root, t, language } = usePlayer()
   const state = useStore(player.$state)
   const last = useRef({ at: 0, side: 0, timer: 0 })
+  const hold = useHold()
   const [skipped, setSkipped] = useState<{ seconds: number; id: number } | null>(null)
 
   function onMouse() {
@@ -49,12 +52,20 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
       {/* For pointers only: keyboards use the buttons of the control bar. */}
       <div
         className="video-surface"
+        onPointerDown={event => event.button === 0 && hold.press()}
+        onPointerCancel={hold.release}
+        onPointerLeave={hold.release}
         onPointerUp={event => {
-          if (event.button !== 0) return
+          if (event.button !== 0 || hold.release()) return
           if (event.pointerType === 'mouse') onMouse()
           else onTouch(event)
         }}
       />
+      {hold.isFast && (
+        <div className="hold-indicator" role="status">
+          {t('player.speed.value', { speed: HOLD_RATE })}
+        </div>
+      )}
       {skipped && (
         <div
           key={skipped.id}

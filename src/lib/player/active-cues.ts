@@ -7,6 +7,8 @@ const TIMER_WITHIN_SECONDS = 0.3
 
 export function createActiveCues(video: HTMLVideoElement, selectedCaption: () => string | null) {
   const $cues = atom<Cue[]>([])
+  /** Seconds that cues appear later than the stream says; below 0 is earlier. Of this title alone. */
+  const $delay = atom(0)
   const cuesOf = new Map<string, Cue[]>()
   let timer: number | undefined
 
@@ -14,7 +16,7 @@ export function createActiveCues(video: HTMLVideoElement, selectedCaption: () =>
     window.clearTimeout(timer)
     const id = selectedCaption()
     const track = id === null ? [] : (cuesOf.get(id) ?? [])
-    const active = cuesAt(track, video.currentTime)
+    const active = cuesAt(track, video.currentTime - $delay.get())
     const shown = $cues.get()
     const isSame = active.length === shown.length && active.every((cue, at) => cue === shown[at])
     if (!isSame) $cues.set(active)
@@ -22,7 +24,7 @@ export function createActiveCues(video: HTMLVideoElement, selectedCaption: () =>
   }
 
   function scheduleNext(track: Cue[]) {
-    const now = video.currentTime
+    const now = video.currentTime - $delay.get()
     const changes = track.flatMap(({ start, end }) => [start, end]).filter(time => time > now)
     const wait = (Math.min(...changes) - now) / video.playbackRate
     if (wait < TIMER_WITHIN_SECONDS) timer = window.setTimeout(update, wait * 1_000 + 5)
@@ -30,13 +32,19 @@ export function createActiveCues(video: HTMLVideoElement, selectedCaption: () =>
 
   return {
     $cues,
+    $delay,
     update,
+    setDelay(seconds: number) {
+      $delay.set(seconds)
+      update()
+    },
     add(captionId: string, cues: Cue[]) {
       cuesOf.set(captionId, mergeCues(cuesOf.get(captionId) ?? [], cues))
       update()
     },
     clear() {
       cuesOf.clear()
+      $delay.set(0)
       update()
     },
     stop: () => window.clearTimeout(timer),

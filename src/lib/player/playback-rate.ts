@@ -7,3 +7,6 @@ export function stepRate(rate: number, direction: 1 | -1): number {
   const next = direction > 0 && RATES[at] !== rate ? at : at + direction
   return RATES[Math.min(RATES.length - 1, Math.max(0, next))] ?? 1
 }
+
+/** While the picture is held. */
+export const HOLD_RATE = 2

@@ -15,6 +15,9 @@ export interface Player extends PlayerSettings {
   $selection: ReadableAtom<Selection>
   /** The caption cues to show now. */
   $cues: ReadableAtom<Cue[]>
+  /** Seconds that captions appear later than the stream says; below 0 is earlier. Of this title alone. */
+  $captionDelay: ReadableAtom<number>
+  setCaptionDelay(seconds: number): void
   $descriptor: ReadableAtom<PlaybackDescriptor | null>
   $failure: ReadableAtom<PlaybackFailure | null>
   play(): void

@@ -213,6 +213,7 @@ export function createPlayer(options: PlayerOptions): Player {
     $tracks: trackState.$tracks,
     $selection: trackState.$selection,
     $cues: trackState.$cues,
+    ...trackState.captionDelay,
     $descriptor,
     $failure,
     ...createSettings(video, trackState.$tracks, () => engine),

@@ -33,6 +33,10 @@ export function createTrackState(
     $tracks,
     $selection,
     $cues: activeCues.$cues,
+    captionDelay: {
+      $captionDelay: activeCues.$delay,
+      setCaptionDelay: activeCues.setDelay,
+    },
     handle,
     updateCues: activeCues.update,
     /** Call before another title loads into the same element. */
