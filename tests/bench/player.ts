@@ -123,8 +123,7 @@ async function timesToFirstFrame(browser: Browser, state: State, ours: string, b
 }
 
 const ENGINE = /\/hls(?:-drm)?\.[\w-]+\.mjs/
-const OURS =
-  /\/(Player|player-registry|tracks|Icon|_short_id_|AudioBook|use-site-script)[.\w-]*\.js/
+const OURS = /\/(player|player-page|LockScreen|_short_id_|AudioBook)[.\w-]*\.js/
 
 async function weight(browser: Browser, state: State, ours: string) {
   const sizes = new Map<string, number>()

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import type { CDPSession, Page } from 'playwright'
 import { build } from 'vite'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
+import { playerEngine } from '../../../scripts/astro-integration/player-engine.ts'
 
 const PAGE = '/mounts/'
 const SETTLE_MS = 3_000
@@ -28,6 +29,7 @@ export async function openMounts(page: Page): Promise<() => Promise<void>> {
     base: PAGE,
     root: resolve(import.meta.dirname, '../../..'),
     publicDir: false,
+    plugins: playerEngine({ command: 'build', expect: () => () => undefined }).plugins ?? [],
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       outDir: folder,
