@@ -1,6 +1,6 @@
 /** Files as they come from cameras, studios and the internet, made by ffmpeg, and what must come out of each. */
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -239,21 +239,19 @@ function make(file: string, { args = [], picture: source, sound = [SINE] }: Made
   execFileSync(PROGRAM, ['-v', 'error', '-y', ...inputs, ...maps, ...args, file])
 }
 
-/** As a phone does it: the pixels lie, and a matrix turns them. */
+/** As a phone does it: the pixels lie, and a matrix turns them. ffmpeg before 6 has another option for it. */
 async function turned(file: string): Promise<void> {
   const lying = `${file}.mp4`
-  execFileSync(PROGRAM, [
-    '-v',
-    'error',
-    '-i',
-    file,
-    '-c',
-    'copy',
-    '-metadata:s:v:0',
-    'rotate=90',
-    lying,
-  ])
-  execFileSync('mv', [lying, file])
+  const copy = (before: string[], after: string[]) =>
+    execFileSync(PROGRAM, ['-v', 'error', ...before, '-i', file, '-c', 'copy', ...after, lying], {
+      stdio: 'ignore',
+    })
+  try {
+    copy(['-display_rotation', '90'], [])
+  } catch {
+    copy([], ['-metadata:s:v:0', 'rotate=90'])
+  }
+  await rename(lying, file)
 }
 
 async function cutOff(file: string): Promise<void> {
