@@ -98,25 +98,26 @@ export function createNativeEngine(host: EngineHost): Engine {
 
   /** The browser asks for all files with the token of the link it has loaded, so the stream is loaded again before that expires. */
   function reload() {
-    const audio = Array.from(video.audioTracks ?? []).findIndex(it => it.enabled)
-    const selected = caption
     const { paused } = video
     showLastFrame(video, signal)
     recover()
+    if (!paused) video.play().catch(() => {})
+  }
+
+  /** Loads the newest link at the same position, with the same tracks. */
+  function recover() {
+    const link = renewed ?? loaded
+    if (!link) return
+    const audio = Array.from(video.audioTracks ?? []).findIndex(it => it.enabled)
+    const selected = caption
     const restore = () => {
       const tracks = Array.from(video.audioTracks ?? [])
       if (tracks[audio])
         for (const [index, track] of tracks.entries()) track.enabled = index === audio
       engine.selectCaption(selected)
     }
+    start(link, isLive() ? null : video.currentTime)
     video.addEventListener('loadedmetadata', restore, { once: true, signal })
-    if (!paused) video.play().catch(() => {})
-  }
-
-  function recover() {
-    const link = renewed ?? loaded
-    const startAt = isLive() ? null : video.currentTime
-    if (link) start(link, startAt)
   }
 
   /** @param leftMs a link that expires later stays */

@@ -78,6 +78,19 @@ describe('the native engine after an error', () => {
     expect(events.filter(({ type }) => type === 'failed')).toEqual([])
   })
 
+  test('keeps the captions that were selected', async () => {
+    const engine = anEngine()
+    const track = { kind: 'subtitles', mode: 'disabled', language: 'fa', label: '' }
+    Object.assign(video.textTracks, { 0: track, length: 1 })
+    engine.selectCaption('0')
+    failWith(NETWORK)
+    await vi.waitFor(() => expect(video.src).toBe('/media/s/2/x/a.m3u8'))
+    const loadedAgain = { ...track, mode: 'disabled' }
+    Object.assign(video.textTracks, { 0: loadedAgain })
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect(loadedAgain.mode).toBe('hidden')
+  })
+
   test('tells the failure when the new link does not help, and tries again once it has played', async () => {
     anEngine()
     failWith(NETWORK)
