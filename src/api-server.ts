@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const service = await startService(env, { port: env.API_PORT })
   if (service.kind === 'remote') throw new Error('the service is not to be elsewhere')
   const { log, deps } = service
-  const callers = createCallers(env.SECRET, { log, registry: deps.metrics.registry })
+  const callers = createCallers(env, { log, registry: deps.metrics.registry })
   const faults = async () => (server.isDraining() ? ['draining'] : service.faults())
   const server: Server = await listen({
     host: env.HOST,

@@ -36,7 +36,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     onInvalidate: pages.invalidate,
     ...(database ? { database } : {}),
   })
-  const { call: callService, stateKey } = service
+  const { call: callService, stateKeys } = service
   setRuntime({
     settings: publicSettings(env),
     brand: pageBrand(brand, env),
@@ -45,7 +45,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<DevSite> {
     pages,
     callService,
     ...(service.kind === 'local' ? { readService: service.read } : {}),
-    stateKey,
+    stateKeys,
     bootScripts: '/src/lib/boot/boot.browser.ts',
   })
   const visitorOf = visitorReader(env, env.TRUST_PROXY)

@@ -9,6 +9,7 @@ import type { PageCache } from './http/page-store.ts'
 import type { PageBrand } from './service/brand/page-brand.ts'
 import type { DirectAnswer, DirectCall } from './service/http/direct-call.ts'
 import type { RequestContext } from './service/http/request-context.ts'
+import type { KeySet } from './service/keys.ts'
 import type { PolicySettings } from './service/settings/policy.ts'
 import type { PublicSettings } from './service/settings/public.ts'
 
@@ -26,7 +27,7 @@ export type Runtime = {
   /** Reads of pages, where the service is in this process. */
   readService?: (call: DirectCall) => Promise<DirectAnswer>
   /** Signs the `state` cookie. */
-  stateKey: Uint8Array
+  stateKeys: KeySet
   /** Paths of the boot script and of what it imports, separated by spaces; undefined without a build. */
   bootScripts?: string
   /** Path of the style sheet of all pages; undefined without a build. */

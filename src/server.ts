@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     onConnection: pages.setConnected,
     onRegistry: registry => registerPageGauge(registry, pages),
   })
-  const { log, stateKey, call: callService } = service
+  const { log, stateKeys, call: callService } = service
   const hasCdn = env.CDN_PURGE_URL !== undefined
   setRuntime({
     settings,
@@ -59,13 +59,13 @@ async function main(): Promise<void> {
     hasCdn,
     callService,
     ...(service.kind === 'local' ? { readService: service.read } : {}),
-    stateKey,
+    stateKeys,
     ...bootAssets(BUILT),
   })
   const fetchEntry = await loadFetchEntry()
   logProcess(log)
 
-  const revalidate = revalidateAt({ host: env.HOST, port: env.PORT }, stateKey)
+  const revalidate = revalidateAt({ host: env.HOST, port: env.PORT }, stateKeys)
   const server: Server = await listen({
     host: env.HOST,
     port: env.PORT,
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       ...firstSteps(env, service, brand, () => server.isDraining()),
       serviceWorker(SERVICE_WORKER_FILE, bootAssets(BUILT).allStyles ?? ''),
       staticFiles(BUILT),
-      cachedPages({ settings, pages, stateKey, revalidate, hasCdn }),
+      cachedPages({ settings, pages, stateKeys, revalidate, hasCdn }),
       fetchEntry,
     ],
     // Before a request has been read, only SITE_URL tells whether its visitor speaks TLS.

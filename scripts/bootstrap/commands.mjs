@@ -38,6 +38,7 @@ export const commands = {
   audit: noun('audit'),
   brand: noun('brand'),
   networks: noun('networks'),
+  secret: noun('secret'),
   message: noun('message'),
   schedule: noun('schedule'),
   survey: noun('survey'),

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChildBand } from '../contract/values.ts'
 import { loopbackHost } from '../service/http/address.ts'
+import type { KeySet } from '../service/keys.ts'
 import type { PublicSettings } from '../service/settings/public.ts'
 import { cdnHeaders, isAnonymous } from './cdn-headers.ts'
 import { type Coding, codingFor, isKnown, sendAsset } from './compress.ts'
@@ -23,7 +24,7 @@ import { revalidationHeaders } from './visitor.ts'
 export type CachedPagesOptions = {
   settings: Pick<PublicSettings, 'SITE_URL'>
   pages: PageCache
-  stateKey: Uint8Array
+  stateKeys: KeySet
   revalidate: Revalidate
   /** A CDN stores pages, and is purged. */
   hasCdn: boolean
@@ -34,7 +35,7 @@ export type CachedPagesOptions = {
  * watching. Children get the pages of their band.
  */
 export function cachedPages(options: CachedPagesOptions): Step {
-  const { settings, pages, stateKey, revalidate, hasCdn } = options
+  const { settings, pages, stateKeys, revalidate, hasCdn } = options
   const revalidating = new Set<string>()
   return (req, res, { isHttps, isRevalidation }) => {
     if (isRevalidation || (req.method !== 'GET' && req.method !== 'HEAD')) return false
@@ -44,8 +45,8 @@ export function cachedPages(options: CachedPagesOptions): Step {
     const choice = profileChoice(visit)
     if (choice) return redirect(res, choice, isHttps)
     const { cookie } = req.headers
-    if (isOutOfDate(cookie, isHttps, stateKey)) return false
-    const band = childBand(cookie, stateKey)
+    if (isOutOfDate(cookie, isHttps, stateKeys)) return false
+    const band = childBand(cookie, stateKeys)
     const address = band ? bandAddress(req.url ?? '/', canonical) : canonical
     const { host } = req.headers
     const key = cacheKey(settings, { isHttps, host }, address, band)
@@ -59,7 +60,7 @@ export function cachedPages(options: CachedPagesOptions): Step {
       ...(hasCdn && !isStale && !band && isAnonymous(name => header(req, name))
         ? cdnHeaders(page, now)
         : {}),
-      ...stateHeaders(visit, stateKey),
+      ...stateHeaders(visit, stateKeys),
     }
     const coding = codingFor(req.headers['accept-encoding'] ?? '')
     const isStored = coding !== 'identity' && page.bodies[coding] !== undefined
@@ -116,7 +117,7 @@ export type Revalidate = (page: {
 /** By a request to this process itself, which passes all steps but the cache. */
 export function revalidateAt(
   server: { host: string; port: number },
-  stateKey: Uint8Array,
+  stateKeys: KeySet,
 ): Revalidate {
   const origin = `http://${loopbackHost(server.host)}:${server.port}`
   return async ({ address, host, isHttps, band }) => {
@@ -124,7 +125,7 @@ export function revalidateAt(
       const headers = {
         ...revalidationHeaders(host, isHttps),
         'accept-encoding': 'br',
-        ...(band ? { cookie: bandCookie(band, stateKey) } : {}),
+        ...(band ? { cookie: bandCookie(band, stateKeys) } : {}),
       }
       const reply = await fetch(origin + address, { headers })
       await reply.arrayBuffer()

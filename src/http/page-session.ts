@@ -9,8 +9,10 @@ import { profilePath } from '#src/lib/routes.ts'
 import { needsProfile } from '#src/lib/session/guard.ts'
 import { readStateValue, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
 import { isTvAgent, TV_MODE_KEY } from '#src/lib/tv/tv.ts'
+import type { KeySet } from '../service/keys.ts'
 import {
   clearedStateOptions,
+  isNewlySealed,
   openState,
   sealState,
   stateCookieOptions,
@@ -43,7 +45,7 @@ export function profileChoice({ url, isHttps, header }: Visit): string | null {
  */
 export function stateHeaders(
   { url, isHttps, header }: Visit,
-  key: Uint8Array,
+  keys: KeySet,
   current?: SessionState,
 ): Record<string, string> {
   const cookies = header('cookie')
@@ -56,12 +58,13 @@ export function stateHeaders(
   if (!shown.user && !current) return {}
   const isSignedOut = !tokensIn(all, isHttps)
   const isOfPage = shown.currentTheme === currentTheme && shown.isTvAgent === isTv
-  if (!current && !isSignedOut && isOfPage) return {}
-  const state = current ?? openState(sealed, key)
+  const isSealed = keys.length === 1 || isNewlySealed(sealed, keys)
+  if (!current && !isSignedOut && isOfPage && isSealed) return {}
+  const state = current ?? openState(sealed, keys)
   if (!state) return {}
   // A late reply has brought it back after a sign-out.
   if (isSignedOut) return own('', clearedStateOptions(isHttps))
-  const value = sealState({ ...state, currentTheme, isTvAgent: isTv }, key)
+  const value = sealState({ ...state, currentTheme, isTvAgent: isTv }, keys)
   return own(value, stateCookieOptions(isHttps))
 }
 

@@ -73,13 +73,13 @@ export function pages(renderPage: Render): MiddlewareHandler {
 
 /** Headers with the state of the page, which is rendered for whom the service names where the cookie is out of date. */
 async function stateOf(c: Context, visit: Visit): Promise<Record<string, string>> {
-  const { stateKey } = runtime()
-  if (!isOutOfDate(visit.header('cookie'), visit.isHttps, stateKey))
-    return stateHeaders(visit, stateKey)
+  const { stateKeys } = runtime()
+  if (!isOutOfDate(visit.header('cookie'), visit.isHttps, stateKeys))
+    return stateHeaders(visit, stateKeys)
   const current = await askForState(c)
   if (!current) return {}
   c.set('currentState', current)
-  return stateHeaders(visit, stateKey, current)
+  return stateHeaders(visit, stateKeys, current)
 }
 
 /** A reply that says how long it may be stored says so of the viewer too; only a public one changes. */

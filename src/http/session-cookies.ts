@@ -19,6 +19,7 @@ import {
 } from '#src/lib/session/state.ts'
 import { isTvAgent, TV_MODE_KEY } from '#src/lib/tv/tv.ts'
 import { runtime } from '../runtime.ts'
+import type { KeySet } from '../service/keys.ts'
 import { isSecure } from './visitor.ts'
 
 const TOKEN_DAYS = 180
@@ -74,13 +75,13 @@ declare module 'hono' {
 export function readState(c: Context): SessionState {
   const current = c.get('currentState')
   if (current) return current
-  return openState(getCookie(c, STATE_COOKIE), runtime().stateKey) ?? ANONYMOUS
+  return openState(getCookie(c, STATE_COOKIE), runtime().stateKeys) ?? ANONYMOUS
 }
 
 export function writeState(c: Context, state: SessionState | null): void {
   const isTv = isTvAgent(c.req.header('user-agent') ?? '') && getCookie(c, TV_MODE_KEY) !== 'off'
   const value = state
-    ? sealState({ ...state, isTvAgent: isTv, isReady: true }, runtime().stateKey)
+    ? sealState({ ...state, isTvAgent: isTv, isReady: true }, runtime().stateKeys)
     : ''
   write(c, { name: STATE_COOKIE, value, days: state ? TOKEN_DAYS : 0 })
 }
@@ -102,7 +103,7 @@ function cookieOptions(secure: boolean, days: number) {
 export const stateCookieOptions = (isHttps: boolean) => cookieOptions(isHttps, TOKEN_DAYS)
 export const clearedStateOptions = (isHttps: boolean) => cookieOptions(isHttps, 0)
 
-export function sealState(state: SessionState, key: Uint8Array): string {
+export function sealState(state: SessionState, [key]: KeySet): string {
   const payload = encodeState(state)
   const sealed = `${payload}.${sign(payload, key)}`
   if (sealed.length > STATE_MAX_BYTES) throw new RangeError('state cookie is too large')
@@ -110,18 +111,21 @@ export function sealState(state: SessionState, key: Uint8Array): string {
 }
 
 /** Null without a cookie, and for one that this site did not seal. */
-export function openState(cookie: string | undefined, key: Uint8Array): SessionState | null {
+export function openState(cookie: string | undefined, keys: KeySet): SessionState | null {
   if (!cookie || cookie.length > STATE_MAX_BYTES) return null
   const [payload, signature, ...rest] = cookie.split('.')
   if (!payload || !signature || rest.length > 0) return null
-  const expected = Buffer.from(sign(payload, key))
-  const given = Buffer.from(signature)
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+  if (!keys.some(key => isSigned(payload, signature, key))) return null
   try {
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as SessionState
   } catch {
     return null
   }
+}
+
+/** Sealed with SECRET itself and not with one of SECRET_PREVIOUS. */
+export function isNewlySealed(cookie: string | undefined, [key]: KeySet): boolean {
+  return openState(cookie, [key]) !== null
 }
 
 /** The fields of a user that pages show before any call; the cookie never holds more. */
@@ -145,24 +149,24 @@ export function stateUser(user: User): SessionState['user'] {
  * without one, or with a forged one, a visitor is watching (decision 4).
  * @param cookies the Cookie header
  */
-export function childBand(cookies: string | undefined, key: Uint8Array): ChildBand | null {
+export function childBand(cookies: string | undefined, keys: KeySet): ChildBand | null {
   if (!cookies?.includes(STATE_COOKIE)) return null
   const sealed = parse(cookies, STATE_COOKIE)[STATE_COOKIE]
   // Verifying the signature is slow: it is left out where the cookie itself says that an adult is watching.
-  return bandIn(readStateValue(sealed)) && bandIn(openState(sealed, key))
+  return bandIn(readStateValue(sealed)) && bandIn(openState(sealed, keys))
 }
 
 /** The cookie of a child of this band who is nobody in particular. */
-export function bandCookie(band: ChildBand, key: Uint8Array): string {
+export function bandCookie(band: ChildBand, keys: KeySet): string {
   const profile = { id: '', name: '', avatar: '', age_type: band, is_primary: false }
-  return `${STATE_COOKIE}=${sealState({ ...ANONYMOUS, profile }, key)}`
+  return `${STATE_COOKIE}=${sealState({ ...ANONYMOUS, profile }, keys)}`
 }
 
 /** The same of a request that pages.ts has compared with its tokens. */
 export function childBandOf(c: Context): ChildBand | null {
   return c.get('currentState')
     ? bandIn(readState(c))
-    : childBand(c.req.header('cookie'), runtime().stateKey)
+    : childBand(c.req.header('cookie'), runtime().stateKeys)
 }
 
 function bandIn(state: SessionState | null): ChildBand | null {
@@ -170,6 +174,11 @@ function bandIn(state: SessionState | null): ChildBand | null {
   if (age === undefined || age === 'adult') return null
   // One of a later release: what the youngest may see is for all.
   return CHILD_BANDS.find(band => band === age) ?? CHILD_BANDS[0]
+}
+
+function isSigned(payload: string, signature: string, key: Uint8Array): boolean {
+  const [expected, given] = [Buffer.from(sign(payload, key)), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
 function sign(payload: string, key: Uint8Array): string {

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import { readStateValue, type SessionState, STATE_COOKIE } from '#src/lib/session/state.ts'
+import type { KeySet } from '../service/keys.ts'
 import { openState, type Tokens, tokensIn } from './session-cookies.ts'
 
 /** What a state names its tokens by; they cannot be found from it. */
@@ -22,15 +23,11 @@ export function withTokens(before: SessionState, from: Tokens, to: Tokens): Sess
  * a forged one, a visitor is watching (decision 4).
  * @param cookies the Cookie header
  */
-export function isOutOfDate(
-  cookies: string | undefined,
-  isHttps: boolean,
-  key: Uint8Array,
-): boolean {
+export function isOutOfDate(cookies: string | undefined, isHttps: boolean, keys: KeySet): boolean {
   if (!cookies?.includes(STATE_COOKIE) || !cookies.includes('session')) return false
   const all = parse(cookies)
   const tokens = tokensIn(all, isHttps)
   const sealed = all[STATE_COOKIE]
   if (!tokens || readStateValue(sealed).tokens === digestOf(tokens)) return false
-  return openState(sealed, key) !== null
+  return openState(sealed, keys) !== null
 }

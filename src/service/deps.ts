@@ -9,6 +9,7 @@ import type { GuardedPost } from './http/guarded-post.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Keyring } from './keys.ts'
 import type { Random } from './random.ts'
 
 /** Who is calling: the user of the access token and, once chosen, the profile of the profile token. */
@@ -23,7 +24,7 @@ export type Viewer = {
 }
 
 /** Everything that the service takes from outside: nothing else reads a clock, draws a number or opens a socket. */
-export type Deps = {
+export type Deps = Keyring & {
   env: Env
   db: Database
   /** The database's clock, counted on by this node: src/service/db/clock.ts. Nothing asks the node's own. */
@@ -31,8 +32,6 @@ export type Deps = {
   /** Asks the database for its time: for due times, leases and periods that money depends on. */
   databaseNow: (db: Queryable) => Promise<Date>
   random: Random
-  /** Keys derived from SECRET, one a purpose. */
-  key: (purpose: string) => Buffer
   sms: SmsSender
   /** Calls to other companies, each within its limits. */
   providers: Providers

@@ -47,7 +47,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     surveysRoutes(deps),
     playerRoutes(deps, store),
     mediaRoutes({
-      key: deps.key('media'),
+      keys: deps.keys('media'),
       store,
       media,
       now: deps.now,

@@ -27,7 +27,7 @@ import type { RequestContext } from './http/request-context.ts'
 import { startTracing } from './http/tracing.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
-import { deriveKey } from './keys.ts'
+import { createKeyring, type KeySet, keySet } from './keys.ts'
 import { createLog } from './log.ts'
 import { registerPurge } from './nodes/cdn-purge.ts'
 import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
@@ -47,7 +47,7 @@ import { leftInBudgets } from './sms/budget.ts'
 type Common = {
   log: Logger
   /** Signs the `state` cookie. */
-  stateKey: Uint8Array
+  stateKeys: KeySet
   call: (request: Request, context: RequestContext) => Promise<Response>
   /** Why it cannot serve now, for /readyz: `database`, `clock`, `search`, `service`; empty when it can. */
   faults: () => Promise<string[]>
@@ -113,7 +113,7 @@ function remoteService(
   return {
     kind: 'remote',
     log,
-    stateKey: stateKeyOf(env),
+    stateKeys: stateKeysOf(env),
     call,
     faults,
     metrics: text,
@@ -136,8 +136,8 @@ function receiverOptions(
   }
 }
 
-function stateKeyOf({ SECRET }: Env): Uint8Array {
-  return deriveKey(SECRET, 'state-cookie')
+function stateKeysOf(env: Env): KeySet {
+  return keySet(env, 'state-cookie')
 }
 
 async function localService(env: Env, log: Logger, options: ServiceOptions): Promise<LocalService> {
@@ -162,7 +162,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     now: clock.now,
     databaseNow,
     random: systemRandom,
-    key: purpose => deriveKey(env.SECRET, purpose),
+    ...createKeyring(env),
     sms: smsSender({ env, db: database.db, log, metrics, providers }),
     providers,
     jobs,
@@ -210,7 +210,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     log,
     deps,
     changes,
-    stateKey: stateKeyOf(env),
+    stateKeys: stateKeysOf(env),
     call: async (request, context) =>
       metrics.observe(request.method, async () => app.fetch(request, context)),
     read: call => metrics.observe('GET', () => callDirectly(deps, call)),

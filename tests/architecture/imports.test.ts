@@ -53,6 +53,7 @@ const RULES: Record<string, Rule> = {
     types: [
       'service/brand/brand-files.ts',
       'service/env.ts',
+      'service/keys.ts',
       'service/settings/public.ts',
       'service/settings/policy.ts',
     ],

@@ -22,6 +22,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   DATA_DIR: NODE,
   SITE_URL: PAGES,
   SECRET: NODE,
+  SECRET_PREVIOUS: NODE,
   PAGE_CACHE_MB: 'tests/bench/memory.ts',
   TRUST_PROXY: NODE,
   DRAIN_SECONDS: 'tests/nodes/rolling-deploy.test.ts',

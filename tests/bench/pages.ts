@@ -56,7 +56,7 @@ async function measure(site: Site): Promise<Row[]> {
 
 /** The listing that a child gets. */
 async function ofChild(site: Site, path: string): Promise<Row> {
-  const cookie = bandCookie('under_12', deriveKey(SECRET, 'state-cookie'))
+  const cookie = bandCookie('under_12', [deriveKey(SECRET, 'state-cookie')])
   const plan = { port: site.port, connections: CONNECTIONS / 2, isUncached: true, cookie }
   await load({ ...plan, paths: repeated([path], WARM_UP) })
   const before = await cpuSeconds(site)

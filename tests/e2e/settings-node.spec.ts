@@ -14,6 +14,7 @@ import { type Site, settingsUnderTest, startSite } from '#tests/support/site.ts'
 const isLinux = process.platform === 'linux'
 const TOKEN = 'a-token-of-metrics-1'
 const SECRET = 'a secret of 32 characters or more.'
+const OLD_SECRET = 'an-earlier-secret-of-32-characters-or-more'
 const SETTINGS = {
   HOST: isLinux ? '127.0.0.2' : '127.0.0.1',
   SECRET,
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const ofService = {
     PORT: '1',
     SECRET,
+    SECRET_PREVIOUS: OLD_SECRET,
     LOG_LEVEL: 'debug',
     TRUST_PROXY: '127.0.0.1',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -105,6 +107,14 @@ test.runIf(isLinux)('TRUST_PROXY says whose X-Forwarded-Proto counts', async () 
     ]
   expect(await hstsFor('127.0.0.3')).toMatch(/max-age/)
   expect(await hstsFor('127.0.0.4')).toBeUndefined()
+})
+
+test('SECRET_PREVIOUS lets nodes with different secrets trust each other while SECRET changes', async () => {
+  const env = { API_BASE_URL: service.url, SECRET: OLD_SECRET }
+  const pages = await startSite({ env })
+  onTestFinished(async () => void (await pages.stop()))
+  expect((await fetch(`${pages.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${pages.url}/about`)).status).toBe(200)
 })
 
 test('API_PORT is where npm run service listens; a site finds it by API_BASE_URL', async () => {

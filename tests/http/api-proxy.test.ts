@@ -6,7 +6,7 @@ import { apiProxy, serviceProxy } from '#src/http/api-proxy.ts'
 import { sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import type { Runtime } from '#src/runtime.ts'
-import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
+import { aRuntime, STATE_KEYS } from '#tests/support/steps.ts'
 
 const ACCESS = 'access-token-of-22-chars'
 const PROFILE = 'profile-token-of-22-chars'
@@ -64,7 +64,7 @@ describe('a call to the API', () => {
   it('has the headers of the specification, made here and not by the client', async () => {
     const state = sealState(
       { ...ANONYMOUS, user: { id: 'u1' } as NonNullable<typeof ANONYMOUS.user> },
-      STATE_KEY,
+      STATE_KEYS,
     )
     const { headers } = await forwarded('/api/users/_self', {
       headers: {
@@ -118,7 +118,7 @@ describe('a call to the API', () => {
   it('has no user of a forged `state` cookie, and no device that is no id', async () => {
     const forged = sealState(
       { ...ANONYMOUS, user: { id: 'u1' } as NonNullable<typeof ANONYMOUS.user> },
-      Buffer.alloc(32, 9),
+      [Buffer.alloc(32, 9)],
     )
     for (const device of ['a b', 'a%0d%0ab', 'x'.repeat(65), 'ف']) {
       const cookie = `state=${forged}; unique_id_v3=${encodeURIComponent(device)}`

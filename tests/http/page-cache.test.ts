@@ -7,7 +7,7 @@ import { type CachedPage, createPageCache, type PageCache } from '#src/http/page
 import { bandCookie, sealState } from '#src/http/session-cookies.ts'
 import { revalidationHeaders } from '#src/http/visitor.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
-import { STATE_KEY, serveSteps } from '#tests/support/steps.ts'
+import { STATE_KEYS, serveSteps } from '#tests/support/steps.ts'
 
 const SITE = { SITE_URL: 'https://pardeh.example' }
 const MINUTE = 60_000
@@ -91,9 +91,9 @@ describe('a page in the cache', () => {
     const { ask } = await aServer({ '/faq': aPage() })
     const isCached = async (cookie: string) =>
       (await ask('/faq', { headers: { cookie } })).headers['x-page-cache'] === 'HIT'
-    expect(await isCached(`state=${sealState(watchedBy('under_7'), STATE_KEY)}`)).toBe(false)
-    expect(await isCached(`state=${sealState(watchedBy('adult'), STATE_KEY)}`)).toBe(true)
-    const foreign = sealState(watchedBy('under_7'), Buffer.alloc(32, 9))
+    expect(await isCached(`state=${sealState(watchedBy('under_7'), STATE_KEYS)}`)).toBe(false)
+    expect(await isCached(`state=${sealState(watchedBy('adult'), STATE_KEYS)}`)).toBe(true)
+    const foreign = sealState(watchedBy('under_7'), [Buffer.alloc(32, 9)])
     for (const cookie of ['', 'a=b', 'state=', `state=${foreign}`, `xstate=${foreign}`])
       expect(await isCached(cookie), cookie).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('a page in the cache', () => {
     }
     const { ask } = await serve({ pages, settings: SITE })
     for (const band of bands) {
-      const cookie = band ? bandCookie(band, STATE_KEY) : ''
+      const cookie = band ? bandCookie(band, STATE_KEYS) : ''
       const { body, headers } = await ask('/faq', { headers: { cookie } })
       expect(String(body)).toBe(`for ${band}`)
       const ofCdn = Object.keys(headers).filter(name => /cdn|surrogate|cache-tag/.test(name))
@@ -116,7 +116,7 @@ describe('a page in the cache', () => {
     }
     pages.invalidate(['catalogue'])
     for (const band of CHILD_BANDS) {
-      const cookie = bandCookie(band, STATE_KEY)
+      const cookie = bandCookie(band, STATE_KEYS)
       expect((await ask('/faq', { headers: { cookie } })).headers['x-passed']).toBe('1')
     }
   })
@@ -129,7 +129,7 @@ describe('a page in the cache', () => {
     pages.set(key(kids, 'under_7'), aPage())
     pages.set(key(kids, null), aPage())
     const { ask } = await serve({ pages, settings: SITE })
-    const cookie = bandCookie('under_7', STATE_KEY)
+    const cookie = bandCookie('under_7', STATE_KEYS)
     const isCached = async (path: string, headers = {}) =>
       (await ask(path, { headers })).headers['x-page-cache'] === 'HIT'
     expect(await isCached(`${kids}?from=age`)).toBe(true)
@@ -197,7 +197,7 @@ async function serve({ pages, settings, revalidate = async () => undefined }: Se
   const step = cachedPages({
     settings: { SITE_URL: settings.SITE_URL },
     pages,
-    stateKey: STATE_KEY,
+    stateKeys: STATE_KEYS,
     revalidate,
     hasCdn: true,
   })

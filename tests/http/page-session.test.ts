@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { profileChoice, stateHeaders } from '#src/http/page-session.ts'
 import { openState, sealState } from '#src/http/session-cookies.ts'
+import { themeFor } from '#src/lib/layout/theme.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
-import { STATE_KEY } from '#tests/support/steps.ts'
+import type { KeySet } from '#src/service/keys.ts'
+import { STATE_KEYS } from '#tests/support/steps.ts'
 
 const TV = 'Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/537.36 Safari/537.36'
 const TOKEN = 'a'.repeat(30)
@@ -73,11 +75,11 @@ describe('a token without a profile', () => {
 
 describe('the state cookie of a page', () => {
   const tokens = `session=${TOKEN}~${'p'.repeat(30)}`
-  const cookie = `${tokens}; state=${sealState(signedIn, STATE_KEY)}`
+  const cookie = `${tokens}; state=${sealState(signedIn, STATE_KEYS)}`
   const stateAfter = (url: string, cookies = cookie, agent = '') => {
-    const headers = stateHeaders(aVisit(url, cookies, { 'user-agent': agent }), STATE_KEY)
+    const headers = stateHeaders(aVisit(url, cookies, { 'user-agent': agent }), STATE_KEYS)
     const sealed = /state=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1]
-    return { headers, state: sealed ? openState(decodeURIComponent(sealed), STATE_KEY) : null }
+    return { headers, state: sealed ? openState(decodeURIComponent(sealed), STATE_KEYS) : null }
   }
 
   it('names the theme of the page, and nothing else changes', () => {
@@ -100,21 +102,37 @@ describe('the state cookie of a page', () => {
 
   it('is not written for visitors, nor over one that this site did not seal', () => {
     expect(stateAfter('/packages', 'a=b').headers).toEqual({})
-    const foreign = `state=${sealState(signedIn, Buffer.alloc(32, 9))}`
+    const foreign = `state=${sealState(signedIn, [Buffer.alloc(32, 9)])}`
     for (const cookies of [foreign, `${tokens}; ${foreign}`])
       expect(stateAfter('/packages', cookies).headers).toEqual({})
   })
 
   it('without tokens is cleared: the viewer has signed out', () => {
-    const { headers } = stateAfter('/', `state=${sealState(signedIn, STATE_KEY)}`)
+    const { headers } = stateAfter('/', `state=${sealState(signedIn, STATE_KEYS)}`)
     expect(headers['set-cookie']).toMatch(/^state=; Max-Age=0; Path=\//)
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
   it('is replaced by what the service says', () => {
     const current = { ...signedIn, tokens: 'now' }
-    const headers = stateHeaders(aVisit('/', cookie), STATE_KEY, current)
+    const headers = stateHeaders(aVisit('/', cookie), STATE_KEYS, current)
     const sealed = /state=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1]
-    expect(openState(sealed, STATE_KEY)).toEqual(current)
+    expect(openState(sealed, STATE_KEYS)).toEqual(current)
+  })
+
+  it('of an earlier SECRET is sealed anew', () => {
+    const [key] = STATE_KEYS
+    const rotated: KeySet = [Buffer.alloc(32, 8), key]
+    const theme = themeFor('/')
+    const sealed = sealState({ ...signedIn, currentTheme: theme, isTvAgent: false }, STATE_KEYS)
+    const { 'set-cookie': set = '' } = stateHeaders(
+      aVisit('/', `${tokens}; state=${sealed}`),
+      rotated,
+    )
+    const renewed = /^state=([^;]+)/.exec(set)?.[1] ?? ''
+    expect(openState(decodeURIComponent(renewed), [rotated[0]])).toMatchObject({
+      user: signedIn.user,
+    })
+    expect(stateHeaders(aVisit('/', `${tokens}; state=${renewed}`), rotated)).toEqual({})
   })
 })

@@ -5,7 +5,7 @@ import { pages, type Render } from '#src/http/pages.ts'
 import { bandCookie, sealState } from '#src/http/session-cookies.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import type { Runtime } from '#src/runtime.ts'
-import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
+import { aRuntime, STATE_KEYS } from '#tests/support/steps.ts'
 
 const HOST = 'pardeh.example'
 const CACHEABLE = {
@@ -161,7 +161,7 @@ describe('a catalogue page', () => {
       ['کیان', 'under_12'],
     ] as const) {
       const profile = { id: name, name, avatar: '', age_type: band, is_primary: false }
-      const cookie = `state=${sealState({ ...ANONYMOUS, profile }, STATE_KEY)}`
+      const cookie = `state=${sealState({ ...ANONYMOUS, profile }, STATE_KEYS)}`
       const reply = await ask('/faq', { cookie, 'accept-language': 'en', 'user-agent': 'mine' })
       replies.push([...reply.headers])
       expect(reply.headers.get('cache-control')).toBe('private, no-cache')
@@ -185,7 +185,7 @@ describe('a catalogue page', () => {
     })
     const bands = ['under_7', 'under_7', 'under_12', null] as const
     const asked = bands.map(band =>
-      ask('/faq', band ? { cookie: bandCookie(band, STATE_KEY) } : {}),
+      ask('/faq', band ? { cookie: bandCookie(band, STATE_KEYS) } : {}),
     )
     barrier.resolve()
     await Promise.all(asked)
@@ -194,7 +194,7 @@ describe('a catalogue page', () => {
 
   it('of a child is that of a visitor for a forged or missing state', async () => {
     const { render, ask } = aSite(() => new Response('a page', { headers: CACHEABLE }))
-    const foreign = bandCookie('under_7', Buffer.alloc(32, 9))
+    const foreign = bandCookie('under_7', [Buffer.alloc(32, 9)])
     for (const cookie of ['', 'a=b', foreign, foreign.split('.')[0] ?? ''])
       expect((await ask('/faq', { cookie })).headers.get('cache-control')).toMatch(/public/)
     expect(render.mock.calls.every(([, visitor, band]) => visitor === null && band === null)).toBe(

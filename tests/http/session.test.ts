@@ -5,7 +5,7 @@ import { session } from '#src/http/session.ts'
 import { openState, sealState } from '#src/http/session-cookies.ts'
 import { digestOf } from '#src/http/stale-state.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
-import { aRuntime, STATE_KEY } from '#tests/support/steps.ts'
+import { aRuntime, STATE_KEYS } from '#tests/support/steps.ts'
 
 const ACCESS = 'access-token-of-22-chars'
 const PROFILE = 'profile-token-of-22-chars'
@@ -47,7 +47,7 @@ async function call(path: string, reply: Response, asked: Asked = {}): Promise<A
   app.all('/api/*', session, () => reply)
   const cookie =
     asked.cookies === undefined
-      ? `session=${ACCESS}~${PROFILE}; state=${sealState(signedIn, STATE_KEY)}`
+      ? `session=${ACCESS}~${PROFILE}; state=${sealState(signedIn, STATE_KEYS)}`
       : (asked.cookies ?? '')
   const headers = { cookie, ...BROWSER, ...asked.headers }
   const answered = await app.request(`/api${path}`, { method: asked.method ?? 'GET', headers })
@@ -62,7 +62,7 @@ async function call(path: string, reply: Response, asked: Asked = {}): Promise<A
 }
 
 function stateIn({ cookies }: Answered): SessionState | null {
-  return openState(cookies.get('state')?.value, STATE_KEY)
+  return openState(cookies.get('state')?.value, STATE_KEYS)
 }
 
 const json = (body: unknown, status = 200) =>
@@ -205,7 +205,7 @@ describe('the tokens that a state names', () => {
   })
 
   it.each(calls)('stay the old ones after %s, where they were', async (path, method, reply) => {
-    const old = sealState({ ...signedIn, tokens: 'of-another' }, STATE_KEY)
+    const old = sealState({ ...signedIn, tokens: 'of-another' }, STATE_KEYS)
     const cookies = `session=${ACCESS}~${PROFILE}; state=${old}`
     const answered = await call(path, reply.clone(), { method, cookies })
     expect(stateIn(answered)?.tokens).toBe('of-another')

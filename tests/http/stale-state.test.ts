@@ -10,7 +10,7 @@ import { pages, type Render } from '#src/http/pages.ts'
 import { openState, sealState } from '#src/http/session-cookies.ts'
 import { digestOf } from '#src/http/stale-state.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
-import { aRuntime, STATE_KEY, serveSteps } from '#tests/support/steps.ts'
+import { aRuntime, STATE_KEYS, serveSteps } from '#tests/support/steps.ts'
 
 const ACCESS = 'access-token-of-22-chars'
 const OF_ADULT = 'profile-token-of-an-adult'
@@ -38,7 +38,7 @@ const stateOf = (profile: Shown, token: string): SessionState => ({
 })
 const cookies = (token: string | null, state: string) =>
   `${token === null ? '' : `session=${ACCESS}~${token}; `}state=${state}`
-const sealed = (state: SessionState) => sealState(state, STATE_KEY)
+const sealed = (state: SessionState) => sealState(state, STATE_KEYS)
 const CACHEABLE = { 'CDN-Cache-Control': 'max-age=60', 'Content-Type': 'text/html' }
 
 const PAGE = {
@@ -74,7 +74,7 @@ function aSite() {
     })
     const [set] = reply.headers.getSetCookie()
     const value = set && /^state=([^;]*)/.exec(set)?.[1]
-    return { reply, set, state: openState(value || undefined, STATE_KEY) }
+    return { reply, set, state: openState(value || undefined, STATE_KEYS) }
   }
   return { open, shown, render }
 }
@@ -123,7 +123,7 @@ describe('a reply that arrives after a switch to a child', () => {
     const step = cachedPages({
       settings: {},
       pages: cache,
-      stateKey: STATE_KEY,
+      stateKeys: STATE_KEYS,
       revalidate: async () => undefined,
       hasCdn: false,
     })
@@ -135,7 +135,7 @@ describe('a reply that arrives after a switch to a child', () => {
     expect(await isCached(cookies(OF_ADULT, await lateState()))).toBe(true)
     const { tokens: _, ...ofVersionBefore } = stateOf(adult, OF_ADULT)
     expect(await isCached(cookies(OF_ADULT, sealed(ofVersionBefore)))).toBe(false)
-    const foreign = sealState(stateOf(adult, OF_ADULT), Buffer.alloc(32, 9))
+    const foreign = sealState(stateOf(adult, OF_ADULT), [Buffer.alloc(32, 9)])
     expect(await isCached(cookies(OF_CHILD, foreign))).toBe(true)
   })
 })

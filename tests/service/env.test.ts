@@ -76,6 +76,15 @@ describe('the settings', () => {
     expect(problems.join('\n')).toMatch(/REDIS_URL is to be a URL such as redis:/)
   })
 
+  it('list earlier secrets with commas, or in JSON', () => {
+    const [one, other] = ['o'.repeat(32), 'a secret with, commas and spaces in it']
+    const read = (SECRET_PREVIOUS: string) => readEnv({ DATA_DIR, SECRET_PREVIOUS }).SECRET_PREVIOUS
+    expect(read(`${one}, ${one}2`)).toEqual([one, `${one}2`])
+    expect(read(JSON.stringify([one, other]))).toEqual([one, other])
+    for (const wrong of ['short', `${one},short`, '[', '[1]', '{}', other])
+      expect(problemsOf({ SECRET_PREVIOUS: wrong }).join(), wrong).toMatch(/^SECRET_PREVIOUS is to/)
+  })
+
   it('name a search engine by its URL, with a connection more than the lock of its indexes takes', () => {
     const SEARCH_URL = 'https://user:hunter2@search.internal:9200/'
     expect(problemsOf({ SEARCH_URL, SEARCH_INDEX: 'films-2' })).toEqual([])

@@ -11,7 +11,7 @@ import { createGuardedGet } from '#src/service/http/guarded-get.ts'
 import { createGuardedPost } from '#src/service/http/guarded-post.ts'
 import { createMetrics } from '#src/service/http/metrics.ts'
 import { createLimits } from '#src/service/http/rate-limits.ts'
-import { deriveKey } from '#src/service/keys.ts'
+import { createKeyring } from '#src/service/keys.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
 import { plant, testLog } from './run-logs.ts'
 
@@ -45,7 +45,7 @@ export function depsOver(
         return code
       },
     },
-    key: purpose => deriveKey(env.SECRET, purpose),
+    ...createKeyring(env),
     sms: smsSender({ env, db, log, metrics, providers }),
     providers,
     jobs: testJobs(),

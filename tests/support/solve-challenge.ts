@@ -6,7 +6,10 @@ import type { Failure } from '#src/lib/api/failure.ts'
 
 /** The value of the `proof` header for a 428 reply. */
 export async function solveChallenge(apiError: Failure): Promise<string> {
-  const challenge = ProofOfWorkChallenge.parse(apiError.kind === 'api_error' ? apiError.data : null)
+  return solved(ProofOfWorkChallenge.parse(apiError.kind === 'api_error' ? apiError.data : null))
+}
+
+export async function solved(challenge: ProofOfWorkChallenge): Promise<string> {
   const solution = await solve({ challenge, deriveKey })
   if (!solution) throw new Error('no solution')
   return encodeProofOfWork({ challenge, solution })

@@ -1,4 +1,5 @@
 /** A server that runs steps of src/http and nothing else, and the runtime that they read, for their unit tests. */
+
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,9 +10,10 @@ import { visitorReader } from '#src/http/visitor.ts'
 import { type Runtime, setRuntime } from '#src/runtime.ts'
 import { pageBrand } from '#src/service/brand/page-brand.ts'
 import { inspectBrand } from '#src/service/brand/read-brand.ts'
+import type { KeySet } from '#src/service/keys.ts'
 import type { PublicSettings } from '#src/service/settings/public.ts'
 
-export const STATE_KEY = Buffer.alloc(32, 7)
+export const STATE_KEYS: KeySet = [Buffer.alloc(32, 7)]
 
 type Settings = Partial<PublicSettings>
 export type StepReply = {
@@ -60,7 +62,7 @@ export function aRuntime(parts: Partial<Omit<Runtime, 'settings'>> & { settings?
   const runtime: Runtime = {
     pages: createPageCache(1_000_000),
     callService: async () => new Response(null, { status: 500 }),
-    stateKey: STATE_KEY,
+    stateKeys: STATE_KEYS,
     policySettings: {},
     brand: pageBrand(inspectBrand(null).brand, {}),
     ...parts,

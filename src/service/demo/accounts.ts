@@ -123,7 +123,7 @@ async function seedProfiles(deps: Deps, userId: string, sketches: Sketch[]): Pro
       name,
       avatar,
       ageType: age ?? ('adult' as const),
-      pinHash: pin ? await hashPin(deps, id, pin) : null,
+      ...(pin ? await hashPin(deps, id, pin) : {}),
       isPrimary: index === 0,
       createdAt: deps.now(),
     }

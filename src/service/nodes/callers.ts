@@ -2,10 +2,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import { Counter, type Registry } from 'prom-client'
+import type { Env } from '../env.ts'
 import {
   isNode,
   NODE_HEADER,
-  nodeKey,
+  nodeKeys,
   readVisitor,
   type SignedVisitor,
   VISITOR_HEADER,
@@ -21,10 +22,10 @@ export type Callers = {
 }
 
 export function createCallers(
-  secret: string,
+  secrets: Pick<Env, 'SECRET' | 'SECRET_PREVIOUS'>,
   { log, registry }: { log: Pick<Logger, 'warn'>; registry: Registry },
 ): Callers {
-  const key = nodeKey(secret)
+  const keys = nodeKeys(secrets)
   const strangers = new Counter({
     name: 'pardeh_unknown_signatures_total',
     help: 'Calls with a signature of another SECRET',
@@ -44,14 +45,14 @@ export function createCallers(
     visitor: headers => {
       const header = headers[VISITOR_HEADER]
       if (header === undefined) return undefined
-      const visitor = readVisitor(String(header), key)
+      const visitor = readVisitor(String(header), keys)
       if (!visitor) reportStranger()
       return visitor ?? undefined
     },
     isNode: headers => {
       const header = headers[NODE_HEADER]
       if (header === undefined) return false
-      const isKnown = isNode(String(header), key)
+      const isKnown = isNode(String(header), keys)
       if (!isKnown) reportStranger()
       return isKnown
     },

@@ -10,7 +10,7 @@ const MAX_LINE = 65_536
 
 type Options = {
   baseUrl: string
-  key: Uint8Array
+  key: Buffer
   onLine: (line: string) => void
   /** Told once for each connection, at its first bytes. */
   onOpen: () => void

@@ -10,7 +10,7 @@ const SAY_EVERY_MS = 60_000
 
 type Options = {
   baseUrls: readonly string[]
-  key: Uint8Array
+  key: Buffer
   log: Pick<Logger, 'error'>
   dispatcher: Dispatcher
 }
@@ -32,7 +32,7 @@ export function readiness({ baseUrls, key, log, dispatcher }: Options): () => Pr
 }
 
 /** The status; 0 without an answer. */
-async function ask(baseUrl: string, key: Uint8Array, dispatcher: Dispatcher): Promise<number> {
+async function ask(baseUrl: string, key: Buffer, dispatcher: Dispatcher): Promise<number> {
   try {
     const headers = { [NODE_HEADER]: signNode(key) }
     const signal = AbortSignal.timeout(READY_MS)

@@ -1,5 +1,4 @@
 /** The advert before a title, for viewers without a subscription or a ticket, and its tracking reports. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { FAKE_VAST_PATH } from '../adapters/adverts/fake-adverts.ts'
 import { type Advert, resolveVast } from '../adapters/adverts/vast.ts'
@@ -7,6 +6,7 @@ import type { StreamStore } from '../adapters/media/stream-store.ts'
 import { ProviderPaused } from '../adapters/providers.ts'
 import type { Deps } from '../deps.ts'
 import { isAddress, isPublicAddress } from '../http/address.ts'
+import { isKeyedHash, keyedHash } from '../keys.ts'
 import { signStreamUrl } from './playback-descriptor.ts'
 
 const REPORT_TIMEOUT_MS = 3_000
@@ -95,7 +95,7 @@ function reportPath(deps: Deps, urls: string[]): string {
 }
 
 function signature(deps: Deps, body: string) {
-  return createHmac('sha256', deps.key('advert')).update(body).digest('base64url')
+  return keyedHash(deps.key('advert'), body)
 }
 
 const reported = new Map<string, number>()
@@ -124,8 +124,7 @@ type Claim = number | string | { server: string }
 /** Null for a token that is forged or expired. Strings come from the advert; the server is ours. */
 function claimsOf(deps: Deps, token: string): { urls: string[]; servers: string[] } | null {
   const [body = '', signed = ''] = token.split('.')
-  const [given, expected] = [Buffer.from(signed), Buffer.from(signature(deps, body))]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!isKeyedHash(deps.keys('advert'), body, signed)) return null
   const [until, , ...rest] = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claim[]
   if (Number(until) * 1_000 <= deps.now().getTime()) return null
   return {

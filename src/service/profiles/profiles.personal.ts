@@ -6,7 +6,7 @@ export const profilesPersonalData: PersonalData[] = [
   {
     table: profiles,
     of: ({ id }) => eq(profiles.userId, id),
-    hides: [profiles.pinHash],
+    hides: [profiles.pinHash, profiles.pinKeyId],
     erasure: 'deletes',
   },
 ]

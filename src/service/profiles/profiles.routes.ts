@@ -18,7 +18,7 @@ import { birthdayColumns, fullBirthday } from '../session/birthday.ts'
 import { requesterOf, sendCode, verifyCode } from '../session/otp.ts'
 import { issueProfileToken, revokeOtherProfileTokens } from '../session/profile-tokens.ts'
 import { userById } from '../session/users.ts'
-import { checkPin, hashPin } from './pin.ts'
+import { checkPin, hashPin, NO_PIN } from './pin.ts'
 import { resetRoutes } from './pin-reset.routes.ts'
 import {
   changeProfile,
@@ -73,8 +73,7 @@ function manage(on: On, deps: Deps): void {
     requireKnownAvatar(fields.avatar)
     const row = await insertProfile(deps, viewer.userId, fields)
     if (!pin) return profileView(row)
-    const pinHash = await hashPin(deps, row.id, pin)
-    return profileView(await changeProfile(deps.db, row.id, { pinHash }))
+    return profileView(await changeProfile(deps.db, row.id, await hashPin(deps, row.id, pin)))
   })
 
   on(updateProfile)(async ({ viewer, params, body }) => {
@@ -90,7 +89,7 @@ function manage(on: On, deps: Deps): void {
       ...names,
       ...(age_type ? { ageType: age_type } : {}),
       ...(birthday === undefined ? {} : birthdayColumns(birthday)),
-      ...(pin ? { pinHash: await hashPin(deps, before.id, pin) } : {}),
+      ...(pin ? await hashPin(deps, before.id, pin) : {}),
       updatedAt: deps.now(),
     })
     if (pin) await revokeOtherProfileTokens(deps.db, row.id, viewer.sessionId)
@@ -100,10 +99,10 @@ function manage(on: On, deps: Deps): void {
   on(setPin)(async ({ viewer, params, body }) => {
     const row = await profileOf(deps.db, viewer.userId, params.id)
     await checkPin(deps, row, body.current_pin ?? '', 'current_pin')
-    const pinHash = body.pin ? await hashPin(deps, row.id, body.pin) : null
-    await changeProfile(deps.db, row.id, { pinHash, updatedAt: deps.now() })
-    if (pinHash) await revokeOtherProfileTokens(deps.db, row.id, viewer.sessionId)
-    deps.log.info({ event: pinHash ? 'pin_set' : 'pin_removed', profile: row.id }, 'security')
+    const pin = body.pin ? await hashPin(deps, row.id, body.pin) : NO_PIN
+    await changeProfile(deps.db, row.id, { ...pin, updatedAt: deps.now() })
+    if (pin.pinHash) await revokeOtherProfileTokens(deps.db, row.id, viewer.sessionId)
+    deps.log.info({ event: pin.pinHash ? 'pin_set' : 'pin_removed', profile: row.id }, 'security')
     return {}
   })
 }

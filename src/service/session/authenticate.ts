@@ -1,11 +1,12 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { SESSION } from '#src/contract/limits.ts'
 import { partnerBackUrl } from '../adapters/sso/partner.ts'
 import { profiles } from '../db/schema/profiles.ts'
 import { profileTokens, sessions } from '../db/schema/session.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { hashToken } from './tokens.ts'
+import { renewTokenHashes } from './renew-token-hashes.ts'
+import { tokenHashes } from './tokens.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,6 +35,8 @@ export async function authenticate(
       : new ApiError('unauthorized')
   }
   await markSeen(deps, row, now)
+  if (deps.keys('token').length > 1)
+    await renewTokenHashes(deps, row, { token, profileToken: profileToken ?? '' })
   const { profileId, isPrimary, ageType } = row
   return {
     userId: row.userId,
@@ -50,6 +53,8 @@ async function find(deps: Deps, token: string, profileToken: string, now: Date) 
   const [row] = await deps.db
     .select({
       id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      profileTokenHash: profileTokens.tokenHash,
       userId: sessions.userId,
       isSso: sessions.isSso,
       lastSeenAt: sessions.lastSeenAt,
@@ -66,7 +71,7 @@ async function find(deps: Deps, token: string, profileToken: string, now: Date) 
       profileTokens,
       and(
         eq(profileTokens.sessionId, sessions.id),
-        eq(profileTokens.tokenHash, hashToken(deps, profileToken)),
+        inArray(profileTokens.tokenHash, tokenHashes(deps, profileToken)),
         gt(profileTokens.expiresAt, now),
       ),
     )
@@ -74,7 +79,7 @@ async function find(deps: Deps, token: string, profileToken: string, now: Date) 
       profiles,
       and(eq(profiles.id, profileTokens.profileId), eq(profiles.userId, sessions.userId)),
     )
-    .where(eq(sessions.tokenHash, hashToken(deps, token)))
+    .where(inArray(sessions.tokenHash, tokenHashes(deps, token)))
   return row
 }
 

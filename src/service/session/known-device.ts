@@ -3,12 +3,12 @@
  * apart from theirs, so that nobody can lock an owner out of a device of their own. What a device keeps is a list of signed
  * tokens, one for each number that signed in there; a token tells nothing of the number.
  */
-import { timingSafeEqual } from 'node:crypto'
 import { KNOWN_DEVICE } from '#src/contract/limits.ts'
 import type { Deps } from '../deps.ts'
-import { keyedHash } from '../keys.ts'
+import { isKeyedHash, keyedHash } from '../keys.ts'
 import { newToken } from './tokens.ts'
 
+const PURPOSE = 'known-device'
 const DAY_MS = 86_400_000
 const TOKEN = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/
 
@@ -24,7 +24,7 @@ export function knownDeviceOf(deps: Deps, { msisdn, given }: Owner): string | nu
 export function addKnownDevice(deps: Deps, { msisdn, given }: Owner): string {
   const others = tokensIn(given).filter(each => !isOf(deps, msisdn, each))
   const [id, day] = [newToken(deps), dayOf(deps)]
-  const token = `${id}.${day}.${signature(deps, msisdn, id, day)}`
+  const token = `${id}.${day}.${keyedHash(deps.key(PURPOSE), signedText(msisdn, id, day))}`
   return [token, ...others].slice(0, KNOWN_DEVICE.numbers).join('~')
 }
 
@@ -35,12 +35,11 @@ function tokensIn(given = ''): string[] {
 function isOf(deps: Deps, msisdn: string, token: string): boolean {
   const [, id = '', day = '', mac = ''] = TOKEN.exec(token) ?? []
   if (dayOf(deps) - Number(day) > KNOWN_DEVICE.days) return false
-  const expected = Buffer.from(signature(deps, msisdn, id, Number(day)))
-  return timingSafeEqual(expected, Buffer.from(mac))
+  return isKeyedHash(deps.keys(PURPOSE), signedText(msisdn, id, Number(day)), mac)
 }
 
-function signature(deps: Deps, msisdn: string, id: string, day: number): string {
-  return keyedHash(deps.key('known-device'), [msisdn, id, day].join('|'))
+function signedText(msisdn: string, id: string, day: number): string {
+  return [msisdn, id, day].join('|')
 }
 
 function dayOf({ now }: Deps): number {

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { LIMITED_TOKEN_SECONDS } from '#src/contract/limits.ts'
 import type { Queryable } from '../db/open.ts'
 import { limitedTokens } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken, tokenHashes } from './tokens.ts'
 
 export type LimitedToken = typeof limitedTokens.$inferSelect
 type Purpose = LimitedToken['purpose']
@@ -36,7 +36,7 @@ export async function findLimitedToken(
   const [row] = await deps.db
     .select()
     .from(limitedTokens)
-    .where(isValid(hashToken(deps, token), purpose, deps.now()))
+    .where(isValid(tokenHashes(deps, token), purpose, deps.now()))
   return row ?? null
 }
 
@@ -50,14 +50,14 @@ export async function consumeLimitedToken(
   const rows = await db
     .update(limitedTokens)
     .set({ usedAt: now })
-    .where(isValid(tokenHash, purpose, now))
+    .where(isValid([tokenHash], purpose, now))
     .returning({ tokenHash: limitedTokens.tokenHash })
   return rows.length === 1
 }
 
-function isValid(tokenHash: string, purpose: Purpose, now: Date) {
+function isValid(hashes: string[], purpose: Purpose, now: Date) {
   return and(
-    eq(limitedTokens.tokenHash, tokenHash),
+    inArray(limitedTokens.tokenHash, hashes),
     eq(limitedTokens.purpose, purpose),
     isNull(limitedTokens.usedAt),
     gt(limitedTokens.expiresAt, now),

@@ -1,5 +1,4 @@
 // Codes by SMS. A code is good once, for 120 seconds, for its tracker, number, purpose and subject alone.
-import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import { PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
@@ -11,7 +10,7 @@ import { SmsError } from '../adapters/sms/sms-error.ts'
 import { otpChallenges, type otpPurposes } from '../db/schema/session.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
-import { keyedHash } from '../keys.ts'
+import { isKeyedHash, keyedHash } from '../keys.ts'
 import { sendSms } from '../sms/send.ts'
 import { countOtpRequest, type OtpRequestCount, undoCount, undoHourlyCount } from './otp-limits.ts'
 import { newToken } from './tokens.ts'
@@ -62,7 +61,7 @@ export async function sendCode(
   await deps.db.insert(otpChallenges).values({
     tracker,
     ...subject,
-    codeHash: hashCode(deps, subject, tracker, code),
+    codeHash: keyedHash(deps.key('otp'), hashedText(subject, tracker, code)),
     createdAt: now,
     expiresAt: new Date(now.getTime() + OTP.lifeSeconds * 1000),
   })
@@ -129,9 +128,8 @@ export async function verifyCode(
     )
     .returning()
   if (!challenge) throw await whyNot(deps, subject, given.tracker_id)
-  const expected = Buffer.from(challenge.codeHash)
-  const actual = Buffer.from(hashCode(deps, subject, given.tracker_id, given.otp))
-  if (!timingSafeEqual(expected, actual)) throw wrong(deps, subject)
+  const text = hashedText(subject, given.tracker_id, given.otp)
+  if (!isKeyedHash(deps.keys('otp'), text, challenge.codeHash)) throw wrong(deps, subject)
   const [taken] = await deps.db
     .update(otpChallenges)
     .set({ usedAt: now })
@@ -153,9 +151,9 @@ function wrong(deps: Deps, { msisdn, purpose }: OtpSubject): ApiError {
   return new ApiError('wrong_otp', { errors: { otp: 'errors.wrong_otp' } })
 }
 
-function hashCode(deps: Deps, subject: OtpSubject, tracker: string, code: string): string {
+function hashedText(subject: OtpSubject, tracker: string, code: string): string {
   const { msisdn, purpose, userId = '', profileId = '' } = subject
-  return keyedHash(deps.key('otp'), [tracker, msisdn, purpose, userId, profileId, code].join('|'))
+  return [tracker, msisdn, purpose, userId, profileId, code].join('|')
 }
 
 /** The last line binds the code to the site, for WebOTP: `@host #code` in Latin digits. */

@@ -19,6 +19,7 @@ export async function issueProfileToken(
   const values = {
     sessionId: viewer.sessionId,
     tokenHash: hashToken(deps, token),
+    keyId: deps.keyId,
     profileId,
     createdAt: now,
     expiresAt: session?.expiresAt ?? now,

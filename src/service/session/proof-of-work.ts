@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { PROOF_OF_WORK } from '#src/contract/limits.ts'
 import { ProofOfWork, ProofOfWorkChallenge } from '#src/contract/proof-of-work.ts'
 import type { Deps } from '../deps.ts'
-import { keyedHash } from '../keys.ts'
+import { isKeyedHash, keyedHash } from '../keys.ts'
 
 const USED = { points: 1, seconds: PROOF_OF_WORK.lifeSeconds + 60 }
 
@@ -22,7 +22,7 @@ export async function newProofOfWork(deps: Deps, subject: string): Promise<Proof
       steps: PROOF_OF_WORK.steps.from + PROOF_OF_WORK.steps.range,
       until: Math.floor(deps.now().getTime() / 1000) + PROOF_OF_WORK.lifeSeconds,
     },
-    ...secrets(deps),
+    ...secrets(deps)[0],
   })
   return ProofOfWorkChallenge.parse(challenge)
 }
@@ -37,10 +37,9 @@ export async function verifyProofOfWork(
   if (!proof.success) return false
   const { challenge, solution } = proof.data
   const { data } = challenge.parameters
-  if (data.subject !== keyedHash(deps.key('proof-subject'), subject)) return false
+  if (!isKeyedHash(deps.keys('proof-subject'), subject, String(data.subject))) return false
   if (data.until * 1000 < deps.now().getTime()) return false
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(deps) })
-  if (!verified) return false
+  if (!(await isSolved(deps, { challenge, solution }))) return false
   return (await deps.limits.take('proof', challenge.signature, USED)).isTaken
 }
 
@@ -50,9 +49,21 @@ export async function releaseProofOfWork(deps: Deps, text: string): Promise<void
   if (proof.success) await deps.limits.forget('proof', proof.data.challenge.signature)
 }
 
-function secrets(deps: Deps) {
-  return {
-    hmacSignatureSecret: deps.key('proof').toString('hex'),
-    hmacKeySignatureSecret: deps.key('proof-key').toString('hex'),
+type Solved = Pick<Parameters<typeof verifySolution>[0], 'challenge' | 'solution'>
+
+async function isSolved(deps: Deps, proof: Solved): Promise<boolean> {
+  for (const each of secrets(deps)) {
+    const { verified } = await verifySolution({ ...proof, deriveKey, ...each })
+    if (verified) return true
   }
+  return false
+}
+
+/** Those to sign with first. */
+function secrets(deps: Deps) {
+  const ofKeys = deps.keys('proof-key')
+  return deps.keys('proof').map((key, n) => ({
+    hmacSignatureSecret: key.toString('hex'),
+    hmacKeySignatureSecret: (ofKeys[n] as Buffer).toString('hex'),
+  }))
 }

@@ -1,5 +1,5 @@
 // A television shows a code and asks whether somebody signed in has entered it elsewhere.
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import {
   allowRemoteAccess,
   pollRemoteAccess,
@@ -18,7 +18,7 @@ import type { On } from '../http/router.ts'
 import { newId } from '../ids.ts'
 import { activeSessions, deviceView, endOwnSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken, tokenHashes } from './tokens.ts'
 import { userById } from './users.ts'
 
 const { lifeSeconds, intervalSeconds, codeLength } = REMOTE_ACCESS
@@ -40,19 +40,19 @@ export function remoteRoutes(on: On, deps: Deps): void {
   })
 
   on(pollRemoteAccess)(async ({ params, address, language, status, header }) => {
-    const hash = hashToken(deps, params.poll_token)
-    await deps.limits.volume('tv-poll', hash, { points: 60, seconds: 60 })
+    const hashes = tokenHashes(deps, params.poll_token)
+    await deps.limits.volume('tv-poll', hashes[0] as string, { points: 60, seconds: 60 })
     const [row] = await deps.db
       .select()
       .from(remoteAccess)
-      .where(eq(remoteAccess.pollTokenHash, hash))
+      .where(inArray(remoteAccess.pollTokenHash, hashes))
     if (!row) throw new ApiError('not_found')
     if (row.collectedAt || row.expiresAt <= deps.now()) throw new ApiError('gone')
     if (!row.userId) {
       status(202)
       return { status: 'pending' as const }
     }
-    const userId = await collect(deps, hash)
+    const userId = await collect(deps, row.pollTokenHash)
     const user = await userById(deps, userId)
     return signIn(deps, user, {
       device: row.device,

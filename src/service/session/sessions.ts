@@ -57,6 +57,7 @@ async function takeSlot(deps: Deps, tx: Tx, signIn: SignIn, token: string) {
   await tx.insert(sessions).values({
     id: newId(),
     tokenHash: hashToken(deps, token),
+    keyId: deps.keyId,
     userId: signIn.userId,
     slot: [1, 2, 3].find(slot => !taken.has(slot)) ?? 1,
     device: signIn.device,

@@ -28,6 +28,7 @@ export const node = {
       `is to have ${SECRET_MIN} characters or more; \`openssl rand -base64 48\` makes one`,
     )
     .optional(),
+  SECRET_PREVIOUS: secrets(),
   DRAIN_SECONDS: z
     .string()
     .regex(/^([0-9]|[1-9]\d|1[01]\d|120)$/, 'is to be a whole number from 0 to 120')
@@ -45,4 +46,24 @@ export const node = {
       'is to be fatal, error, warn, info, debug, trace or silent; leave it out for info',
     )
     .default('info'),
+}
+
+/** As names(), or a list in JSON for secrets with spaces and commas in them. */
+function secrets() {
+  const message = `is to be a list of secrets of ${SECRET_MIN} characters or more, separated by commas; those with commas or spaces as \`["…", "…"]\``
+  return z
+    .string()
+    .transform(given => listIn(given))
+    .refine(list => list.every(secret => secret.length >= SECRET_MIN), message)
+    .default([])
+}
+
+function listIn(given: string): string[] {
+  if (!given.startsWith('[')) return given.split(/[\s,]+/).filter(Boolean)
+  try {
+    const list = z.array(z.string()).safeParse(JSON.parse(given))
+    return list.data ?? ['']
+  } catch {
+    return ['']
+  }
 }

@@ -22,7 +22,7 @@ export type Attempt = {
 
 /** Sends a message and tells what the endpoint made of it; changes nothing here. */
 export async function postMessage(
-  deps: Pick<Deps, 'key' | 'now' | 'guardedPost'>,
+  deps: Pick<Deps, 'keys' | 'now' | 'guardedPost'>,
   endpoint: Pick<Endpoint, 'id' | 'url' | 'isInternal'>,
   { id, type, data, createdAt }: Message,
 ): Promise<Attempt> {

@@ -1,5 +1,6 @@
 /** Where events are sent to: added and removed by operators. */
 import { asc, eq } from 'drizzle-orm'
+import { countByKey, type RowsByKey } from '../db/count-by-key.ts'
 import type { Queryable } from '../db/open.ts'
 import { webhookEndpoints } from '../db/schema/webhooks.ts'
 import type { Deps } from '../deps.ts'
@@ -39,12 +40,12 @@ export type NewEndpoint = { url: string; events: WebhookType[] | null; isInterna
 
 /** It gets what happens from now on. Null where the URL is an endpoint already. */
 export async function addEndpoint(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, keyId }: Pick<Deps, 'db' | 'now' | 'keyId'>,
   { url, events, isInternal }: NewEndpoint,
 ): Promise<Endpoint | null> {
   const [row] = await db
     .insert(webhookEndpoints)
-    .values({ id: newId(), url: new URL(url).href, events, isInternal, createdAt: now() })
+    .values({ id: newId(), url: new URL(url).href, events, isInternal, keyId, createdAt: now() })
     .onConflictDoNothing({ target: webhookEndpoints.url })
     .returning()
   return row ?? null
@@ -54,4 +55,21 @@ export async function addEndpoint(
 export async function removeEndpoint(db: Queryable, id: string): Promise<Endpoint | null> {
   const [row] = await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
   return row ?? null
+}
+
+/** The secret under SECRET is shown to the operator now. Null where there is no such endpoint. */
+export async function noteShownSecret(
+  { db, keyId }: Pick<Deps, 'db' | 'keyId'>,
+  id: string,
+): Promise<Endpoint | null> {
+  const [row] = await db
+    .update(webhookEndpoints)
+    .set({ keyId })
+    .where(eq(webhookEndpoints.id, id))
+    .returning()
+  return row ?? null
+}
+
+export function endpointsByKey(db: Queryable): Promise<RowsByKey> {
+  return countByKey(db, { table: webhookEndpoints, keyId: webhookEndpoints.keyId })
 }

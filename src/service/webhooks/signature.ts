@@ -9,20 +9,21 @@ export function secretOf({ key }: Pick<Deps, 'key'>, endpointId: string): string
 
 type Message = { id: string; sentAt: Date; body: string }
 
-/** The headers of a message. `webhook-id` is the same at every attempt: by it a receiver knows what it has had. */
+/** The headers of a message, signed with each of the keys, as the specification has it for a change of secret. `webhook-id` is the same at every attempt: by it a receiver knows what it has had. */
 export function signedHeaders(
-  deps: Pick<Deps, 'key'>,
+  deps: Pick<Deps, 'keys'>,
   endpointId: string,
   { id, sentAt, body }: Message,
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000))
-  const signature = createHmac('sha256', deps.key(`webhook:${endpointId}`))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest('base64')
+  const signatures = deps.keys(`webhook:${endpointId}`).map(key => {
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+    return `v1,${mac}`
+  })
   return {
     'Content-Type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
 }

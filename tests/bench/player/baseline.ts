@@ -28,7 +28,7 @@ export async function serveBaseline(): Promise<{ url: string; stop(): Promise<vo
   })
   app.route(
     '/',
-    mediaRoutes({ key, store: createStreamStore(media), media, now: () => new Date() }),
+    mediaRoutes({ keys: [key], store: createStreamStore(media), media, now: () => new Date() }),
   )
   const server = await new Promise<ReturnType<typeof serve>>(done => {
     const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => done(made))

@@ -157,6 +157,7 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
     ['jobs', 'failed', '--name', TERMINAL_ATTACK, TERMINAL_ATTACK],
     ['webhooks', 'add', TERMINAL_ATTACK],
     ['webhooks', 'add', 'https://crm.example.com', '--events', TERMINAL_ATTACK],
+    ['webhooks', 'secret', TERMINAL_ATTACK],
     ['webhooks', 'remove', TERMINAL_ATTACK],
     ['schedule', 'set', TERMINAL_ATTACK, '--publish', TERMINAL_ATTACK],
     ['catalogue', 'show', TERMINAL_ATTACK],

@@ -5,13 +5,15 @@ import { parseRange } from '#src/service/adapters/media/range.ts'
 import { createStreamStore } from '#src/service/adapters/media/stream-store.ts'
 import { checkStream, signStream } from '#src/service/adapters/media/stream-token.ts'
 import { folderStore } from '#src/service/adapters/media-store/folder-store.ts'
+import type { KeySet } from '#src/service/keys.ts'
 
 const key = Buffer.alloc(32, 7)
+const keys: KeySet = [key]
 const NOW = 1_780_000_000
 const clock = { seconds: NOW }
 const media = folderStore('/emptyTimeline')
 const app = mediaRoutes({
-  key,
+  keys,
   store: createStreamStore(media),
   media,
   now: () => new Date(clock.seconds * 1_000),
@@ -89,7 +91,19 @@ describe('a signed URL', () => {
       bearer: null,
       expiresAt: NOW + 9,
     })
-    expect(checkStream(key, { ...asked, token })).toEqual({ kind: 'denied', reason: 'forged' })
+    expect(checkStream(keys, { ...asked, token })).toEqual({ kind: 'denied', reason: 'forged' })
+  })
+
+  test('signed with an earlier key is as good as with the first, for its own time', () => {
+    const both: KeySet = [Buffer.alloc(32, 9), key]
+    const asked = { path: 'demo/landscape/a.mp4', bearer: MINE, now: NOW, token: aToken() }
+    expect(checkStream(both, asked)).toMatchObject({ kind: 'granted' })
+    expect(checkStream(both, { ...asked, now: NOW + 301 })).toEqual({
+      kind: 'denied',
+      reason: 'expired',
+    })
+    expect(checkStream([Buffer.alloc(32, 9)], asked)).toEqual({ kind: 'denied', reason: 'forged' })
+    expect(checkStream(both, { ...asked, bearer: 'of another' })).toMatchObject({ kind: 'denied' })
   })
 
   test('never leaves its stream', async () => {

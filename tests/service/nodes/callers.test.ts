@@ -12,7 +12,7 @@ function callers() {
   const lines: string[] = []
   const registry = new Registry()
   const log = createLog('info', { write: line => void lines.push(line) })
-  return { ...createCallers(SECRET, { log, registry }), registry, lines }
+  return { ...createCallers({ SECRET, SECRET_PREVIOUS: [] }, { log, registry }), registry, lines }
 }
 
 test('a visitor is whom a page node with the same SECRET names', () => {

@@ -30,9 +30,9 @@ describe('a call to a service elsewhere', () => {
       },
     ])
     const signed = String(seen[0]?.headers['pardeh-visitor'])
-    expect(readVisitor(signed, nodeKey(SECRET))).toEqual(CONTEXT)
-    expect(readVisitor(signed, nodeKey('another'))).toBeNull()
-    expect(readVisitor(signed.replace('203', '204'), nodeKey(SECRET))).toBeNull()
+    expect(readVisitor(signed, [nodeKey(SECRET)])).toEqual(CONTEXT)
+    expect(readVisitor(signed, [nodeKey('another')])).toBeNull()
+    expect(readVisitor(signed.replace('203', '204'), [nodeKey(SECRET)])).toBeNull()
   })
 
   test('may have a body that is still being sent', async () => {

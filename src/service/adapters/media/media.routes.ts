@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { bearerToken } from '#src/contract/bearer.ts'
 import type { ServiceEnv } from '../../http/router.ts'
+import type { KeySet } from '../../keys.ts'
 import type { MediaStore } from '../media-store/media-store.ts'
 import type { LinkPictures } from './link-pictures.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
@@ -19,7 +20,8 @@ import { checkStream } from './stream-token.ts'
 const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'ts', 'aac', 'key', 'jpg', 'webp'])
 
 export interface MediaDeps {
-  key: Buffer
+  /** Of links to streams. */
+  keys: KeySet
   store: StreamStore
   /** Of pictures that the HTTP layer has not in its own folders. */
   media: MediaStore
@@ -28,14 +30,20 @@ export interface MediaDeps {
   linkPictures?: LinkPictures
 }
 
-export function mediaRoutes({ key, store, media, now, linkPictures }: MediaDeps): Hono<ServiceEnv> {
+export function mediaRoutes({
+  keys,
+  store,
+  media,
+  now,
+  linkPictures,
+}: MediaDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
   app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
     const token = c.req.param('token')
     const pathname = new URL(c.req.url).pathname
     const path = pathname.slice(`/media/s/${token}/`.length)
     const bearer = bearerToken(c.req.header('authorization')) ?? null
-    const verdict = checkStream(key, { token, path, bearer, now: now().getTime() / 1_000 })
+    const verdict = checkStream(keys, { token, path, bearer, now: now().getTime() / 1_000 })
     if (verdict.kind === 'denied') return emptyReply(verdict.reason === 'expired' ? 410 : 403)
     const description = await store.describe(verdict.stream)
     if (!description) return emptyReply(404)

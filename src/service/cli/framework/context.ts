@@ -6,7 +6,7 @@ import { databaseNow, startDatabaseClock } from '../../db/clock.ts'
 import type { Deps } from '../../deps.ts'
 import { type Env, readEnv } from '../../env.ts'
 import { loopbackHost } from '../../http/address.ts'
-import { deriveKey } from '../../keys.ts'
+import { createKeyring } from '../../keys.ts'
 import { createLog } from '../../log.ts'
 import { notifyInvalidation } from '../../nodes/invalidation.ts'
 import { systemRandom } from '../../random.ts'
@@ -44,7 +44,7 @@ export async function openInstallation(
       now: clock.now,
       databaseNow,
       random: systemRandom,
-      key: purpose => deriveKey(env.SECRET, purpose),
+      ...createKeyring(env),
       log,
       selfOrigin: () => `http://${loopbackHost(env.HOST)}:${env.PORT}`,
       invalidate: tags => notifyInvalidation(database.pool, tags),

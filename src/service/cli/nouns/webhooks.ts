@@ -11,6 +11,7 @@ import {
   addEndpoint,
   allEndpoints,
   endpointById,
+  noteShownSecret,
   removeEndpoint,
   urlProblem,
 } from '../../webhooks/endpoints.ts'
@@ -42,7 +43,7 @@ export default {
       run: async ({ deps }) => {
         const all = await allEndpoints(deps.db)
         return {
-          data: all.map(({ isInternal, createdAt, ...endpoint }) => ({
+          data: all.map(({ isInternal, createdAt, keyId: _, ...endpoint }) => ({
             ...{ ...endpoint, is_internal: isInternal, created_at: createdAt },
           })),
           print: [
@@ -58,7 +59,7 @@ export default {
       },
     }),
     add: action({
-      summary: 'Sends what happens from now on to a URL, and shows its secret once',
+      summary: 'Sends what happens from now on to a URL, and shows its secret',
       args: { url: word('URL', 'such as https://crm.example.com/pardeh') },
       options: {
         events: optional(events),
@@ -76,9 +77,24 @@ export default {
           data: { id: added.id, url: added.url, events: added.events, secret },
           print: [
             line`Events are sent to ${added.url} from now on. The endpoint is ${added.id}.`,
-            ...(secret ? [`Its secret, which is not shown again: ${secret}`] : []),
+            ...(secret ? [`Its secret: ${secret}`] : []),
           ],
           audit: { target: added.id, details: { host: new URL(added.url).host, events } },
+        }
+      },
+    }),
+    secret: action({
+      summary: 'Shows the secret of an endpoint again, after SECRET was changed',
+      args: { id },
+      effect: 'changes',
+      run: async ({ deps }, { id }) => {
+        const endpoint = await noteShownSecret(deps, id)
+        if (!endpoint) throw missing(id)
+        const secret = secretOf(deps, id)
+        return {
+          data: { id, url: endpoint.url, secret },
+          print: [line`The secret of ${endpoint.url}:`, secret],
+          audit: { target: id, details: { host: new URL(endpoint.url).host } },
         }
       },
     }),

@@ -19,6 +19,8 @@ export const profiles = pgTable(
     ageType: word('age_type', AgeType.options).notNull().default('adult'),
     ...birthday(),
     pinHash: text('pin_hash'),
+    /** The SECRET of the PIN's hash (src/service/keys.ts). */
+    pinKeyId: text('pin_key_id'),
     isPrimary: boolean('is_primary').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

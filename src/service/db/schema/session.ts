@@ -52,6 +52,8 @@ export const sessions = pgTable(
   {
     id: id(),
     tokenHash: text('token_hash').notNull().unique(),
+    /** The SECRET of the hash (src/service/keys.ts). */
+    keyId: text('key_id'),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -88,6 +90,7 @@ export const profileTokens = pgTable(
       .primaryKey()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull().unique(),
+    keyId: text('key_id'),
     profileId: text('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),

@@ -21,6 +21,8 @@ export const webhookEndpoints = pgTable(
     events: text('events').array(),
     /** In the operator's own network: its address may be private, and its URL without TLS. */
     isInternal: boolean('is_internal').notNull().default(false),
+    /** The SECRET that the secret last shown to the operator was derived from. */
+    keyId: text('key_id'),
     createdAt: createdAt(),
   },
   t => [check('webhook_endpoints_url_form', sql`${t.url} ~ '^https?://'`)],
