@@ -52,6 +52,8 @@ export const commands = {
   comments: noun('comments'),
   users: noun('users'),
   retention: noun('retention'),
+  backup: noun('backup'),
+  restore: noun('restore'),
   docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),

@@ -5,6 +5,7 @@ import { setBrandName } from '#src/lib/i18n/brand-name.ts'
 import { createProviders } from './adapters/providers.ts'
 import { smsSender } from './adapters/sms/sms-sender.ts'
 import { createApp } from './app.ts'
+import { registerBackups } from './backup/backup.jobs.ts'
 import { readBrand } from './brand/read-brand.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
 import { registerPaymentGauges } from './checkout/payment-gauges.ts'
@@ -182,6 +183,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   registerDebitGauge(deps)
   await seedIfEmpty(deps)
   await registerJobs(deps)
+  registerBackups(deps, database.directUrl)
   const purge = registerPurge(deps)
   await jobs.start()
   // Pages may have changed while no node was there to hear of it.

@@ -9,6 +9,7 @@ import { closeClient, connect } from './connection.ts'
 import type { Log } from './embedded.ts'
 import { databaseError } from './errors.ts'
 import { type Migration, readMigrations, withoutComments } from './migration-files.ts'
+import { checkRestored } from './restore-marker.ts'
 
 const migrationLock = 7_273_135
 const POLL_MS = 500
@@ -22,6 +23,8 @@ export type MigrateOptions = {
   log?: Pick<Log, 'info' | 'warn'>
   /** Where the migrations are; for tests. */
   folder?: string
+  /** For a restore: these migrations alone, of a database that is marked as being restored. */
+  only?: readonly string[]
 }
 
 /**
@@ -30,12 +33,14 @@ export type MigrateOptions = {
  * @throws StartError when the database needs newer code, or a migration that ran was edited since
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { log, folder } = options
-  const known = await readMigrations(folder)
+  const { log, folder, only } = options
+  const all = await readMigrations(folder)
+  const known = only ? all.filter(({ tag }) => only.includes(tag)) : all
   const client = await connect(url, { query_timeout: 0, application_name: 'pardeh migration' })
   try {
     await client.query('set statement_timeout = 0')
     await takeLock(client, known.length, log)
+    if (!only) await checkRestored(client)
     await client.query('create extension if not exists pg_trgm')
     await client.query('create extension if not exists btree_gist')
     await client.query(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseRedisUrl } from '../nodes/redis-url.ts'
 import { baseUrl, baseUrls, url, whole } from './values.ts'
@@ -29,6 +30,20 @@ export const storage = {
 
   API_BASE_URL: baseUrls(),
 
+  /** Hours between the backups that this node makes. */
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^([1-9]|[1-9]\d|1[0-5]\d|16[0-8])$/, 'is to be a whole number of hours from 1 to 168')
+    .transform(Number)
+    .optional(),
+  /** Where they go. */
+  BACKUP_DIR: z
+    .string()
+    .transform(path => resolve(path))
+    .optional(),
+  /** How many stay. */
+  BACKUP_KEEP: whole(1, 1_000, 7),
+
   CDN_PURGE_URL: baseUrls(),
   CDN_PURGE_KEY: z.string().min(16, 'is to have 16 characters or more').optional(),
 }
@@ -40,6 +55,10 @@ export function missingInStorage(given: Map<string, string>): string[] {
     .map(name => `${name} goes with DATABASE_URL: give both, or none`)
   if (given.has('SEARCH_INDEX') && !given.has('SEARCH_URL'))
     problems.push('SEARCH_INDEX goes with SEARCH_URL: give both, or SEARCH_URL alone')
+  if (given.has('BACKUP_EVERY') && !given.has('BACKUP_DIR'))
+    problems.push('BACKUP_EVERY goes with BACKUP_DIR: give the folder that the backups go to')
+  if (given.has('BACKUP_KEEP') && !given.has('BACKUP_EVERY'))
+    problems.push('BACKUP_KEEP goes with BACKUP_EVERY: give both, or none')
   if (given.has('SEARCH_URL') && given.get('DB_POOL') === '1')
     problems.push(
       'DB_POOL is to be 2 or more with SEARCH_URL: one connection holds the lock of its indexes',

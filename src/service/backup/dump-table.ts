@@ -1,0 +1,41 @@
+/** The rows of a table, as COPY writes them, gzipped into a file. */
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { hashing } from './checksums.ts'
+import { fileOf, type TableDump } from './manifest.ts'
+import { type SnapshotTable, tableName } from './snapshot.ts'
+
+export type DumpedTable = {
+  dump: TableDump
+  /** Inside the folder. */
+  path: string
+  /** SHA-256 of the file. */
+  sum: string
+  /** Of the file. */
+  bytes: number
+}
+
+export async function dumpTable(
+  client: pg.Client,
+  table: SnapshotTable,
+  folder: string,
+): Promise<DumpedTable> {
+  const { schema, name, columns } = table
+  const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
+  const rows = client.query(copyTo(`copy (select ${list} from ${tableName(table)}) to stdout`))
+  const plain = hashing()
+  const stored = hashing()
+  const path = fileOf(table)
+  const file = createWriteStream(join(folder, path), { mode: 0o600, flush: true })
+  await pipeline(rows, plain, createGzip(), stored, file)
+  return {
+    dump: { schema, name, columns, rows: rows.rowCount, bytes: plain.bytes() },
+    path,
+    sum: stored.sum(),
+    bytes: stored.bytes(),
+  }
+}

@@ -1,0 +1,120 @@
+/** The pictures and streams in a backup: the list of all, and where asked for the files themselves. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import type { Body, MediaStore } from '../adapters/media-store/media-store.ts'
+import { type Checksums, hashing } from './checksums.ts'
+import { MEDIA_FOLDER, MEDIA_LIST } from './manifest.ts'
+
+const Entry = z.object({ key: z.string(), size: z.int() })
+export type MediaFile = z.infer<typeof Entry>
+/** The folders of a bucket; docs/ingest.md. */
+const FOLDERS = ['pictures', 'titles', 'demo']
+/** Only playlists change under a key, when captions are edited. */
+const CHANGING = /\.m3u8$/
+
+export type Media = {
+  store: MediaStore
+  /** DATA_DIR/media; null with MEDIA_STORE. */
+  folder: string | null
+}
+
+/** Of a bucket what ingest and import put there, of a folder everything. */
+async function* mediaOf({ store, folder }: Media): AsyncGenerator<MediaFile> {
+  const entries = folder && (await readdir(folder, { withFileTypes: true }).catch(() => []))
+  const folders = entries
+    ? entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+    : FOLDERS
+  for (const each of folders)
+    for await (const { key, size } of store.list(each)) yield { key, size }
+}
+
+export async function listMedia(media: Media): Promise<MediaFile[]> {
+  const files = await Array.fromAsync(mediaOf(media))
+  return files.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+export async function writeMediaList(
+  files: readonly MediaFile[],
+  folder: string,
+  sums: Checksums,
+): Promise<void> {
+  const stored = hashing()
+  const lines = Readable.from(files.map(file => `${JSON.stringify(file)}\n`))
+  const file = createWriteStream(join(folder, MEDIA_LIST), { mode: 0o600, flush: true })
+  await pipeline(lines, createGzip(), stored, file)
+  sums.set(MEDIA_LIST, stored.sum())
+}
+
+export async function readMediaList(folder: string): Promise<MediaFile[]> {
+  const files: MediaFile[] = []
+  const lines = createReadStream(join(folder, MEDIA_LIST)).pipe(createGunzip())
+  for await (const line of createInterface({ input: lines }))
+    files.push(Entry.parse(JSON.parse(line)))
+  return files
+}
+
+/** Files that an interrupted backup has copied whole are not copied again. */
+export async function copyMedia(
+  store: MediaStore,
+  { key, size }: MediaFile,
+  folder: string,
+  sums: Checksums,
+): Promise<void> {
+  const path = `${MEDIA_FOLDER}/${key}`
+  const file = join(folder, path)
+  const stored = hashing()
+  const isCopied = !CHANGING.test(key) && (await stat(file).catch(() => null))?.size === size
+  if (isCopied) await pipeline(createReadStream(file), stored.resume())
+  else {
+    const body = await store.read(key)
+    // Removed since it was listed.
+    if (body === null) return
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await pipeline(readable(body), stored, createWriteStream(`${file}.draft`, { mode: 0o600 }))
+    await rename(`${file}.draft`, file)
+  }
+  sums.set(path, stored.sum())
+}
+
+function readable(body: Body): Readable {
+  return body instanceof Uint8Array
+    ? Readable.from([Buffer.from(body)])
+    : Readable.fromWeb(body as never)
+}
+
+/** Puts what the store lacks; what it has is the same file. @returns how many were put */
+export async function restoreMedia(
+  store: MediaStore,
+  files: readonly MediaFile[],
+  folder: string,
+  onShare: (share: number) => void,
+): Promise<number> {
+  let put = 0
+  for (const [index, { key, size }] of files.entries()) {
+    const file = join(folder, MEDIA_FOLDER, key)
+    const isThere = !CHANGING.test(key) && (await store.find(key))?.size === size
+    if (!isThere && (await stat(file).catch(() => null))) {
+      await store.put(key, { file })
+      put++
+    }
+    onShare((index + 1) / files.length)
+  }
+  return put
+}
+
+/** Files of the list that the store lacks. */
+export async function missingMedia(
+  media: Media,
+  files: readonly MediaFile[],
+): Promise<MediaFile[]> {
+  const there = new Map((await listMedia(media)).map(({ key, size }) => [key, size]))
+  return files.filter(({ key, size }) =>
+    CHANGING.test(key) ? !there.has(key) : there.get(key) !== size,
+  )
+}
