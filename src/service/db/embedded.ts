@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type Cluster, createCluster, findPrograms, readCluster, writeCluster } from './cluster.ts'
+import {
+  type Cluster,
+  createCluster,
+  findPrograms,
+  type Programs,
+  readCluster,
+  writeCluster,
+} from './cluster.ts'
+import { checkEngine } from './engine.ts'
 import {
   findPostmaster,
   freePort,
@@ -24,11 +32,17 @@ const recoveryDeadline = 600_000
 
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 export type Embedded = { url: string; stop(): Promise<void> }
+/** Another data folder or other programs than those of this version: for an upgrade. */
+export type EmbeddedOptions = { folder?: string; engine?: { programs: Programs; major: number } }
 type ServerFiles = { folder: string; account: Account | null; postgres: string; cluster: Cluster }
 
 /** @throws Error that says who owns DATA_DIR, when another process does. */
-export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded> {
-  const files = await prepare(dataDir)
+export async function startEmbedded(
+  dataDir: string,
+  log: Log,
+  options: EmbeddedOptions = {},
+): Promise<Embedded> {
+  const files = await prepare(dataDir, options)
   let owner = await acquire(files, log)
   await ensureDatabase(owner)
 
@@ -73,10 +87,14 @@ export async function connectEmbedded(dataDir: string, log: Log): Promise<Embedd
   return { url: urlOf({ password, port: server.port }), stop: async () => {} }
 }
 
-async function prepare(dataDir: string): Promise<ServerFiles> {
+async function prepare(
+  dataDir: string,
+  { folder: name = 'pg', engine }: EmbeddedOptions,
+): Promise<ServerFiles> {
   await mkdir(dataDir, { recursive: true })
-  const clusterFolder = join(await realpath(dataDir), 'pg')
-  const { initdb, postgres } = await findPrograms()
+  const clusterFolder = join(await realpath(dataDir), name)
+  await checkEngine(clusterFolder, engine?.major)
+  const { initdb, postgres } = engine?.programs ?? (await findPrograms())
   const account = serverAccount(clusterFolder)
   await createCluster(clusterFolder, { initdb, postgres }, account)
   const folder = await realpath(clusterFolder)

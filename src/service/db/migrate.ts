@@ -68,6 +68,21 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return known.every(({ tag }) => rows.some(row => row.tag === tag))
 }
 
+/** The migrations that `migrate` would run; all where none has run. @throws StartError as `migrate` does */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = await connect(url)
+  try {
+    await checkRestored(client)
+    const { rows } = await client.query("select to_regclass('public.migrations') as found")
+    const applied = rows[0].found
+      ? (await client.query<Applied>('select tag, hash, needs from migrations')).rows
+      : []
+    return pendingAfter(await readMigrations(), applied).map(({ tag }) => tag)
+  } finally {
+    await closeClient(client)
+  }
+}
+
 /** Asks again and again: a session that waits inside one statement would hold up `create index concurrently`. */
 async function takeLock(client: pg.Client, count: number, log: MigrateOptions['log']) {
   for (let waited = 0; ; waited += POLL_MS, await wait(POLL_MS)) {

@@ -24,7 +24,7 @@ import { startTestService } from '#tests/support/service.ts'
 import { aPayer, openShop, type Person, type Shop } from '#tests/support/shop.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
-const LONG = { timeout: 120_000 }
+const LONG = { timeout: 240_000 }
 const BUYERS = 4
 const MAIN = resolve(import.meta.dirname, '../../../src/service/cli/main.ts')
 
