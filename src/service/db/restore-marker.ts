@@ -1,5 +1,6 @@
 /** Marks a database that a restore is writing to, until its rows are committed. Nothing else may use the database in between. */
 import type pg from 'pg'
+import { visibleLine } from '#src/lib/text/visible.ts'
 import { StartError } from '../start-error.ts'
 
 /** A schema of its own: a restore empties the others. */
@@ -31,7 +32,7 @@ export async function checkRestored(client: pg.Client): Promise<void> {
   if (!(await isRestoring(client))) return
   const { rows } = await client.query(`select backup from ${RESTORE_SCHEMA}.state`)
   throw new StartError(
-    `A restore of ${rows[0]?.backup ?? 'a backup'} into this database has not ended. While it runs, wait; ` +
+    `A restore of ${visibleLine(String(rows[0]?.backup ?? 'a backup'))} into this database has not ended. While it runs, wait; ` +
       'where it was interrupted, run it again: npm run restore -- DIR',
   )
 }

@@ -52,7 +52,8 @@ function inFolder(word: string, files: Transcript['files']): string {
 
 async function runSteps({ steps, files }: Transcript, url: string): Promise<void> {
   for (const [name, text] of files) await writeFile(join(folder, name), text)
-  const operator = anOperator({ DATABASE_URL: url, DATA_DIR: folder })
+  const BACKUP_DIR = join(folder, 'backups')
+  const operator = anOperator({ DATABASE_URL: url, DATA_DIR: folder, BACKUP_DIR })
   for (const { command, expected, line } of steps) {
     const words = command.map(word => inFolder(word, files))
     const { stdout, stderr } = await operator.run(...words)
