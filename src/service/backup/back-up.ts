@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
+import { keyIdOf } from '../keys.ts'
 import { BackupError } from './backup-error.ts'
 import { backupName } from './backup-folders.ts'
 import { type Checksums, checksumLines } from './checksums.ts'
 import { dumpTable } from './dump-table.ts'
 import { CHECKSUMS, FORMAT, MANIFEST, type Manifest, type MediaMode } from './manifest.ts'
 import { copyMedia, listMedia, type Media, writeMediaList } from './media.ts'
-import { secretFingerprint } from './secret.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 
 export type BackUpOptions = {
@@ -125,7 +125,7 @@ function manifestOf(
     format: FORMAT,
     ...about,
     tables,
-    secret_fingerprint: secretFingerprint(secret),
+    secret_id: keyIdOf(secret),
     media: {
       mode: mediaMode,
       store: media.store.name,

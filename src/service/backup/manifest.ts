@@ -34,7 +34,8 @@ export const Manifest = z.object({
   tables: z.array(TableDump),
   /** Sequences of the schema public; null was never used. */
   sequences: z.array(z.object({ name: Name, last_value: z.string().regex(/^\d+$/).nullable() })),
-  secret_fingerprint: z.string(),
+  /** Names the SECRET, and tells nothing of it. */
+  secret_id: z.string(),
   media: z.object({
     mode: z.enum(['include', 'list']),
     store: z.string(),

@@ -5,8 +5,8 @@ import { missingMedia, readMediaList, restoreMedia } from '../../backup/media.ts
 import { mediaOfSettings } from '../../backup/media-of.ts'
 import { readBackup } from '../../backup/read-backup.ts'
 import { type RestoreResult, restore } from '../../backup/restore.ts'
-import { secretFingerprint } from '../../backup/secret.ts'
 import { readEnv } from '../../env.ts'
+import { keyIdOf } from '../../keys.ts'
 import { auditDirectly, openDirectDatabase } from '../framework/direct-database.ts'
 import { flag, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
@@ -38,7 +38,8 @@ export default {
           await restoreMedia(media.store, files, folder, done => share('Media', done))
         const isListed = manifest.media.mode === 'list' || !isDryRun
         const missing = isListed ? await missingMedia(media, files) : []
-        const sameSecret = manifest.secret_fingerprint === secretFingerprint(env.SECRET)
+        const secrets = [env.SECRET, ...env.SECRET_PREVIOUS].map(keyIdOf)
+        const sameSecret = secrets.includes(manifest.secret_id)
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
         const { created_at } = manifest
         if (!isDryRun)
@@ -75,7 +76,7 @@ export default {
 
 const SECRET_DIFFERS =
   'The SECRET is not the one of the backup: everybody has to sign in again, and PINs of profiles do not fit. ' +
-  'Set the SECRET of the backup before the site starts.'
+  'Set the SECRET of the backup, as SECRET or SECRET_PREVIOUS, before the site starts.'
 
 function resultLines({ replaced, migrated, wasInterrupted }: RestoreResult, isDryRun: boolean) {
   const verb = isDryRun ? 'would be' : 'were'
