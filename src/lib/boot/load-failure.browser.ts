@@ -13,6 +13,17 @@ type Failing = Event & {
   detail?: { error: string }
 }
 
+/** Firefox and Safari end what a page still loads when a link is pressed: a reload would end the visitor's own navigation. */
+const NAVIGATION_MS = 3_000
+let navigatedAt = -NAVIGATION_MS
+let hasFailed = false
+addEventListener('beforeunload', () => {
+  navigatedAt = performance.now()
+})
+addEventListener('pageshow', event => {
+  if (event.persisted && hasFailed) location.reload()
+})
+
 for (const type of ['error', 'unhandledrejection', 'astro:hydration-error'])
   addEventListener(type, event => onFailure(event as Failing), true)
 
@@ -20,6 +31,8 @@ function onFailure({ target, error, reason, detail }: Failing): void {
   // Scripts of others are often blocked, and no page needs one. An error is tested by its message.
   const isScript = target.tagName === 'SCRIPT' && target.src.startsWith(location.origin)
   if (!isScript && !MESSAGE.test((detail ? detail.error : error || reason) as string)) return
+  hasFailed = true
+  if (performance.now() < navigatedAt + NAVIGATION_MS) return
   // The old interface: televisions of 2019 and Safari 14 have no other. 0 is a navigation that is no reload.
   if (performance.navigation.type === 0 && navigator.onLine) location.reload()
   else document.querySelector<HTMLElement>('[data-load-failure]')!.hidden = false

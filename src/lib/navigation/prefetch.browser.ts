@@ -7,7 +7,8 @@ const SHARED =
   /^\/($|contents|artists\/|categories|cinema-online|apps|faq|contact-us|rules|about|privacy|smart-tv)/
 
 export function prefetchOnIntent(): void {
-  if (!maySpend()) return
+  // Safari has no prefetch, and Firefox checks it against the `default-src 'none'` of the pages. Only Chromium has `connection`.
+  if (!('connection' in navigator) || !maySpend()) return
   const done = new Set([location.href])
   let timer = 0
   const wait = ({ target, type }: Pick<Event, 'target' | 'type'>) => {
