@@ -69,6 +69,13 @@ export default defineConfig({
         maxWorkers: 1,
         fileParallelism: false,
       }),
+      // Firefox and WebKitGTK of Debian: `npm run test:engines`.
+      browserTests('engines', {
+        include: ['tests/engines/**/*.spec.ts'],
+        sequence: { groupOrder: 3 },
+        maxWorkers: 1,
+        fileParallelism: false,
+      }),
       // Several nodes, proxies and databases of Debian: `npm run test:nodes`. Faults are timed, so files run one by one.
       {
         test: {
@@ -77,7 +84,7 @@ export default defineConfig({
           globalSetup: ['tests/support/nodes.setup.ts'],
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

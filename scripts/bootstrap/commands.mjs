@@ -18,6 +18,10 @@ export const commands = {
       : 1,
   test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
   'test:nodes': async args => ((await ready('Installing packages')) ? runNodeTests(args) : 1),
+  'test:engines': async args =>
+    (await ready('Installing packages'))
+      ? runTestFiles(['--project', 'engines', 'tests/engines', ...args])
+      : 1,
   check: async () => ((await ready()) ? runStages(['types', 'lint', 'tests']) : 1),
   build: async () => ((await ready()) && (await build('Building', { force: true })) ? 0 : 1),
   dev: async args =>

@@ -17,5 +17,5 @@ export function vitestArguments(args) {
 }
 
 export function isBrowserTest(argument) {
-  return /(^|[\\/])e2e([\\/]|$)|\.spec\.ts$/.test(argument)
+  return /(^|[\\/])(e2e|engines)([\\/]|$)|\.spec\.ts$/.test(argument)
 }
