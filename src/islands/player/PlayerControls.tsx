@@ -8,7 +8,6 @@ import { usePlayer } from './context.ts'
 import { Failure } from './Failure.tsx'
 import { NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
-import { SettingsPanel } from './SettingsPanel.tsx'
 import { TitleBar } from './TitleBar.tsx'
 import { useCommands } from './use-commands.ts'
 import { useControlsVisibility } from './use-controls-visibility.ts'
@@ -16,7 +15,10 @@ import { useKeys } from './use-keys.ts'
 import { useVideoMediaSession } from './use-media-session.ts'
 import { VideoSurface } from './VideoSurface.tsx'
 
-/** Where it cannot be loaded the film goes on, and the page's own message says so. */
+/** Where they cannot be loaded the film goes on, and the page's own message says so. */
+const SettingsPanel = lazy(() =>
+  import('./SettingsPanel.tsx').catch(() => ({ default: CloseAtOnce })),
+)
 const EpisodesPanel = lazy(() =>
   import('./EpisodesPanel.tsx').catch(() => ({ default: CloseAtOnce })),
 )
@@ -86,7 +88,9 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
       {phase === 'advert' && <AdvertBar />}
       {status === 'failed' && <Failure page={page} />}
       {panel?.kind === 'settings' && (
-        <SettingsPanel key={panel.page} initialPage={panel.page} onClose={closePanel} />
+        <Suspense>
+          <SettingsPanel key={panel.page} initialPage={panel.page} onClose={closePanel} />
+        </Suspense>
       )}
       {panel?.kind === 'episodes' && page.seriesId !== null && (
         <Suspense>

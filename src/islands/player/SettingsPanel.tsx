@@ -14,6 +14,7 @@ import {
   SpeedPage,
 } from './SettingsPages.tsx'
 import { AudioSummary, CaptionSummary, QualitySummary, SpeedSummary } from './SettingsSummary.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { ShortcutList } from './ShortcutList.tsx'
 
 const TITLES = {
@@ -27,7 +28,7 @@ const TITLES = {
   shortcuts: 'player.shortcuts',
 } as const satisfies Record<SettingsPage, string>
 
-export function SettingsPanel({
+export default function SettingsPanel({
   initialPage,
   onClose,
 }: {
@@ -104,6 +105,14 @@ function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
         isOn={isAdvanced}
         onToggle={() => $preferences.setKey('mode', isAdvanced ? 'simple' : 'advanced')}
       />
+      {!isTv && !isLive && (
+        <ShareButton
+          t={t}
+          className="menu-row"
+          title={document.title}
+          position={player.playbackPosition}
+        />
+      )}
       {isAdvanced && !isTv && (
         <SubmenuRow
           icon="keyboard"

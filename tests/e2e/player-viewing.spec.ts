@@ -1,0 +1,61 @@
+// What viewers set in the player: captions, picture, data, details, and the second that they share.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
+import { advances, aTitle, aViewer, mediaTime, openFilm, seekTo } from '#tests/support/viewer.ts'
+
+async function openSettings(page: Page, ...names: string[]) {
+  await page.mouse.move(300 + Math.random() * 50, 300)
+  await page.getByRole('button', { name: 'تنظیمات پخش' }).click()
+  for (const name of names)
+    await page.locator('.panel').getByText(name, { exact: true }).first().click()
+}
+
+describe('a shared second', () => {
+  test('is copied where there is no share sheet, and starts there once; then the saved position counts', async () => {
+    const page = await newPage(DESKTOP)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const id = await openFilm(page, 3)
+    expect(new URL(page.url()).search).toBe('')
+    await page.keyboard.press('k')
+    await seekTo(page, 33.4)
+    await openSettings(page, 'اشتراک از همین ثانیه')
+    await page.getByText('لینک کپی شد').waitFor()
+    await screenshot(page, 'player-share')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(copied).pathname + new URL(copied).search).toBe(`/play/${id}?t=33`)
+    await page.goto(copied)
+    await expect.poll(() => mediaTime(page)).toBeGreaterThan(32)
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await seekTo(page, 12)
+    await advances(page)
+    const saved = page.waitForResponse(reply => reply.url().endsWith('/playback'))
+    await page.keyboard.press('k')
+    await saved
+    await page.reload()
+    await expect.poll(() => mediaTime(page)).toBeGreaterThan(11)
+    expect(await mediaTime(page)).toBeLessThan(20)
+  })
+
+  test('goes to the share sheet where there is one', async () => {
+    const page = await newPage({ ...PHONE, touch: true })
+    await page.addInitScript(() => {
+      const share = async (data: ShareData) => Object.assign(window, { sharedUrl: data.url })
+      Object.defineProperty(navigator, 'share', { value: share })
+    })
+    await aViewer(page)
+    const book = await aTitle('flags=audio_book')
+    await page.goto(`/play/${book.short_id}?t=21`)
+    await page.getByRole('button', { name: 'اشتراک از همین ثانیه' }).click()
+    const sharedUrl = () => page.evaluate(() => (window as { sharedUrl?: string }).sharedUrl)
+    await expect.poll(sharedUrl).toContain(`/play/${book.short_id}?t=21`)
+  })
+
+  test('is where the title starts after signing in too', async () => {
+    const page = await newPage(DESKTOP)
+    const { short_id } = await aTitle('types=single_video', 3)
+    await page.goto(`/play/${short_id}?t=25`)
+    const { pathname, searchParams } = new URL(page.url())
+    expect([pathname, searchParams.get('redirect')]).toEqual(['/login', `/play/${short_id}?t=25`])
+  })
+})
