@@ -19,7 +19,7 @@ describe('a shared second', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.keyboard.press('k')
     await seekTo(page, 33.4)
-    await openSettings(page, 'اشتراک از همین ثانیه')
+    await openSettings(page, 'اشتراک‌گذاری از همین ثانیه')
     await page.getByText('لینک کپی شد').waitFor()
     await screenshot(page, 'player-share')
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -46,7 +46,7 @@ describe('a shared second', () => {
     await aViewer(page)
     const book = await aTitle('flags=audio_book')
     await page.goto(`/play/${book.short_id}?t=21`)
-    await page.getByRole('button', { name: 'اشتراک از همین ثانیه' }).click()
+    await page.getByRole('button', { name: 'اشتراک‌گذاری از همین ثانیه' }).click()
     const sharedUrl = () => page.evaluate(() => (window as { sharedUrl?: string }).sharedUrl)
     await expect.poll(sharedUrl).toContain(`/play/${book.short_id}?t=21`)
   })
@@ -58,4 +58,45 @@ describe('a shared second', () => {
     const { pathname, searchParams } = new URL(page.url())
     expect([pathname, searchParams.get('redirect')]).toEqual(['/login', `/play/${short_id}?t=25`])
   })
+})
+
+test('captions take colours of the viewer, stored on the device, and all of it is reset', async () => {
+  const page = await newPage(DESKTOP)
+  await openFilm(page, 0)
+  await page.keyboard.press('c')
+  await seekTo(page, 17.5)
+  await page.keyboard.press('k')
+  const line = page.locator('.captions .caption-line').first()
+  await line.waitFor()
+  const look = () =>
+    line.evaluate(element => {
+      const { color, backgroundColor, webkitTextStrokeWidth } = getComputedStyle(element)
+      return [color, backgroundColor, Number.parseFloat(webkitTextStrokeWidth) > 0]
+    })
+  await openSettings(page, 'زیرنویس', 'ظاهر زیرنویس', 'رنگ‌های دلخواه')
+  expect(await look()).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0.75)', false])
+  const back = page.locator('.panel-header button').first()
+  for (const [title, value] of [
+    ['رنگ نوشته', 'زرد'],
+    ['رنگ زمینه', 'آبی'],
+    ['تیرگی زمینه', '۲۵٪'],
+    ['لبهٔ نوشته', 'دورخط'],
+  ]) {
+    await page
+      .locator('.panel')
+      .getByText(title as string, { exact: true })
+      .click()
+    await page.getByRole('menuitemradio', { name: value as string }).click()
+    if (title === 'رنگ زمینه') await screenshot(page, 'player-caption-colours')
+    await back.click()
+  }
+  const own = ['rgb(255, 224, 102)', 'rgba(90, 130, 255, 0.25)', true]
+  expect(await look()).toEqual(own)
+  await page.reload()
+  await page.locator('.control-bar .is-play').waitFor({ state: 'attached' })
+  await seekTo(page, 17.5)
+  await line.waitFor()
+  expect(await look()).toEqual(own)
+  await openSettings(page, 'زیرنویس', 'ظاهر زیرنویس', 'بازگشت به حالت اول')
+  await expect.poll(look).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', false])
 })

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
+import {
+  CaptionColourPage,
+  CaptionEdgePage,
+  CaptionOpacityPage,
+  CaptionSizePage,
+  CaptionStylePage,
+  CaptionsPage,
+  OWN_TITLES,
+} from './CaptionPages.tsx'
 import { usePlayer } from './context.ts'
 import type { IconName } from './Icon.tsx'
 import { SubmenuRow, SwitchRow } from './MenuItems.tsx'
 import { Panel } from './Panel.tsx'
-import {
-  AudioPage,
-  CaptionAppearancePage,
-  CaptionsPage,
-  QualityPage,
-  type SettingsPage,
-  SpeedPage,
-} from './SettingsPages.tsx'
+import { AudioPage, QualityPage, type SettingsPage, SpeedPage } from './SettingsPages.tsx'
 import { AudioSummary, CaptionSummary, QualitySummary, SpeedSummary } from './SettingsSummary.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { ShortcutList } from './ShortcutList.tsx'
@@ -25,6 +27,7 @@ const TITLES = {
   quality: 'player.quality',
   size: 'player.captions.size',
   style: 'player.captions.style',
+  ...OWN_TITLES,
   shortcuts: 'player.shortcuts',
 } as const satisfies Record<SettingsPage, string>
 
@@ -45,8 +48,12 @@ export default function SettingsPanel({
     captions: <CaptionsPage onOpen={open} />,
     speed: <SpeedPage />,
     quality: <QualityPage />,
-    size: <CaptionAppearancePage of="size" />,
-    style: <CaptionAppearancePage of="style" />,
+    size: <CaptionSizePage />,
+    style: <CaptionStylePage onOpen={open} />,
+    textColour: <CaptionColourPage of="textColour" />,
+    backgroundColour: <CaptionColourPage of="backgroundColour" />,
+    opacity: <CaptionOpacityPage />,
+    edge: <CaptionEdgePage />,
     shortcuts: <ShortcutList />,
   }
   return (
