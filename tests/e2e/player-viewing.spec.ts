@@ -2,7 +2,15 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, PHONE, screenshot } from '#tests/support/browser.ts'
-import { advances, aTitle, aViewer, mediaTime, openFilm, seekTo } from '#tests/support/viewer.ts'
+import {
+  advances,
+  aTitle,
+  aViewer,
+  inVideo,
+  mediaTime,
+  openFilm,
+  seekTo,
+} from '#tests/support/viewer.ts'
 
 async function openSettings(page: Page, ...names: string[]) {
   await page.mouse.move(300 + Math.random() * 50, 300)
@@ -99,4 +107,29 @@ test('captions take colours of the viewer, stored on the device, and all of it i
   expect(await look()).toEqual(own)
   await openSettings(page, 'زیرنویس', 'ظاهر زیرنویس', 'بازگشت به حالت اول')
   await expect.poll(look).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', false])
+})
+
+test('the data saver is on where the browser saves data, and off in the quality menu', async () => {
+  const page = await newPage(DESKTOP)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const heights: string[] = []
+  page.on('request', request => heights.push(/\/(\d+)p\//.exec(request.url())?.[1] ?? ''))
+  await openFilm(page, 0)
+  await expect.poll(() => inVideo(page, video => video.videoHeight)).toBe(480)
+  await advances(page)
+  expect(heights).not.toContain('720')
+  const ahead = () => inVideo(page, video => video.buffered.end(0) - video.currentTime)
+  expect(await ahead()).toBeLessThan(26)
+  await openSettings(page, 'کیفیت')
+  const saver = page.getByRole('switch', { name: 'صرفه‌جویی در اینترنت' })
+  expect(await saver.getAttribute('aria-checked')).toBe('true')
+  expect(await page.getByRole('menuitemradio', { name: '۷۲۰p' }).count()).toBe(0)
+  await screenshot(page, 'player-data-saver')
+  await saver.click()
+  await page.getByRole('menuitemradio', { name: '۷۲۰p' }).waitFor()
+  // Beyond what is loaded already.
+  await seekTo(page, 50)
+  await expect.poll(() => heights, { timeout: 15_000 }).toContain('720')
 })

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { DATA_SAVER_HEIGHT, isDataSaverOn } from '#src/lib/player/data-saver.ts'
 import { RATES } from '#src/lib/player/playback-rate.ts'
+import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { qualityOptions } from '#src/lib/player/tracks.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { usePlayer } from './context.ts'
-import { RadioMenu, SubmenuRow } from './MenuItems.tsx'
+import { RadioMenu, SubmenuRow, SwitchRow } from './MenuItems.tsx'
 import { CaptionSummary } from './SettingsSummary.tsx'
 
 export type SettingsPage =
@@ -64,23 +66,35 @@ export function QualityPage() {
   const { player, t, language } = usePlayer()
   const { qualities } = useStore(player.$tracks)
   const { quality, height } = useStore(player.$selection)
+  const { dataSaver } = useStore($preferences)
+  const isSaving = isDataSaverOn(dataSaver)
+  const options = qualityOptions(qualities)
+  const shown = options.filter(it => !isSaving || it.height <= DATA_SAVER_HEIGHT)
   const current = height > 0 ? `${localDigits(height, language)}p` : undefined
   return (
-    <RadioMenu
-      label={t('player.quality')}
-      options={[
-        {
-          id: 'auto',
-          label: t('player.quality.auto'),
-          hint: quality === null ? current : undefined,
-        },
-        ...qualityOptions(qualities).map(({ id, height }) => ({
-          id,
-          label: `${localDigits(height, language)}p`,
-        })),
-      ]}
-      selected={quality ?? 'auto'}
-      onSelect={id => player.selectQuality(id === 'auto' ? null : id)}
-    />
+    <>
+      <RadioMenu
+        label={t('player.quality')}
+        options={[
+          {
+            id: 'auto',
+            label: t('player.quality.auto'),
+            hint: quality === null ? current : undefined,
+          },
+          ...shown.map(({ id, height }) => ({
+            id,
+            label: `${localDigits(height, language)}p`,
+          })),
+        ]}
+        selected={quality ?? 'auto'}
+        onSelect={id => player.selectQuality(id === 'auto' ? null : id)}
+      />
+      <SwitchRow
+        icon="saver"
+        label={t('player.dataSaver')}
+        isOn={isSaving}
+        onToggle={() => player.setDataSaver(!isSaving)}
+      />
+    </>
   )
 }

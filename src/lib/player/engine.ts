@@ -71,6 +71,8 @@ export interface Engine {
   selectCaption(id: string | null): void
   /** null lets the engine adapt it to the bandwidth. */
   selectQuality(id: string | null): void
+  /** Where the browser chooses the quality, it has no effect. */
+  setDataSaver(isOn: boolean): void
   /** Seconds on the media timeline; null for what is not live. */
   liveEdge(): number | null
   stats(): EngineStats
@@ -87,6 +89,7 @@ export interface EngineHost {
   isTvDevice: boolean
   /** Bits per second, measured on an earlier visit. */
   bandwidth: number | null
+  isDataSaver: boolean
   emit(event: EngineEvent): void
   /** Called when a URL is rejected; resolves after `updateUrl` was called, or rejects. */
   renewUrl(): Promise<void>

@@ -190,6 +190,7 @@ export function createNativeEngine(host: EngineHost): Engine {
       emitSelection()
     },
     selectQuality() {},
+    setDataSaver() {},
     liveEdge: () => {
       if (!isLive() || video.seekable.length === 0) return null
       return video.seekable.end(video.seekable.length - 1)

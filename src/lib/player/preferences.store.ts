@@ -1,6 +1,7 @@
 /** The viewer's player preferences, stored in this browser. */
 import { persistentMap } from '@nanostores/persistent'
 import type { CaptionColour, CaptionEdge } from './caption-look.ts'
+import type { DataSaver } from './data-saver.ts'
 
 export type CaptionSize = 'small' | 'medium' | 'large' | 'xlarge'
 export type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow' | 'own'
@@ -26,6 +27,8 @@ export interface Preferences {
   mode: ControlsMode
   /** Bits per second, measured on the last visit; 0 for none. */
   bandwidth: number
+  /** Empty where the viewer has not chosen. */
+  dataSaver: DataSaver
 }
 
 export const defaultPreferences: Preferences = {
@@ -43,6 +46,7 @@ export const defaultPreferences: Preferences = {
   autoplayNext: true,
   mode: 'simple',
   bandwidth: 0,
+  dataSaver: '',
 }
 
 type Stored = Preferences[keyof Preferences]
