@@ -9,7 +9,9 @@ import {
   inVideo,
   mediaTime,
   openFilm,
+  playersAxe,
   seekTo,
+  watch,
 } from '#tests/support/viewer.ts'
 
 async function openSettings(page: Page, ...names: string[]) {
@@ -132,4 +134,38 @@ test('the data saver is on where the browser saves data, and off in the quality 
   // Beyond what is loaded already.
   await seekTo(page, 50)
   await expect.poll(() => heights, { timeout: 15_000 }).toContain('720')
+})
+
+test.each([
+  ['fa', 360],
+  ['en', 768],
+] as const)(
+  'in %s at %i px the details of playback show by their key and close by their button',
+  async (language, width) => {
+    const page = await newPage({ width, height: 740, language })
+    await aViewer(page)
+    const { short_id } = await aTitle('types=single_video', 0)
+    await watch(page, `${language === 'fa' ? '' : '/en'}/play/${short_id}?t=1`)
+    await page.keyboard.press('d')
+    const details = page.locator('.playback-details')
+    await expect.poll(() => details.textContent()).toMatch(/\d+×\d+.*Mbit.*hls\.js/)
+    expect(await details.locator('dd').count()).toBe(8)
+    expect(await playersAxe(page)).toEqual([])
+    await screenshot(page, `player-details-${language}`)
+    await details.getByRole('button').click()
+    await details.waitFor({ state: 'detached' })
+  },
+)
+
+test('the picture fills the screen by key and by the settings, and on the next visit', async () => {
+  const page = await newPage({ width: 700, height: 800 })
+  const id = await openFilm(page, 0)
+  const objectFit = () => inVideo(page, video => getComputedStyle(video).objectFit)
+  expect(await objectFit()).toBe('contain')
+  await page.keyboard.press('z')
+  await expect.poll(objectFit).toBe('cover')
+  await page.goto(`/play/${id}`)
+  await expect.poll(objectFit).toBe('cover')
+  await openSettings(page, 'پر کردن صفحه')
+  await expect.poll(objectFit).toBe('contain')
 })

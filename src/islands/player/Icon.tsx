@@ -37,7 +37,6 @@ const ICONS = {
   fill: 'i-lucide-expand',
   colour: 'i-lucide-palette',
   saver: 'i-lucide-leaf',
-  sun: 'i-lucide-sun',
 } as const
 
 /** Filled, to stand out from the outlined icons. */

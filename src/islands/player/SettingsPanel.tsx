@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
+import { $areDetailsShown } from '#src/lib/player/details.store.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import {
   CaptionColourPage,
@@ -79,7 +80,8 @@ function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const { player, t, isTv } = usePlayer()
   const { audio, captions, qualities } = useStore(player.$tracks)
   const { isLive } = useStore(player.$state)
-  const { autoplayNext, mode } = useStore($preferences)
+  const { autoplayNext, fill, mode } = useStore($preferences)
+  const areDetailsShown = useStore($areDetailsShown)
   const isAdvanced = mode === 'advanced'
   const rows: Row[] = [
     { page: 'audio', icon: 'audio', value: <AudioSummary />, isShown: audio.length > 1 },
@@ -111,6 +113,18 @@ function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
         label={t('player.mode.advanced')}
         isOn={isAdvanced}
         onToggle={() => $preferences.setKey('mode', isAdvanced ? 'simple' : 'advanced')}
+      />
+      <SwitchRow
+        icon="fill"
+        label={t('player.fill')}
+        isOn={fill}
+        onToggle={() => $preferences.setKey('fill', !fill)}
+      />
+      <SwitchRow
+        icon="details"
+        label={t('player.details')}
+        isOn={areDetailsShown}
+        onToggle={() => $areDetailsShown.set(!areDetailsShown)}
       />
       {!isTv && !isLive && (
         <ShareButton

@@ -39,6 +39,9 @@ export interface EngineStats {
   /** Seconds. */
   bufferedAhead: number
   droppedFrames: number
+  /** Of picture and sound, as RFC 6381 names them; empty where unknown. */
+  codec: string
+  engine: 'hls.js' | 'native'
   /** Seconds behind the live edge; null for what is not live. */
   latency: number | null
 }

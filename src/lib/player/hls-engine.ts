@@ -243,6 +243,8 @@ function statsOf(hls: HlsPlayer | null, video: HTMLVideoElement) {
     bitrate: level?.bitrate ?? 0,
     bufferedAhead: bufferedAhead(video),
     droppedFrames: video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0,
+    codec: [level?.videoCodec, level?.audioCodec].filter(Boolean).join(', '),
+    engine: 'hls.js' as const,
     latency: level?.details?.live ? (hls?.latency ?? null) : null,
   }
 }

@@ -23,6 +23,8 @@ export interface Preferences {
   captionOpacity: number
   captionEdge: CaptionEdge
   autoplayNext: boolean
+  /** The picture fills the screen and loses its edges. */
+  fill: boolean
   /** `advanced` adds speed, picture-in-picture and the list of shortcuts. */
   mode: ControlsMode
   /** Bits per second, measured on the last visit; 0 for none. */
@@ -44,6 +46,7 @@ export const defaultPreferences: Preferences = {
   captionOpacity: 75,
   captionEdge: 'none',
   autoplayNext: true,
+  fill: false,
   mode: 'simple',
   bandwidth: 0,
   dataSaver: '',
