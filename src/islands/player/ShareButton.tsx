@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ShareResult, shareUrl } from '#src/lib/library/share.ts'
+import type { ShareResult } from '#src/lib/library/share.ts'
 import { urlAt } from '#src/lib/player/start-position.ts'
 import type { PlayerTexts } from './context.ts'
 import { Icon } from './Icon.tsx'
@@ -23,11 +23,16 @@ interface ShareButtonProps {
 export function ShareButton({ t, className, title, position }: ShareButtonProps) {
   const [result, setResult] = useState<ShareResult>('closed')
   const text = TEXTS[result]
+  async function share() {
+    const url = urlAt(location.href, position())
+    const { shareUrl } = await import('#src/lib/library/share.ts')
+    return shareUrl(title, url)
+  }
   return (
     <button
       type="button"
       className={className}
-      onClick={() => void shareUrl(title, urlAt(location.href, position())).then(setResult)}
+      onClick={() => void share().then(setResult, () => setResult('failed'))}
     >
       <Icon name="share" className="text-xl" />
       <span>{t('player.share')}</span>
