@@ -13,9 +13,17 @@ export type Group = {
 /** Modules that pages share; left alone, each becomes a file of its own, and a page of islands has forty. */
 export const GROUPS: readonly Group[] = [...SHARED, ...AREAS]
 
-const LIMITS = '/contract/limits.ts'
-/** Parts of the boot script whose numbers are inlined: with a copy of their own, the numbers of all others stay with the session. */
-const WITH_NUMBERS = ['/layout/header.browser.ts', '/navigation/progress-bar.browser.ts']
+/**
+ * Modules that these importers have a copy of. Parts of the boot script: the numbers of all others stay with the session. The script
+ * that starts a stream: it loads nothing else before the film.
+ */
+const COPIES = [
+  {
+    module: '/contract/limits.ts',
+    importers: ['/layout/header.browser.ts', '/navigation/progress-bar.browser.ts'],
+  },
+  { module: '/data-saver.ts', importers: ['/player/preload.ts'] },
+]
 
 /** Fewer files on a first visit: one for what every page begins with, one for the session. */
 export function chunkGroups({ command }: Build): Part {
@@ -34,8 +42,11 @@ export function chunkGroups({ command }: Build): Part {
         enforce: 'pre',
         applyToEnvironment: ({ name }) => name === 'client' && command === 'build',
         async resolveId(id, importer = '') {
-          if (!id.endsWith(LIMITS) || !WITH_NUMBERS.some(file => importer.endsWith(file)))
-            return null
+          const isCopied = COPIES.some(
+            ({ module, importers }) =>
+              id.endsWith(module) && importers.some(file => importer.endsWith(file)),
+          )
+          if (!isCopied) return null
           const found = await this.resolve(id, importer, { skipSelf: true })
           return found && `${found.id}?inlined`
         },

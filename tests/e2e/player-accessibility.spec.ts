@@ -31,7 +31,7 @@ describe.each(['fa', 'en'] as const)('in %s', language => {
     const settings = page.locator('.control-bar-buttons [aria-haspopup=dialog]').nth(-1)
     await settings.click()
     await look('settings')
-    const rows = page.locator('.panel .menu-row:not([role])')
+    const rows = page.locator('.panel .menu-row:has(.i-lucide-chevron-left)')
     for (let row = 0; row < (await rows.count()); row++) {
       await rows.nth(row).click()
       await look(`settings, page ${row}`)

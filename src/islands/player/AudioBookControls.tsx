@@ -13,6 +13,7 @@ import type { PlayerTexts } from './context.ts'
 import { Icon } from './Icon.tsx'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { RateSelect } from './RateSelect.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { SleepTimerSelect } from './SleepTimerSelect.tsx'
 import { useAudioBookMediaSession } from './use-media-session.ts'
 
@@ -71,6 +72,12 @@ export function AudioBookControls({ player, t, language, page }: AudioBookContro
       <div className="audio-book-tools">
         <RateSelect player={player} t={t} />
         <SleepTimerSelect player={player} t={t} />
+        <ShareButton
+          t={t}
+          className="audio-book-tool"
+          title={page.title}
+          position={() => player.$state.get().time}
+        />
       </div>
       <ChapterList player={player} t={t} language={language} />
       <MiniPlayer player={player} t={t} title={page.title} artwork={page.artwork} />

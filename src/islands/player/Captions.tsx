@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { captionLook } from '#src/lib/player/caption-look.ts'
 import { cueLines } from '#src/lib/player/cues.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
@@ -7,15 +8,9 @@ import { usePlayer } from './context.ts'
 export function Captions({ isRaised }: { isRaised: boolean }) {
   const { player } = usePlayer()
   const cues = useStore(player.$cues)
-  const { captionSize, captionStyle } = useStore($preferences)
+  const look = captionLook(useStore($preferences))
   return (
-    <div
-      className="captions"
-      data-caption-size={captionSize}
-      data-caption-style={captionStyle}
-      data-raised={isRaised ? '' : undefined}
-      aria-hidden="true"
-    >
+    <div className="captions" {...look} data-raised={isRaised ? '' : undefined} aria-hidden="true">
       {cues.map(cue => (
         <p key={`${cue.start}${cue.text}`} className="caption">
           {cueLines(cue.text).map((line, row) => (

@@ -29,10 +29,14 @@ const ICONS = {
   device: 'i-lucide-monitor-smartphone',
   mode: 'i-lucide-wand-sparkles',
   autoplay: 'i-lucide-list-video',
-  stats: 'i-lucide-activity',
   keyboard: 'i-lucide-keyboard',
   sleep: 'i-lucide-moon',
   list: 'i-lucide-list-music',
+  share: 'i-lucide-share-2',
+  details: 'i-lucide-activity',
+  fill: 'i-lucide-expand',
+  colour: 'i-lucide-palette',
+  saver: 'i-lucide-leaf',
 } as const
 
 /** Filled, to stand out from the outlined icons. */

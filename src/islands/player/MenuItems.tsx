@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-interface Option {
-  id: string
+interface Option<Id> {
+  id: Id
   label: ReactNode
-  hint?: string | undefined
+  hint?: ReactNode
   lang?: string | undefined
 }
 
-interface RadioMenuProps {
+interface RadioMenuProps<Id> {
   label: string
-  options: Option[]
-  selected: string
-  onSelect(id: string): void
+  options: Option<Id>[]
+  selected: Id
+  onSelect(id: Id): void
 }
 
-export function RadioMenu({ label, options, selected, onSelect }: RadioMenuProps) {
+export function RadioMenu<Id extends string>({
+  label,
+  options,
+  selected,
+  onSelect,
+}: RadioMenuProps<Id>) {
   return (
     <div role="menu" aria-label={label} className="menu-options">
       {options.map(({ id, label: text, hint, lang }) => (

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { $areDetailsShown } from '#src/lib/player/details.store.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
+import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { AdvertBar } from './AdvertBar.tsx'
 import { Captions } from './Captions.tsx'
 import { ControlBar } from './ControlBar.tsx'
@@ -8,7 +10,6 @@ import { usePlayer } from './context.ts'
 import { Failure } from './Failure.tsx'
 import { NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
-import { SettingsPanel } from './SettingsPanel.tsx'
 import { TitleBar } from './TitleBar.tsx'
 import { useCommands } from './use-commands.ts'
 import { useControlsVisibility } from './use-controls-visibility.ts'
@@ -16,7 +17,13 @@ import { useKeys } from './use-keys.ts'
 import { useVideoMediaSession } from './use-media-session.ts'
 import { VideoSurface } from './VideoSurface.tsx'
 
-/** Where it cannot be loaded the film goes on, and the page's own message says so. */
+/** Where they cannot be loaded the film goes on, and the page's own message says so. */
+const SettingsPanel = lazy(() =>
+  import('./SettingsPanel.tsx').catch(() => ({ default: CloseAtOnce })),
+)
+const PlaybackDetails = lazy(() =>
+  import('./PlaybackDetails.tsx').catch(() => ({ default: () => null })),
+)
 const EpisodesPanel = lazy(() =>
   import('./EpisodesPanel.tsx').catch(() => ({ default: CloseAtOnce })),
 )
@@ -40,6 +47,7 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
   const { status, phase } = useStore(player.$state)
   const descriptor = useStore(player.$descriptor)
   const [panel, setPanel] = useState<OpenPanel>(null)
+  const areDetailsShown = useStore($areDetailsShown)
   const closePanel = () => setPanel(null)
   const isStopped = status !== 'playing' && status !== 'waiting'
   const { areVisible, show, hide } = useControlsVisibility(root, panel !== null || isStopped, isTv)
@@ -56,7 +64,8 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
     backPath: page.backPath,
   })
   useKeys({ root, isTv, isPanelOpen: panel !== null, areControlsVisible: areVisible, run })
-  useIdleAttribute(root, !areVisible)
+  useRootAttribute(root, 'data-idle', !areVisible)
+  useRootAttribute(root, 'data-fill', useStore($preferences).fill)
 
   return (
     <>
@@ -85,8 +94,15 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
       )}
       {phase === 'advert' && <AdvertBar />}
       {status === 'failed' && <Failure page={page} />}
+      {areDetailsShown && canControl && (
+        <Suspense>
+          <PlaybackDetails />
+        </Suspense>
+      )}
       {panel?.kind === 'settings' && (
-        <SettingsPanel key={panel.page} initialPage={panel.page} onClose={closePanel} />
+        <Suspense>
+          <SettingsPanel key={panel.page} initialPage={panel.page} onClose={closePanel} />
+        </Suspense>
       )}
       {panel?.kind === 'episodes' && page.seriesId !== null && (
         <Suspense>
@@ -105,9 +121,9 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
   )
 }
 
-/** The page's CSS hides the pointer by `data-idle`. */
-function useIdleAttribute(root: HTMLElement, isIdle: boolean) {
+/** For the page's CSS: `data-idle` hides the pointer, `data-fill` enlarges the picture. */
+function useRootAttribute(root: HTMLElement, name: 'data-idle' | 'data-fill', isOn: boolean) {
   useEffect(() => {
-    root.toggleAttribute('data-idle', isIdle)
-  }, [root, isIdle])
+    root.toggleAttribute(name, isOn)
+  }, [root, name, isOn])
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { chapterTitleAt } from '#src/lib/player/chapters.ts'
 import { scrubStep } from '#src/lib/player/scrub.ts'
-import { tokenOf, withToken } from '#src/lib/player/signed-url.ts'
-import { parseStoryboard, type Thumbnail, thumbnailAt } from '#src/lib/player/storyboard.ts'
-import type { Timeline } from '#src/lib/player/timeline.ts'
+import { thumbnailAt } from '#src/lib/player/storyboard.ts'
+import { type Timeline, timelineShare } from '#src/lib/player/timeline.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { usePlayer } from './context.ts'
+import { ChapterMarks, SeekPreview, useStoryboard } from './SeekPreview.tsx'
 
 /** Of the arrows: the direction. */
 const ARROWS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
@@ -23,6 +24,7 @@ export function SeekBar() {
   const timeline = useStore(player.$timeline)
   const { isLive, isAtEdge } = useStore(player.$state)
   const descriptor = useStore(player.$descriptor)
+  const chapters = isLive ? [] : (descriptor?.chapters ?? [])
   const thumbnails = useStoryboard(descriptor?.thumbnails_url ?? null)
   const bar = useRef<HTMLDivElement>(null)
   const [hover, setHover] = useState<number | null>(null)
@@ -54,6 +56,11 @@ export function SeekBar() {
     player.seek(timeAt(event))
     setDrag(null)
     if (event.pointerType !== 'mouse') setHover(null)
+  }
+
+  function cancel() {
+    setDrag(null)
+    setHover(null)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -91,16 +98,20 @@ export function SeekBar() {
     if (!current) return
     window.clearTimeout(current.timer)
     if (current.repetitions > 0) player.seek(current.to)
-    setDrag(null)
-    setHover(null)
+    cancel()
   }
 
+  const chapter = chapterTitleAt(chapters, shown)
   const clock = (time: number) => formatClock(time, language)
   const valueText = isLive
     ? isAtEdge
       ? t('player.live')
       : `−${clock(timeline.end - shown)}`
-    : t('player.seek.position', { current: clock(shown), total: clock(timeline.end) })
+    : t(chapter ? 'player.seek.positionInChapter' : 'player.seek.position', {
+        current: clock(shown),
+        total: clock(timeline.end),
+        chapter,
+      })
 
   return (
     <div className="seek" data-dragging={drag === null ? undefined : ''}>
@@ -117,82 +128,33 @@ export function SeekBar() {
         onPointerDown={press}
         onPointerMove={move}
         onPointerUp={release}
-        onPointerCancel={() => setDrag(null)}
+        onPointerCancel={cancel}
         onPointerLeave={() => drag === null && setHover(null)}
         onKeyDown={onKeyDown}
         onKeyUp={releaseArrow}
         onBlur={releaseArrow}
       >
         <div className="seek-track">
-          <div className="seek-buffered" style={{ width: share(timeline, timeline.bufferedEnd) }} />
+          <div
+            className="seek-buffered"
+            style={{ width: timelineShare(timeline, timeline.bufferedEnd) }}
+          />
           {hover !== null && (
-            <div className="seek-hover" style={{ width: share(timeline, hover) }} />
+            <div className="seek-hover" style={{ width: timelineShare(timeline, hover) }} />
           )}
-          <div className="seek-played" style={{ width: share(timeline, shown) }} />
+          <div className="seek-played" style={{ width: timelineShare(timeline, shown) }} />
+          <ChapterMarks chapters={chapters} timeline={timeline} />
         </div>
-        <div className="seek-thumb" style={{ insetInlineStart: share(timeline, shown) }} />
+        <div className="seek-thumb" style={{ insetInlineStart: timelineShare(timeline, shown) }} />
       </div>
       {hover !== null && length > 0 && (
-        <Preview
-          at={((hover - timeline.start) / length) * 100}
+        <SeekPreview
+          at={timelineShare(timeline, hover)}
           label={isLive ? `−${clock(timeline.end - hover)}` : clock(hover)}
+          chapter={chapterTitleAt(chapters, hover)}
           thumbnail={thumbnailAt(thumbnails, hover)}
         />
       )}
     </div>
   )
-}
-
-function share({ start, end }: Timeline, time: number) {
-  if (!(end > start)) return '0%'
-  return `${Math.min(100, Math.max(0, ((time - start) / (end - start)) * 100))}%`
-}
-
-function Preview({
-  at,
-  label,
-  thumbnail,
-}: {
-  at: number
-  label: string
-  thumbnail: Thumbnail | null
-}) {
-  const { player } = usePlayer()
-  const descriptor = useStore(player.$descriptor)
-  const url = thumbnail && withToken(thumbnail.url, tokenOf(descriptor?.manifest_url ?? ''))
-  return (
-    <div
-      className="seek-preview"
-      style={{ insetInlineStart: `clamp(var(--half), ${at}%, calc(100% - var(--half)))` }}
-      aria-hidden="true"
-    >
-      {thumbnail && (
-        <div
-          className="seek-thumbnail"
-          style={{
-            width: thumbnail.width,
-            height: thumbnail.height,
-            backgroundImage: `url("${url}")`,
-            backgroundPosition: `-${thumbnail.x}px -${thumbnail.y}px`,
-          }}
-        />
-      )}
-      <span className="seek-time">{label}</span>
-    </div>
-  )
-}
-
-function useStoryboard(url: string | null): Thumbnail[] {
-  const [thumbnails, setThumbnails] = useState<Thumbnail[]>([])
-  const file = url && withToken(url, '')
-  useEffect(() => {
-    if (!url) return
-    const unmounted = new AbortController()
-    fetch(url, { signal: unmounted.signal })
-      .then(reply => (reply.ok ? reply.text() : ''))
-      .then(text => setThumbnails(parseStoryboard(text, new URL(url, location.href).href)))
-      .catch(() => {})
-    return () => unmounted.abort()
-  }, [file])
-  return thumbnails
 }

@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
+import { $areDetailsShown } from '#src/lib/player/details.store.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
+import {
+  CaptionColourPage,
+  CaptionEdgePage,
+  CaptionOpacityPage,
+  CaptionSizePage,
+  CaptionStylePage,
+  CaptionsPage,
+  OWN_TITLES,
+} from './CaptionPages.tsx'
 import { usePlayer } from './context.ts'
 import type { IconName } from './Icon.tsx'
 import { SubmenuRow, SwitchRow } from './MenuItems.tsx'
 import { Panel } from './Panel.tsx'
-import {
-  AudioPage,
-  CaptionAppearancePage,
-  CaptionsPage,
-  QualityPage,
-  type SettingsPage,
-  SpeedPage,
-} from './SettingsPages.tsx'
+import { AudioPage, QualityPage, type SettingsPage, SpeedPage } from './SettingsPages.tsx'
 import { AudioSummary, CaptionSummary, QualitySummary, SpeedSummary } from './SettingsSummary.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { ShortcutList } from './ShortcutList.tsx'
 
 const TITLES = {
@@ -24,10 +28,11 @@ const TITLES = {
   quality: 'player.quality',
   size: 'player.captions.size',
   style: 'player.captions.style',
+  ...OWN_TITLES,
   shortcuts: 'player.shortcuts',
 } as const satisfies Record<SettingsPage, string>
 
-export function SettingsPanel({
+export default function SettingsPanel({
   initialPage,
   onClose,
 }: {
@@ -44,8 +49,12 @@ export function SettingsPanel({
     captions: <CaptionsPage onOpen={open} />,
     speed: <SpeedPage />,
     quality: <QualityPage />,
-    size: <CaptionAppearancePage of="size" />,
-    style: <CaptionAppearancePage of="style" />,
+    size: <CaptionSizePage />,
+    style: <CaptionStylePage onOpen={open} />,
+    textColour: <CaptionColourPage of="textColour" />,
+    backgroundColour: <CaptionColourPage of="backgroundColour" />,
+    opacity: <CaptionOpacityPage />,
+    edge: <CaptionEdgePage />,
     shortcuts: <ShortcutList />,
   }
   return (
@@ -71,7 +80,8 @@ function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
   const { player, t, isTv } = usePlayer()
   const { audio, captions, qualities } = useStore(player.$tracks)
   const { isLive } = useStore(player.$state)
-  const { autoplayNext, mode } = useStore($preferences)
+  const { autoplayNext, fill, mode } = useStore($preferences)
+  const areDetailsShown = useStore($areDetailsShown)
   const isAdvanced = mode === 'advanced'
   const rows: Row[] = [
     { page: 'audio', icon: 'audio', value: <AudioSummary />, isShown: audio.length > 1 },
@@ -104,6 +114,26 @@ function Root({ onOpen }: { onOpen(page: SettingsPage): void }) {
         isOn={isAdvanced}
         onToggle={() => $preferences.setKey('mode', isAdvanced ? 'simple' : 'advanced')}
       />
+      <SwitchRow
+        icon="fill"
+        label={t('player.fill')}
+        isOn={fill}
+        onToggle={() => $preferences.setKey('fill', !fill)}
+      />
+      <SwitchRow
+        icon="details"
+        label={t('player.details')}
+        isOn={areDetailsShown}
+        onToggle={() => $areDetailsShown.set(!areDetailsShown)}
+      />
+      {!isTv && !isLive && (
+        <ShareButton
+          t={t}
+          className="menu-row"
+          title={document.title}
+          position={player.playbackPosition}
+        />
+      )}
       {isAdvanced && !isTv && (
         <SubmenuRow
           icon="keyboard"

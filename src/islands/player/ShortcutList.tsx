@@ -14,6 +14,8 @@ export function ShortcutList() {
     [['F'], t('player.fullscreen')],
     [['C'], t('player.captions')],
     [['<', '>'], t('player.speed')],
+    [['Z'], t('player.fill')],
+    [['D'], t('player.details')],
     [['0', '9'], t('player.seek')],
     [['Shift', 'N'], t('player.next')],
   ]

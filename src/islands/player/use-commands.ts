@@ -1,7 +1,9 @@
 import type { Language } from '#src/contract/languages.ts'
+import { $areDetailsShown } from '#src/lib/player/details.store.ts'
 import type { Command } from '#src/lib/player/keymap.ts'
 import { stepRate } from '#src/lib/player/playback-rate.ts'
 import type { Player } from '#src/lib/player/player-interface.ts'
+import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { usePlayer } from './context.ts'
 import { focusFirst, focusSeekBar, moveFocus } from './focus.ts'
 import { toggleFullscreen } from './fullscreen.ts'
@@ -44,6 +46,10 @@ export function useCommands({
         return void togglePip(video)
       case 'captions':
         return toggleCaptions(player, language)
+      case 'fill':
+        return $preferences.setKey('fill', !$preferences.get().fill)
+      case 'details':
+        return $areDetailsShown.set(!$areDetailsShown.get())
       case 'next':
         return playNext?.()
       case 'skip':

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const HIDE_AFTER_MS = 3_000
 const TV_HIDE_AFTER_MS = 5_000
 
-/** Shows the controls on mouse moves and focus, and hides them a while later; `isHeld` keeps them. */
+/** Shows the controls on mouse moves and focus, and hides them a while later; `isHeld` keeps them, and so does a press on them. */
 export function useControlsVisibility(root: HTMLElement, isHeld: boolean, isTv: boolean) {
   const [areShown, setShown] = useState(true)
   const hideAfter = isTv ? TV_HIDE_AFTER_MS : HIDE_AFTER_MS
@@ -15,21 +15,29 @@ export function useControlsVisibility(root: HTMLElement, isHeld: boolean, isTv: 
     setActivity(count => count + 1)
   }
 
+  const [isPressed, setPressed] = useState(false)
+  const isStatic = isHeld || isPressed
   const onActivity = useEffectEvent(show)
   useEffect(() => {
     const unmounted = new AbortController()
     const { signal } = unmounted
     const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && onActivity()
     root.addEventListener('pointermove', onMove, { signal })
+    const onDown = ({ target }: PointerEvent) =>
+      setPressed(target instanceof Element && target.closest('.controls') !== null)
+    const onUp = () => setPressed(false)
+    root.addEventListener('pointerdown', onDown, { signal })
+    root.addEventListener('pointerup', onUp, { signal })
+    root.addEventListener('pointercancel', onUp, { signal })
     root.addEventListener('focusin', () => onActivity(), { signal })
     return () => unmounted.abort()
   }, [root])
 
   useEffect(() => {
-    if (isHeld || !areShown) return
+    if (isStatic || !areShown) return
     const timer = setTimeout(() => setShown(false), hideAfter)
     return () => clearTimeout(timer)
-  }, [isHeld, areShown, activity, hideAfter])
+  }, [isStatic, areShown, activity, hideAfter])
 
-  return { areVisible: areShown || isHeld, show, hide: () => setShown(false) }
+  return { areVisible: areShown || isStatic, show, hide: () => setShown(false) }
 }

@@ -1,3 +1,6 @@
+/** Shared, copied, closed by the viewer, or neither possible. */
+export type ShareResult = 'shared' | 'copied' | 'closed' | 'failed'
+
 /** Opens the browser's share sheet, for this page or for what `link` leads to; without one copies the URL and calls `copied`. */
 export async function shareLink(
   title: string,
@@ -5,13 +8,20 @@ export async function shareLink(
   link: Element | null = document.querySelector('link[rel=canonical]'),
 ): Promise<void> {
   const url = new URL(link?.getAttribute('href') ?? '', location.href).href
+  if ((await shareUrl(title, url)) === 'copied') copied()
+}
+
+/** Opens the browser's share sheet; where there is none, copies the URL. */
+export async function shareUrl(title: string, url: string): Promise<ShareResult> {
   try {
-    if (navigator.share) await navigator.share({ title, url })
-    else {
-      await navigator.clipboard.writeText(url)
-      copied()
+    if (navigator.share) {
+      await navigator.share({ title, url })
+      return 'shared'
     }
-  } catch {
-    // The viewer closed the share sheet.
+    await navigator.clipboard.writeText(url)
+    return 'copied'
+  } catch (error) {
+    const isClosed = error instanceof DOMException && error.name === 'AbortError'
+    return isClosed ? 'closed' : 'failed'
   }
 }

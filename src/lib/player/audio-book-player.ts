@@ -13,7 +13,7 @@ import {
 } from './playback-session.ts'
 import type { PlayerPage } from './player-page.ts'
 import { $preferences, preferences } from './preferences.store.ts'
-import { startPositionFromQuery } from './start-position.ts'
+import { startPositionFromQuery, withoutStartPosition } from './start-position.ts'
 
 export interface AudioBookState {
   isPlaying: boolean
@@ -131,6 +131,8 @@ export function createAudioBookPlayer(
     )
     on('playing', () => {
       hasRetried = false
+      if (fromQuery !== null)
+        history.replaceState(history.state, '', withoutStartPosition(location.href))
       update({ isPlaying: true })
       heartbeat.start()
     })

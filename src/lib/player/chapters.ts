@@ -1,4 +1,4 @@
-/** Chapters of an audio book, sorted by their start. */
+/** Chapters of a title, sorted by their start. */
 export interface Chapter {
   title: string
   /** Seconds. */
@@ -20,4 +20,15 @@ export function previousChapter(chapters: Chapter[], time: number): Chapter | un
 
 export function nextChapter(chapters: Chapter[], time: number): Chapter | undefined {
   return chapters[chapterAt(chapters, time) + 1]
+}
+
+/** Empty before the first chapter. */
+export function chapterTitleAt(chapters: Chapter[], time: number): string {
+  return chapters[chapterAt(chapters, time)]?.title ?? ''
+}
+
+/** Where one chapter ends and the next starts, in seconds; chapters of a longer version of the title are left out. */
+export function chapterMarks(chapters: Chapter[], end: number): number[] {
+  const starts = chapters.map(({ start }) => start).filter(start => start > 0 && start < end)
+  return [...new Set(starts)]
 }

@@ -39,6 +39,9 @@ export interface EngineStats {
   /** Seconds. */
   bufferedAhead: number
   droppedFrames: number
+  /** Of picture and sound, as RFC 6381 names them; empty where unknown. */
+  codec: string
+  engine: 'hls.js' | 'native'
   /** Seconds behind the live edge; null for what is not live. */
   latency: number | null
 }
@@ -71,6 +74,8 @@ export interface Engine {
   selectCaption(id: string | null): void
   /** null lets the engine adapt it to the bandwidth. */
   selectQuality(id: string | null): void
+  /** Where the browser chooses the quality, it has no effect. */
+  setDataSaver(isOn: boolean): void
   /** Seconds on the media timeline; null for what is not live. */
   liveEdge(): number | null
   stats(): EngineStats
@@ -87,6 +92,7 @@ export interface EngineHost {
   isTvDevice: boolean
   /** Bits per second, measured on an earlier visit. */
   bandwidth: number | null
+  isDataSaver: boolean
   emit(event: EngineEvent): void
   /** Called when a URL is rejected; resolves after `updateUrl` was called, or rejects. */
   renewUrl(): Promise<void>

@@ -2,6 +2,7 @@
 import type HlsPlayer from 'hls.js'
 import type { CuesParsedData, ErrorData } from 'hls.js'
 import type { Cue } from './cues.ts'
+import { limitData } from './data-saver.ts'
 import type { Engine, EngineHost, Selection, Source, Tracks } from './engine.ts'
 import { type FailureKind, failureOfStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
@@ -34,6 +35,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
   let token: string | null = null
   let attempts = { media: 0, token: 0 }
   let retryTimer: number | undefined
+  let { isDataSaver } = host
 
   function load(source: Source) {
     hls?.destroy()
@@ -43,6 +45,8 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     const adopted = adopt(source)
     hls = adopted ?? create(source)
     listen(Hls, hls, host, fail)
+    hls.on(Hls.Events.MANIFEST_PARSED, () => hls && limitData(hls, isDataSaver))
+    limitData(hls, isDataSaver)
     hls.on(Hls.Events.FRAG_LOADED, () => {
       attempts.token = 0
     })
@@ -134,6 +138,10 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
       if (!hls) return
       hls.nextLevel = id === null ? -1 : Number(id)
       emitSelection(hls, host)
+    },
+    setDataSaver(isOn) {
+      isDataSaver = isOn
+      if (hls) limitData(hls, isOn)
     },
     liveEdge: () => (isLive() ? (hls?.liveSyncPosition ?? null) : null),
     stats: () => statsOf(hls, host.video),
@@ -235,6 +243,8 @@ function statsOf(hls: HlsPlayer | null, video: HTMLVideoElement) {
     bitrate: level?.bitrate ?? 0,
     bufferedAhead: bufferedAhead(video),
     droppedFrames: video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0,
+    codec: [level?.videoCodec, level?.audioCodec].filter(Boolean).join(', '),
+    engine: 'hls.js' as const,
     latency: level?.details?.live ? (hls?.latency ?? null) : null,
   }
 }

@@ -3,7 +3,18 @@ import type { Direction } from '../tv/spatial-navigation.ts'
 
 export type Command =
   | {
-      do: 'toggle' | 'play' | 'pause' | 'mute' | 'fullscreen' | 'captions' | 'pip' | 'back' | 'next'
+      do:
+        | 'toggle'
+        | 'play'
+        | 'pause'
+        | 'mute'
+        | 'fullscreen'
+        | 'captions'
+        | 'pip'
+        | 'back'
+        | 'next'
+        | 'fill'
+        | 'details'
     }
   | { do: 'skip'; seconds: number }
   | { do: 'volume'; by: number }
@@ -54,6 +65,8 @@ const SHORTCUTS: Record<string, Command> = {
   KeyF: { do: 'fullscreen' },
   KeyC: { do: 'captions' },
   KeyI: { do: 'pip' },
+  KeyZ: { do: 'fill' },
+  KeyD: { do: 'details' },
 }
 
 const ARROWS: Record<string, { direction: Direction; command: Command }> = {

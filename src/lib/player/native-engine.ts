@@ -190,6 +190,7 @@ export function createNativeEngine(host: EngineHost): Engine {
       emitSelection()
     },
     selectQuality() {},
+    setDataSaver() {},
     liveEdge: () => {
       if (!isLive() || video.seekable.length === 0) return null
       return video.seekable.end(video.seekable.length - 1)
@@ -199,7 +200,9 @@ export function createNativeEngine(host: EngineHost): Engine {
       height: video.videoHeight,
       bitrate: 0,
       bufferedAhead: bufferedAhead(video),
-      droppedFrames: 0,
+      droppedFrames: video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0,
+      codec: '',
+      engine: 'native',
       latency: null,
     }),
     recover,

@@ -8,7 +8,7 @@ import { isTvAgent } from '../tv/tv.ts'
 import { createPlaybackSession, type PlaybackTarget } from './playback-session.ts'
 import { createPlayer } from './player.ts'
 import type { Player } from './player-interface.ts'
-import { startPositionFromQuery } from './start-position.ts'
+import { startPositionFromQuery, withoutStartPosition } from './start-position.ts'
 
 export interface PlayerSource {
   target: PlaybackTarget
@@ -38,6 +38,11 @@ export function playerFor(
     report: url => void fetch(url, { method: 'POST', keepalive: true }).catch(() => {}),
   })
   delete video.dataset.preload
+  const stopListening = player.$state.listen(({ hasStarted, phase }) => {
+    if (!hasStarted || phase !== 'title') return
+    stopListening()
+    history.replaceState(history.state, '', withoutStartPosition(location.href))
+  })
   players.set(video, { player, fileId: target.fileId })
   return player
 }

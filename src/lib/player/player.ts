@@ -5,6 +5,7 @@
 import { atom } from 'nanostores'
 import type { PlaybackDescriptor } from '#src/contract/player.ts'
 import { createEngine } from './create-engine.ts'
+import { isDataSaverOn } from './data-saver.ts'
 import type { Engine, EngineEvent } from './engine.ts'
 import type { FailureKind } from './failure.ts'
 import { createKeepAlive } from './keep-alive.ts'
@@ -100,6 +101,7 @@ export function createPlayer(options: PlayerOptions): Player {
       drm,
       isTvDevice: options.isTvDevice,
       bandwidth: preferences().bandwidth || null,
+      isDataSaver: isDataSaverOn(preferences().dataSaver),
       emit: onEngineEvent,
       renewUrl: keepAlive.renewUrl,
     })

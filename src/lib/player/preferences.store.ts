@@ -1,8 +1,10 @@
 /** The viewer's player preferences, stored in this browser. */
 import { persistentMap } from '@nanostores/persistent'
+import type { CaptionColour, CaptionEdge } from './caption-look.ts'
+import type { DataSaver } from './data-saver.ts'
 
 export type CaptionSize = 'small' | 'medium' | 'large' | 'xlarge'
-export type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow'
+export type CaptionStyle = 'shadow' | 'box' | 'outline' | 'yellow' | 'own'
 export type ControlsMode = 'simple' | 'advanced'
 
 export interface Preferences {
@@ -15,11 +17,20 @@ export interface Preferences {
   caption: string
   captionSize: CaptionSize
   captionStyle: CaptionStyle
+  /** These four are of the style `own`; the opacity in per cent. */
+  captionColour: CaptionColour
+  captionBackground: CaptionColour
+  captionOpacity: number
+  captionEdge: CaptionEdge
   autoplayNext: boolean
+  /** The picture fills the screen and loses its edges. */
+  fill: boolean
   /** `advanced` adds speed, picture-in-picture and the list of shortcuts. */
   mode: ControlsMode
   /** Bits per second, measured on the last visit; 0 for none. */
   bandwidth: number
+  /** Empty where the viewer has not chosen. */
+  dataSaver: DataSaver
 }
 
 export const defaultPreferences: Preferences = {
@@ -30,9 +41,15 @@ export const defaultPreferences: Preferences = {
   caption: '',
   captionSize: 'medium',
   captionStyle: 'shadow',
+  captionColour: 'white',
+  captionBackground: 'black',
+  captionOpacity: 75,
+  captionEdge: 'none',
   autoplayNext: true,
+  fill: false,
   mode: 'simple',
   bandwidth: 0,
+  dataSaver: '',
 }
 
 type Stored = Preferences[keyof Preferences]
@@ -60,4 +77,17 @@ function isUsable([key, value]: [string, unknown]) {
   const defaultValue = defaultPreferences[key as keyof Preferences]
   if (typeof value !== typeof defaultValue) return false
   return typeof value !== 'number' || Number.isFinite(value)
+}
+
+const CAPTION_LOOK = [
+  'captionSize',
+  'captionStyle',
+  'captionColour',
+  'captionBackground',
+  'captionOpacity',
+  'captionEdge',
+] as const
+
+export function resetCaptionLook(): void {
+  for (const key of CAPTION_LOOK) $preferences.setKey(key, defaultPreferences[key])
 }

@@ -6,6 +6,7 @@
 import '../boot/polyfills.ts'
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
+import { isDataSaverOn, limitData } from './data-saver.ts'
 
 export interface PreloadedEngine {
   hls: HlsPlayer
@@ -66,20 +67,27 @@ async function createEngine(
     preloaded.hasFailed ||= fatal
     if (fatal) loadControls()
   })
+  if (isDataSaverOn(stored('dataSaver'))) {
+    const limit = () => limitData(preloaded.hls, true)
+    preloaded.hls.on(Hls.Events.MANIFEST_PARSED, limit)
+    limit()
+  }
   preloaded.hls.attachMedia(video)
   preloaded.hls.loadSource(url)
   return preloaded
 }
 
-/** The stored volume, before the first sound; the preferences' store is not loaded yet. */
-function restoreVolume(video: HTMLVideoElement) {
-  const stored = (name: string) => {
-    try {
-      return JSON.parse(localStorage.getItem(`player:${name}`) ?? 'null')
-    } catch {
-      return null
-    }
+/** A preference of the device; the preferences' store is not loaded yet. */
+function stored(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`player:${name}`) ?? 'null')
+  } catch {
+    return null
   }
+}
+
+/** The stored volume, before the first sound. */
+function restoreVolume(video: HTMLVideoElement) {
   const volume = stored('volume')
   if (typeof volume === 'number' && volume >= 0 && volume <= 1) video.volume = volume
   if (stored('isMuted') === true) video.muted = true

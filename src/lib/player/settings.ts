@@ -13,6 +13,7 @@ export interface PlayerSettings {
   selectCaption(id: string | null): void
   /** null lets the engine choose. Not stored: the next title starts with the engine's choice. */
   selectQuality(id: string | null): void
+  setDataSaver(isOn: boolean): void
 }
 
 export function createSettings(
@@ -47,6 +48,11 @@ export function createSettings(
       $preferences.setKey('caption', track?.language ?? 'off')
     },
     selectQuality: id => engine()?.selectQuality(id),
+    setDataSaver(isOn) {
+      if (isOn) engine()?.selectQuality(null)
+      engine()?.setDataSaver(isOn)
+      $preferences.setKey('dataSaver', isOn ? 'on' : 'off')
+    },
   }
 }
 

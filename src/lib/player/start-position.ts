@@ -5,3 +5,18 @@ export function startPositionFromQuery(query: string, duration: number | null): 
   const seconds = Number(value)
   return duration !== null && duration > 0 && seconds >= duration ? null : seconds
 }
+
+/** The URL without `?t=`, once playback has started: from then on the saved position counts. */
+export function withoutStartPosition(href: string): string {
+  const url = new URL(href)
+  url.searchParams.delete('t')
+  return url.href
+}
+
+/** The URL of this page that starts at this position. @param position seconds */
+export function urlAt(href: string, position: number): string {
+  const url = new URL(withoutStartPosition(href))
+  url.searchParams.set('t', String(Math.floor(position)))
+  url.hash = ''
+  return url.href
+}

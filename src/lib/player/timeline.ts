@@ -32,6 +32,12 @@ export function createTimeline(video: HTMLVideoElement, liveEdge: () => number |
   }
 }
 
+/** Where a time is on the timeline, as a CSS percentage. */
+export function timelineShare({ start, end }: Timeline, time: number): string {
+  if (!(end > start)) return '0%'
+  return `${Math.min(100, Math.max(0, ((time - start) / (end - start)) * 100))}%`
+}
+
 /** @param liveEdge null for a stream that is not live */
 function timelineOf(video: HTMLVideoElement, liveEdge: number | null): Timeline {
   const { currentTime: time, duration, seekable } = video

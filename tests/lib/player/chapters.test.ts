@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chapterAt, nextChapter, previousChapter } from '#src/lib/player/chapters.ts'
+import {
+  chapterAt,
+  chapterMarks,
+  chapterTitleAt,
+  nextChapter,
+  previousChapter,
+} from '#src/lib/player/chapters.ts'
 
 const chapters = [0, 30, 60].map((start, index) => ({ title: `${index}`, start }))
 
@@ -19,4 +25,11 @@ describe('chapters', () => {
     expect(nextChapter(chapters, 40)?.start).toBe(60)
     expect(nextChapter(chapters, 70)).toBeUndefined()
   })
+})
+
+test('marks are where chapters start within the title, and a title has none of its start', () => {
+  expect(chapterMarks(chapters, 64)).toEqual([30, 60])
+  expect(chapterMarks([...chapters, { title: 'again', start: 30 }], 60)).toEqual([30])
+  expect([-1, 0, 45].map(time => chapterTitleAt(chapters, time))).toEqual(['', '0', '1'])
+  expect(chapterTitleAt([], 5)).toBe('')
 })

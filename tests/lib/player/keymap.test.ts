@@ -28,6 +28,8 @@ describe('keyboard', () => {
     expect(commandFor(key('ئ', { code: 'KeyM' }), desk)).toEqual({ do: 'mute' })
     expect(commandFor(key('ب', { code: 'KeyF' }), desk)).toEqual({ do: 'fullscreen' })
     expect(commandFor(key('ز', { code: 'KeyC' }), desk)).toEqual({ do: 'captions' })
+    expect(commandFor(key('ظ', { code: 'KeyZ' }), desk)).toEqual({ do: 'fill' })
+    expect(commandFor(key('ی', { code: 'KeyD' }), desk)).toEqual({ do: 'details' })
   })
 
   test('digits seek to tenths, Home and End to the ends', () => {

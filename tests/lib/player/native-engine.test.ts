@@ -50,6 +50,7 @@ function anEngine() {
     drm: null,
     isTvDevice: false,
     bandwidth: null,
+    isDataSaver: false,
     emit: event => events.push(event),
     renewUrl: async () => {
       renewals += 1

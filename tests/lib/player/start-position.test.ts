@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { startPositionFromQuery } from '#src/lib/player/start-position.ts'
+import {
+  startPositionFromQuery,
+  urlAt,
+  withoutStartPosition,
+} from '#src/lib/player/start-position.ts'
 
 test('?t= takes seconds inside the title and nothing else', () => {
   expect(startPositionFromQuery('?t=83', 100)).toBe(83)
@@ -7,4 +11,12 @@ test('?t= takes seconds inside the title and nothing else', () => {
   expect(startPositionFromQuery('?t=-1', 100)).toBeNull()
   expect(startPositionFromQuery('?t=1e9', 100)).toBeNull()
   expect(startPositionFromQuery('', 100)).toBeNull()
+})
+
+test('a URL is shared with the whole second, its other parameters, and no other second', () => {
+  const page = 'https://pardeh.example/play/abc'
+  expect(urlAt(page, 48.9)).toBe(`${page}?t=48`)
+  expect(urlAt(`${page}?trailer=1&t=7#x`, 0)).toBe(`${page}?trailer=1&t=0`)
+  expect(withoutStartPosition(`${page}?trailer=1&t=7`)).toBe(`${page}?trailer=1`)
+  expect(withoutStartPosition(`${page}?t=7`)).toBe(page)
 })

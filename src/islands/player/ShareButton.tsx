@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ShareResult } from '#src/lib/library/share.ts'
+import { urlAt } from '#src/lib/player/start-position.ts'
+import type { PlayerTexts } from './context.ts'
+import { Icon } from './Icon.tsx'
+
+const TEXTS = {
+  shared: '',
+  closed: '',
+  copied: 'player.share.copied',
+  failed: 'player.share.failed',
+} as const satisfies Record<ShareResult, string>
+
+interface ShareButtonProps {
+  t: PlayerTexts
+  className: string
+  title: string
+  /** Seconds. */
+  position(): number
+}
+
+/** Shares the URL of what plays, with the second that plays. */
+export function ShareButton({ t, className, title, position }: ShareButtonProps) {
+  const [result, setResult] = useState<ShareResult>('closed')
+  const text = TEXTS[result]
+  async function share() {
+    const url = urlAt(location.href, position())
+    const { shareUrl } = await import('#src/lib/library/share.ts')
+    return shareUrl(title, url)
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => void share().then(setResult, () => setResult('failed'))}
+    >
+      <Icon name="share" className="text-xl" />
+      <span>{t('player.share')}</span>
+      <span className="menu-value" role="status">
+        {text && t(text)}
+      </span>
+    </button>
+  )
+}
