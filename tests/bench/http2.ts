@@ -1,5 +1,5 @@
 /**
- * First visits through nginx with docs/site.nginx.conf, by HTTP/1.1 and by HTTP/2, on a line as Lighthouse's Slow 4G and with a
+ * First visits through nginx with ops/nginx/site.nginx.conf, by HTTP/1.1 and by HTTP/2, on a line as Lighthouse's Slow 4G and with a
  * processor four times slower; in turns. Needs nginx. Writes its section of docs/benchmarks.md. `npm run bench -- http2`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -65,7 +65,7 @@ function report(pages: readonly string[], visits: ReadonlyMap<string, readonly V
   return `## HTTP/1.1 and HTTP/2
 
 Written by \`npm run bench -- http2\` on ${machine()}: first visits through nginx with
-[site.nginx.conf](site.nginx.conf) on a line of ${SLOW_4G.down} Mbps and ${SLOW_4G.roundTrip} ms with a processor ${CPU_TIMES} times slower, site,
+[site.nginx.conf](../ops/nginx/site.nginx.conf) on a line of ${SLOW_4G.down} Mbps and ${SLOW_4G.roundTrip} ms with a processor ${CPU_TIMES} times slower, site,
 nginx and browser on the same machine; medians of ${ROUNDS}, the versions in turns. Times in ms from the start of the
 navigation, with the handshakes of TCP and TLS.
 

@@ -1,4 +1,4 @@
-/** Links that nginx checks by itself, with the configuration of docs/media.nginx.conf. */
+/** Links that nginx checks by itself, with the configuration of ops/nginx/media.nginx.conf. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -146,7 +146,10 @@ describe('a picture', () => {
 })
 
 it('the shipped file names no setting that it does not explain', async () => {
-  const text = await readFile(resolve(import.meta.dirname, '../../docs/media.nginx.conf'), 'utf8')
+  const text = await readFile(
+    resolve(import.meta.dirname, '../../ops/nginx/media.nginx.conf'),
+    'utf8',
+  )
   const [explanation = '', directives = ''] = text.split('\ntypes {')
   for (const name of ['$media_secret', '$media_site', '/media/stored/'])
     expect([explanation.includes(name), directives.includes(name)], name).toEqual([true, true])

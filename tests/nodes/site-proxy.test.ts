@@ -1,4 +1,4 @@
-/** docs/site.nginx.conf before two nodes: HTTP/2, what nodes learn of a visitor, and requests that are not repeated. */
+/** ops/nginx/site.nginx.conf before two nodes: HTTP/2, what nodes learn of a visitor, and requests that are not repeated. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2'

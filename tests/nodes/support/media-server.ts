@@ -1,10 +1,10 @@
-/** nginx as the media server of docs/media.nginx.conf: the very file, with the lines that it asks for. */
+/** nginx as the media server of ops/nginx/media.nginx.conf: the very file, with the lines that it asks for. */
 import { join, resolve } from 'node:path'
 import { type Nginx, type NginxConfig, startNginx } from './nginx.ts'
 
 export const MEDIA_SECRET = 'a-media-secret-of-the-tests'
 const ROOT = resolve(import.meta.dirname, '../../..')
-const INCLUDED = join(ROOT, 'docs/media.nginx.conf')
+const INCLUDED = join(ROOT, 'ops/nginx/media.nginx.conf')
 
 export type MediaServer = {
   /** SITE_URL of the site whose scripts may read. */

@@ -1,8 +1,8 @@
-/** nginx before nodes, by docs/site.nginx.conf: the very file, with the lines that it asks for. */
+/** nginx before nodes, by ops/nginx/site.nginx.conf: the very file, with the lines that it asks for. */
 import { join, resolve } from 'node:path'
 import type { NginxConfig } from './nginx.ts'
 
-const INCLUDED = join(resolve(import.meta.dirname, '../../..'), 'docs/site.nginx.conf')
+const INCLUDED = join(resolve(import.meta.dirname, '../../..'), 'ops/nginx/site.nginx.conf')
 
 /** `ports`: of the nodes. With `tls` the proxy speaks HTTP/2 too. */
 export function siteProxy(ports: readonly number[], tls?: NginxConfig['tls']): NginxConfig {

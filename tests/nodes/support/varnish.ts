@@ -1,4 +1,4 @@
-/** Debian's Varnish with docs/cdn/varnish.vcl, on a port of this machine and in a folder of its own. */
+/** Debian's Varnish with ops/varnish/default.vcl, on a port of this machine and in a folder of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { freePort } from '#tests/support/site.ts'
 
 const run = promisify(execFile)
-const CONFIG = resolve(import.meta.dirname, '../../../docs/cdn/varnish.vcl')
+const CONFIG = resolve(import.meta.dirname, '../../../ops/varnish/default.vcl')
 const START_MS = 20_000
 
 export type Varnish = {

@@ -1,5 +1,5 @@
 /**
- * Links to a media server that checks them itself, by nginx's `secure_link` with the configuration docs/media.nginx.conf:
+ * Links to a media server that checks them itself, by nginx's `secure_link` with the configuration ops/nginx/media.nginx.conf:
  * `/media/s/<expiry>-<signature>/<stream>/-/<file>`. The signature covers the stream and the expiry, so that the relative URLs of a
  * playlist are signed too. `-` ends the stream: no part of its key may begin with it.
  */

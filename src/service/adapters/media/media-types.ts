@@ -1,4 +1,4 @@
-/** The files of streams that are served, by extension. docs/media.nginx.conf has the same. */
+/** The files of streams that are served, by extension. ops/nginx/media.nginx.conf has the same. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
   mp4: 'video/mp4',

@@ -1,4 +1,4 @@
-# What varnish.vcl needs to know of this installation. Keep it readable for Varnish alone: it holds the key.
+# What default.vcl needs to know of this installation. Keep it readable for Varnish alone: it holds the key.
 
 probe readiness {
   .url = "/readyz";
