@@ -42,6 +42,7 @@ export const commands = {
   audit: noun('audit'),
   brand: noun('brand'),
   networks: noun('networks'),
+  doctor: noun('doctor'),
   secret: noun('secret'),
   message: noun('message'),
   schedule: noun('schedule'),

@@ -6,6 +6,7 @@ const OWN_CLOCK = new Set([
   'src/service/db/clock.ts',
   'src/service/db/embedded.ts',
   'src/service/db/postmaster.ts',
+  'src/service/doctor/own-clock.ts',
   'src/service/import/progress.ts',
   'src/service/adapters/payments/fake-bank/faults.ts',
 ])

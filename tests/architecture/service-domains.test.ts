@@ -37,7 +37,18 @@ const LAYERS: Record<string, string[]> = {
   webhooks: [],
 }
 /** Composition and commands: they may import every domain, and no domain imports them. */
-const TOOLS = ['backup', 'cli', 'demo', 'import', 'ingest', 'jobs', 'people', 'retention', 'secret']
+const TOOLS = [
+  'backup',
+  'cli',
+  'demo',
+  'doctor',
+  'import',
+  'ingest',
+  'jobs',
+  'people',
+  'retention',
+  'secret',
+]
 /** Files beside the folders that domains and layers may import. */
 const SHARED = [
   'deps.ts',

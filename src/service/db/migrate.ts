@@ -97,7 +97,8 @@ async function takeLock(client: pg.Client, count: number, log: MigrateOptions['l
 
 type Applied = { tag: string; hash: string; needs: string | null }
 
-function pendingAfter(known: Migration[], applied: Applied[]): Migration[] {
+/** @throws StartError when the database needs newer code, or a migration that ran was edited since */
+export function pendingAfter(known: Migration[], applied: Applied[]): Migration[] {
   const tags = new Set(known.map(({ tag }) => tag))
   const newer = applied.find(
     ({ tag, needs }) => !tags.has(tag) && needs !== null && !tags.has(needs),

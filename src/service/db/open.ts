@@ -7,7 +7,7 @@ import { databaseError } from './errors.ts'
 import { databaseFault } from './faults.ts'
 import { tagQueryError } from './query-name.ts'
 
-const oldestServer = 140_000
+export const oldestServer = 140_000
 
 export type Database = NodePgDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]

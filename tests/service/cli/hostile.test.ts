@@ -166,6 +166,8 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
     ['report', '--from', TERMINAL_ATTACK],
     ['networks', 'find', TERMINAL_ATTACK],
     ['packages', 'retire', TERMINAL_ATTACK, '--yes'],
+    ['doctor', '--backups', TERMINAL_ATTACK],
+    ['doctor', '--nodes', TERMINAL_ATTACK],
     ['ingest', TERMINAL_ATTACK, '--content', TERMINAL_ATTACK],
     ['ingest', TERMINAL_ATTACK, '--kind', TERMINAL_ATTACK],
     ['backup', 'dir', '--media', TERMINAL_ATTACK],

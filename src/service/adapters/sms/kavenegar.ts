@@ -5,7 +5,7 @@ import { callProvider } from './provider-client.ts'
 import type { Sms, SmsProvider } from './sms.ts'
 import { SmsError, type SmsFailure } from './sms-error.ts'
 
-const BASE_URL = 'https://api.kavenegar.com'
+export const KAVENEGAR_URL = 'https://api.kavenegar.com'
 const DONE = 200
 /** Codes that another try of the same message does not change; all others may pass: https://kavenegar.com/rest.html#result */
 export const KAVENEGAR_FAILURES: Record<number, SmsFailure> = {
@@ -23,7 +23,7 @@ const Reply = z.object({ return: z.object({ status: z.number() }) })
 export function kavenegar(env: Env): SmsProvider | null {
   const apiKey = env.KAVENEGAR_API_KEY
   if (!apiKey) return null
-  const base = `${env.SMS_BASE_URL ?? BASE_URL}/v1/${apiKey}`
+  const base = `${env.SMS_BASE_URL ?? KAVENEGAR_URL}/v1/${apiKey}`
   return {
     name: 'kavenegar',
     sends: () => true,

@@ -5,7 +5,7 @@ import { callProvider } from './provider-client.ts'
 import type { Sms, SmsProvider } from './sms.ts'
 import { SmsError, type SmsFailure } from './sms-error.ts'
 
-const BASE_URL = 'https://api.sms.ir'
+export const SMSIR_URL = 'https://api.sms.ir'
 const DONE = 1
 /** Codes that another try of the same message does not change; all others may pass: https://sms.ir/rest-api */
 export const SMS_IR_FAILURES: Record<number, SmsFailure> = {
@@ -23,7 +23,7 @@ const Reply = z.object({ status: z.number() })
 export function smsIr(env: Env): SmsProvider | null {
   const { SMSIR_API_KEY: apiKey, SMSIR_TEMPLATE_ID: templateId, SMSIR_LINE_NUMBER: line } = env
   if (!apiKey) return null
-  const base = `${env.SMSIR_BASE_URL ?? BASE_URL}/v1/send`
+  const base = `${env.SMSIR_BASE_URL ?? SMSIR_URL}/v1/send`
   return {
     name: 'sms.ir',
     sends: ({ code }) => Boolean(code === undefined ? line : templateId),

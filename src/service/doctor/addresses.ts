@@ -1,0 +1,130 @@
+/** Addresses of the settings: the site itself, and the companies it calls. Connections are opened; nothing is asked of a provider. */
+import { once } from 'node:events'
+import { connect as connectTcp, isIP } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { counted } from '#src/lib/text/count.ts'
+import { VANDAR_URL } from '../adapters/payments/vandar.ts'
+import { ZARINPAL_URL } from '../adapters/payments/zarinpal.ts'
+import { ZIBAL_URL } from '../adapters/payments/zibal.ts'
+import { KAVENEGAR_URL } from '../adapters/sms/kavenegar.ts'
+import { SMSIR_URL } from '../adapters/sms/sms-ir.ts'
+import type { Env } from '../env.ts'
+import { readText } from '../http/bounded.ts'
+import { type Check, fail, type Outcome, ok, warn } from './check.ts'
+import { ownNow } from './own-clock.ts'
+
+const DAY_MS = 86_400_000
+/** Days that a certificate is still good for: those of automatic renewals have 30. */
+const CERTIFICATE_DAYS = { warn: 21, fail: 3 }
+const REPLY_BYTES = 10_000
+const HOST_ADVICE =
+  'Look at DNS, at the firewall of this machine, and at the state page of the company.'
+
+export function addressChecks(env: Env): Check[] {
+  const { SITE_URL } = env
+  const others = Object.entries(addressesOf(env)).map(([name, address]) => ({
+    name,
+    run: (signal: AbortSignal) => addressOutcome(address, signal),
+    advice: HOST_ADVICE,
+  }))
+  if (!SITE_URL) return others
+  const advice =
+    'Look at DNS, the proxy and its certificate. Where this machine cannot reach its own public address, run the doctor outside too.'
+  return [
+    { name: 'SITE_URL', run: signal => siteOutcome(SITE_URL, signal), advice },
+    ...(SITE_URL.startsWith('https:')
+      ? [
+          {
+            name: 'certificate of SITE_URL',
+            run: (signal: AbortSignal) => addressOutcome(SITE_URL, signal),
+            advice,
+          },
+        ]
+      : []),
+    ...others,
+  ]
+}
+
+/** Those that the settings make the nodes or their visitors call, by the name of the check. */
+function addressesOf(env: Env): Record<string, string> {
+  const when = (isSet: unknown, address: string) => (isSet ? address : undefined)
+  const all = {
+    Kavenegar: when(env.KAVENEGAR_API_KEY, env.SMS_BASE_URL ?? KAVENEGAR_URL),
+    'SMS.ir': when(env.SMSIR_API_KEY, env.SMSIR_BASE_URL ?? SMSIR_URL),
+    Zarinpal: when(env.ZARINPAL_MERCHANT_ID, env.ZARINPAL_BASE_URL ?? ZARINPAL_URL),
+    Zibal: when(env.ZIBAL_MERCHANT, env.ZIBAL_BASE_URL ?? ZIBAL_URL),
+    Vandar: when(env.VANDAR_TOKEN, env.VANDAR_BASE_URL ?? VANDAR_URL),
+    SSO_JWKS_URL: env.SSO_JWKS_URL,
+    VAST_URL: env.VAST_URL,
+    MEDIA_BASE_URL: env.MEDIA_BASE_URL,
+    S3_ENDPOINT: when(env.MEDIA_STORE, env.S3_ENDPOINT ?? ''),
+    WIDEVINE_LICENSE_URL: env.WIDEVINE_LICENSE_URL,
+    FAIRPLAY_LICENSE_URL: env.FAIRPLAY_LICENSE_URL,
+    SENTRY_DSN: env.SENTRY_DSN,
+    OTEL_EXPORTER_OTLP_ENDPOINT: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    ...Object.fromEntries(
+      (env.CDN_PURGE_URL ?? []).map((address, n) => [`CDN_PURGE_URL ${n + 1}`, address]),
+    ),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}
+
+/** The site answers through its public address. */
+async function siteOutcome(origin: string, signal: AbortSignal): Promise<Outcome> {
+  const reply = await fetch(`${origin}/healthz`, { redirect: 'manual', signal })
+  const text = await readText(reply.body, REPLY_BYTES)
+  if (reply.status === 200 && text.trim() === '{"status":"ok"}') return ok('leads to a node')
+  return fail(
+    `/healthz answers ${reply.status}, and not as a node does`,
+    'Let DNS and the proxy lead SITE_URL to the nodes, without a redirect; /healthz is one of their paths.',
+  )
+}
+
+/** Connects; with TLS, looks at the certificate. */
+export async function addressOutcome(
+  address: string,
+  signal: AbortSignal,
+  now = ownNow(),
+): Promise<Outcome> {
+  const { protocol, hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (protocol !== 'https:') {
+    const socket = connectTcp({ host, port: Number(port || 80) })
+    try {
+      await once(socket, 'connect', { signal })
+      return ok('takes connections, without TLS')
+    } finally {
+      socket.destroy()
+    }
+  }
+  // What is wrong with the certificate is told, not thrown.
+  const socket = connectTls({
+    host,
+    port: Number(port || 443),
+    ...(isIP(host) ? {} : { servername: host }),
+    rejectUnauthorized: false,
+  })
+  try {
+    await once(socket, 'secureConnect', { signal })
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS)
+    return certificateOutcome(days, socket.authorized ? null : String(socket.authorizationError))
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** `days`: left, rounded down. `problem`: why it is not trusted. */
+export function certificateOutcome(days: number, problem: string | null): Outcome {
+  const found = `the certificate is good for ${counted(days, 'day')}`
+  if (days < 0) return fail('the certificate is over', 'Renew it now: browsers and apps reject it.')
+  if (problem)
+    return fail(
+      `the certificate is not trusted (${problem})`,
+      'Send the whole chain, for this host name. NODE_EXTRA_CA_CERTS names an authority of your own.',
+    )
+  const advice = 'Renew it, and see why the automatic renewal did not.'
+  if (days < CERTIFICATE_DAYS.fail) return fail(found, advice)
+  return days < CERTIFICATE_DAYS.warn ? warn(found, advice) : ok(found)
+}
