@@ -1,4 +1,4 @@
-import { build } from './build.mjs'
+import { build, isFresh } from './build.mjs'
 import { collect, runAttached } from './child.mjs'
 import { install } from './install.mjs'
 import { isMigrationNamed } from './migration-name.mjs'
@@ -13,7 +13,8 @@ const cli = name => inside('src/service/cli', `${name}.ts`)
 /** Every command returns the exit code. */
 export const commands = {
   start: async args =>
-    (await ready('[1/3] Installing packages')) && (await build('[2/3] Building the pages'))
+    (await ready('[1/3] Installing packages', { needsDev: !isFresh() })) &&
+    (await build('[2/3] Building the pages'))
       ? started(args)
       : 1,
   test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
@@ -30,7 +31,7 @@ export const commands = {
           NODE_ENV: 'development',
         })
       : 1,
-  service: program(inside('src', 'api-server.ts')),
+  service: runOnly(inside('src', 'api-server.ts')),
   import: noun('import'),
   catalogue: noun('catalogue'),
   ingest: noun('ingest'),
@@ -61,7 +62,7 @@ export const commands = {
   restore: noun('restore'),
   upgrade: noun('upgrade'),
   docs: program(inside('scripts/docs/write.ts')),
-  schema: program(cli('schema')),
+  schema: runOnly(cli('schema')),
   bench: program(inside('tests/bench/run.ts')),
   shots: program(inside('tests/shots/run.ts')),
   'db:generate': async args =>
@@ -71,13 +72,19 @@ export const commands = {
   format: async () => ((await ready()) ? formatted() : 1),
 }
 
-function ready(title = 'Installing packages') {
-  return install(title)
+function ready(title = 'Installing packages', needs = {}) {
+  return install(title, needs)
 }
 
 /** A noun of src/service/cli/nouns. */
 function noun(name) {
-  return program(cli('main'), name)
+  return runOnly(cli('main'), name)
+}
+
+/** A program of the product, which needs no package of the build or the tests. */
+function runOnly(...words) {
+  return async args =>
+    (await ready(undefined, { needsDev: false })) ? runAttached([...words, ...args]) : 1
 }
 
 function program(...words) {
