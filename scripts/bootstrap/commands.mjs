@@ -63,6 +63,7 @@ export const commands = {
   upgrade: noun('upgrade'),
   docs: program(inside('scripts/docs/write.ts')),
   schema: runOnly(cli('schema')),
+  sbom: runOnly(inside('scripts/sbom.ts')),
   bench: program(inside('tests/bench/run.ts')),
   shots: program(inside('tests/shots/run.ts')),
   'db:generate': async args =>
