@@ -32,7 +32,7 @@ async function examineWith(env: Env, { nodes, backups }: DoctorOptions): Promise
   try {
     return await runChecks([
       ...settingsChecks(env),
-      ...machineChecks(env, { backups: backups ?? backupDirOf(env) }),
+      ...machineChecks(env, { backups: backups ?? env.BACKUP_DIR }),
       ...database.checks,
       ...serverChecks(env),
       ...addressChecks(env),
@@ -40,9 +40,4 @@ async function examineWith(env: Env, { nodes, backups }: DoctorOptions): Promise
   } finally {
     await database.stop()
   }
-}
-
-/** Where backups by the clock go, if there are any. */
-function backupDirOf(env: Env): string | undefined {
-  return 'BACKUP_DIR' in env && typeof env.BACKUP_DIR === 'string' ? env.BACKUP_DIR : undefined
 }

@@ -13,7 +13,9 @@ export default {
       'It changes nothing, sends no message and makes no payment. It ends with 1 when a check fails; warnings leave it at 0.\nEach check has 5 seconds. Run it on each node, as the user of the node and with its settings.',
     options: {
       nodes: optional(whole('N', 'how many nodes share the database (1)', { to: 1_000 }), 1),
-      backups: optional(word('DIR', 'the folder of the backups: how old is the newest?')),
+      backups: optional(
+        word('DIR', 'the folder of the backups (BACKUP_DIR): how old is the newest?'),
+      ),
     },
     effect: 'reads',
     transaction: 'none',
