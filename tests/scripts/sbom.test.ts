@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { root } from '#tests/support/sources.ts'
 
 const program = [join(root, 'scripts/sbom.ts')]
-const { dependencies, devDependencies } = JSON.parse(
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
   await readFile(join(root, 'package.json'), 'utf8'),
 )
 
@@ -36,7 +36,7 @@ test('the bill of materials is CycloneDX 1.6, and has the packages of production
   const refs = new Set(bill.components.map((each: { 'bom-ref': string }) => each['bom-ref']))
   const [own] = bill.dependencies as { dependsOn: string[] }[]
   expect(own?.dependsOn.toSorted()).toEqual(
-    Object.keys(dependencies)
+    Object.keys({ ...dependencies, ...optionalDependencies })
       .map(name => `node_modules/${name}`)
       .toSorted(),
   )
