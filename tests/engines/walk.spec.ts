@@ -59,7 +59,7 @@ async function walk(page: EngineBrowser): Promise<void> {
   await page.click('//button[contains(., "دریافت کد")]')
   await expect.poll(async () => (await readOutbox(site, mobile)).length).toBe(1)
   const [message] = await readOutbox(site, mobile)
-  const isFocused = `document.activeElement.autocomplete === 'one-time-code'`
+  const isFocused = `document.activeElement.getAttribute('autocomplete') === 'one-time-code'`
   await expect.poll(() => page.read(isFocused)).toBe(true)
   await page.write(message?.code ?? '')
   await page.click('//button[contains(., "بعداً کامل می‌کنم")]')
