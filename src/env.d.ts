@@ -36,6 +36,7 @@ declare module 'virtual:core-utilities.css'
 /** scripts/astro-integration/inline-scripts.ts makes it. */
 declare module 'virtual:inline-scripts' {
   type Inline = { text: string; hash: `sha256-${string}` }
+  export const OLD_BROWSER: Inline
   export const PRELOAD: Inline
   export const EVENT_REPLAY: Inline
   export const BOOT_LOADER: Inline

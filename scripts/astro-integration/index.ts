@@ -11,6 +11,7 @@ import { inlineScripts } from './inline-scripts.ts'
 import { islandCache } from './island-cache.ts'
 import { islandFiles } from './island-files.ts'
 import { mergedChunks } from './merged-chunks.ts'
+import { oldBrowserStyles } from './old-browser-styles.ts'
 import { type Build, createExpectations, type Part } from './patch.ts'
 import { playerEngine } from './player-engine.ts'
 import { precompressedFiles } from './precompressed-files.ts'
@@ -33,6 +34,7 @@ const PARTS: ReadonlyArray<(build: Build) => Part> = [
   browserTarget,
   devServer,
   devPolicy,
+  oldBrowserStyles,
   precompressedFiles,
 ]
 

@@ -7,15 +7,16 @@ import { type Build, type Part, PatchError, verifyBootAsset } from './patch.ts'
 const LIB = fileURLToPath(new URL('../../src/lib/', import.meta.url))
 const MODULE = 'virtual:inline-scripts'
 /** The dev server compiles it. */
-const DEV_POLYFILLS = '/src/lib/boot/polyfills.ts'
+const DEV_POLYFILLS = '/src/lib/boot/old-browser.browser.ts'
 const SCRIPTS = {
   LOAD_FAILURE: 'boot/load-failure.browser.ts',
+  OLD_BROWSER: 'boot/old-browser-loader.js',
   PRELOAD: 'boot/preload.js',
   EVENT_REPLAY: 'hydration/event-replay.browser.ts',
   BOOT_LOADER: 'boot/boot-loader.browser.ts',
 }
 const BOOT = `${LIB}boot/boot.browser.ts`
-const POLYFILLS = `${LIB}boot/polyfills.ts`
+const POLYFILLS = `${LIB}boot/old-browser.browser.ts`
 
 /**
  * `virtual:inline-scripts` exports the minified text of each script, and its hash for the Content-Security-Policy of pages that carry
@@ -66,7 +67,7 @@ async function polyfills(): Promise<{ path: string; text: string }> {
   return { path: `/_astro/polyfills.${hash}.js`, text }
 }
 
-/** @param polyfillsPath what preload.js imports in old browsers */
+/** @param polyfillsPath what old-browser-loader.js imports in old browsers */
 async function inlineModule(polyfillsPath: string): Promise<string> {
   const lines = await Promise.all(
     Object.entries(SCRIPTS).map(async ([name, file]) => {

@@ -1,6 +1,6 @@
 /**
- * Functions that our scripts, Astro's or React's call and browsers of televisions since 2019 lack; the build compiles the syntax. preload.js
- * imports them where the newest is missing, and the script that starts a stream has them in it.
+ * Functions that our scripts, Astro's or React's call and browsers of televisions since 2019 lack; the build compiles the syntax.
+ * old-browser-loader.js imports them where the newest is missing, and the script that starts a stream has them in it.
  */
 if (typeof globalThis === 'undefined')
   Object.defineProperty(self, 'globalThis', { value: self, configurable: true, writable: true })
@@ -31,6 +31,13 @@ define(Array.prototype, 'toSorted', function toSorted<
 >(this: T[], compare?: (a: T, b: T) => number) {
   return this.slice().sort(compare)
 })
+define(Array.prototype, 'toSpliced', function toSpliced<
+  T,
+>(this: T[], ...given: [start: number, count: number, ...items: T[]]) {
+  const copy = this.slice()
+  copy.splice(...given)
+  return copy
+})
 define(
   Element.prototype,
   'replaceChildren',
@@ -41,6 +48,11 @@ define(
 )
 define(String.prototype, 'replaceAll', function replaceAll(this: string, from: string, to: string) {
   return this.split(from).join(to)
+})
+define(String.prototype, 'toWellFormed', function toWellFormed(this: string) {
+  return this.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, found =>
+    found.length === 2 ? found : '\ufffd',
+  )
 })
 define(Promise, 'allSettled', (promises: Promise<unknown>[]) =>
   Promise.all(

@@ -3,14 +3,6 @@
  * the viewer's state, so that nobody sees the header of a visitor or a closed message flash. It only sets attributes;
  * boot.browser.ts does the rest. It also stops the native submission of forms that are not hydrated yet.
  */
-// esbuild takes a file that is named in `import()` itself for a part of this script.
-const [polyfills] = [POLYFILLS_PATH]
-// Of what televisions lack, toSorted came last. Astro's islands call fromEntries, and do not wait.
-if (!('toSorted' in [])) {
-  self.polyfills = import(polyfills)
-  Object.fromEntries = entries =>
-    Object.assign({}, ...Array.from(entries, ([key, value]) => ({ [key]: value })))
-}
 const root = document.documentElement
 root.dataset.firstFrame = ''
 // deferred-rendering.browser.ts removes it; an incomplete page never runs that script.

@@ -4,6 +4,7 @@
  * player takes over the engine that it finds on the element.
  */
 import '../boot/polyfills.ts'
+import '../boot/old-styles.browser.ts'
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
 import { isDataSaverOn, limitData } from './data-saver.ts'

@@ -1,0 +1,80 @@
+/** Values that Chromium 69 does not know, as it knows them on a screen of 1920 pixels. */
+
+/** min(), max() and clamp() came with Chromium 79. */
+export function withoutMath(value: string): string {
+  const call = innermost(value)
+  if (!call) return value
+  const { before, name, args, after } = call
+  return withoutMath(before + valueOfCall(name, args) + after)
+}
+
+/** What the function gives on a screen of 1920 pixels. */
+function valueOfCall(name: string, args: string[]): string {
+  const isFluid = (arg: string) => /v[wh]|%|env\(/.test(arg)
+  const one = {
+    clamp: args[2],
+    min: args.find(arg => !isFluid(arg)) ?? args[0],
+    max: args.findLast(arg => !isFluid(arg) && arg !== '0px') ?? args.find(arg => arg !== '0px'),
+  }[name] as string
+  return /[\s*/+]/.test(one) && !one.startsWith('calc(') ? `calc(${one})` : one
+}
+
+/** The first min(), max() or clamp() that has none of them within; minmax() is another. */
+function innermost(value: string) {
+  const found = [...value.matchAll(/(?<![\w-])(min|max|clamp)\(/g)].at(-1)
+  if (!found) return null
+  const start = found.index + found[0].length
+  const end = closing(value, start)
+  return {
+    before: value.slice(0, found.index),
+    name: found[1] as string,
+    args: splitArguments(value.slice(start, end)),
+    after: value.slice(end + 1),
+  }
+}
+
+/** color-mix() of custom properties: a small part of any is grey, which both themes bear. */
+export function withoutMixes(value: string, prop: string): string {
+  const isScrim = value.includes('gradient') || prop.startsWith('--scrim')
+  return value.replace(
+    /color-mix\(in \w+,\s*(var\([\w-]+\)|[\w#]+)\s*([\d.]+)%,\s*(var\([\w-]+\)|[\w#]+)\s*\)/g,
+    (_, first: string, percent: string, second: string) => {
+      const share = Number(percent)
+      if (second !== 'transparent') return share >= 50 ? first : second
+      // Scrims lie over pictures, on dark pages alone.
+      if (isScrim && share < 95) return `rgba(8, 10, 16, ${share / 100})`
+      if (prop === 'color' || share >= 60) return first
+      return `rgba(140, 140, 150, ${share / 100})`
+    },
+  )
+}
+
+/** The index of the bracket that closes the one before `start`. */
+export function closing(text: string, start: number): number {
+  let depth = 1
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth === 0) return at
+  }
+  return text.length
+}
+
+export function splitArguments(text: string): string[] {
+  return split(text, /,/)
+}
+
+/** Parts between separators that are in no bracket. */
+export function split(text: string, separator: RegExp): string[] {
+  const parts: string[] = []
+  let [depth, from] = [0, 0]
+  for (let at = 0; at <= text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '(' || character === '[') depth += 1
+    if (character === ')' || character === ']') depth -= 1
+    if (at < text.length && (depth > 0 || !separator.test(character))) continue
+    parts.push(text.slice(from, at).trim())
+    from = at + 1
+  }
+  return parts.filter(Boolean)
+}
