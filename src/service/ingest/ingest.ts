@@ -1,11 +1,8 @@
 /** Puts a video behind a title: encodes it once, stores it, then names the stream in the title's file. */
 
-import { createHash } from 'node:crypto'
-import { open, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
-import { visibleLine } from '#src/lib/text/visible.ts'
 import { createStreamStore, type StreamDescription } from '../adapters/media/stream-store.ts'
 import { folderStore } from '../adapters/media-store/folder-store.ts'
 import type { MediaStore } from '../adapters/media-store/media-store.ts'
@@ -16,12 +13,13 @@ import type { Database } from '../db/open.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
-import { type Encoded, encode } from './encode.ts'
+import { type Encoded, encode, isEncoded, removeEncoded, reopen } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { findContent } from './find-content.ts'
-import { IngestError } from './ingest-error.ts'
+import { fingerprint } from './fingerprint.ts'
 import { withLock } from './ingest-lock.ts'
 import { nameOf } from './language-name.ts'
+import { removeOtherWork } from './work.ts'
 
 export interface Ingest {
   db: Database
@@ -42,6 +40,8 @@ export interface Ingest {
   onEncoding?: (file: string, encoding: string) => void
   /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
   onDamage?: (text: string, seconds: number) => void
+  /** Hears what an interrupted run has finished: `480p`, `audio-fa`; `stream` is all of it. */
+  onReuse?: (parts: string[]) => void
 }
 
 export interface Ingested {
@@ -50,8 +50,6 @@ export interface Ingested {
   /** The same video was encoded before. */
   wasThere: boolean
 }
-
-const SAMPLE_BYTES = 1024 * 1024
 
 /** Running it again with the same video and title does the work once. @throws IngestError, FfmpegError, MediaStoreError */
 export async function ingest(job: Ingest): Promise<Ingested> {
@@ -63,10 +61,12 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   if (!known) {
     const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
     const folder = join(job.workDir, stream.replaceAll('/', '-'))
-    const made = await withLock(`${folder}.lock`, () =>
-      encodeAndStore({ ...job, isAudioBook, folder }, stream),
-    )
-    await nameStream(job, content.id, stream, made)
+    const prefix = `titles-${content.shortId}-${job.kind}`
+    await withLock(join(job.workDir, `${prefix}.lock`), async () => {
+      await removeOtherWork(folder, `${prefix}-`)
+      const made = await encodeAndStore({ ...job, isAudioBook, folder }, stream)
+      await nameStream(job, content.id, stream, made)
+    })
     await job.invalidate(['catalogue', `content:${content.id}`])
   } else if (!(await isNamed(job.db, content.id, stream))) {
     await nameStream(job, content.id, stream, encodedBefore(known))
@@ -85,10 +85,13 @@ async function encodeAndStore(
     ...job,
     onProgress: (share: number) => job.onProgress(share, 'encode'),
   }
-  const made = local ? encodedBefore(local) : await encode(encoding)
+  const isReady = local && (await isEncoded(job))
+  if (isReady) job.onReuse?.(['stream'])
+  else if (local) await reopen(folder)
+  const made = isReady ? encodedBefore(local) : await encode(encoding)
   const onProgress = (done: number, total: number) => job.onProgress(done / total, 'store')
   await sendFolder({ store: job.store, folder, to: stream, onProgress })
-  await rm(folder, { recursive: true })
+  await removeEncoded(folder)
   return made
 }
 
@@ -105,23 +108,6 @@ export async function streamOf(
   { kind, video }: Pick<Ingest, 'kind' | 'video'>,
 ): Promise<string> {
   return `titles/${shortId}/${kind}-${await fingerprint(video)}`
-}
-
-/** Of size, first and last megabyte: a film of many gigabytes is not read twice. */
-async function fingerprint(video: string): Promise<string> {
-  const found = await stat(video).catch(() => null)
-  if (!found?.isFile()) throw new IngestError(`There is no file ${visibleLine(video)}`)
-  const hash = createHash('sha256').update(String(found.size))
-  const file = await open(video)
-  try {
-    for (const at of [0, Math.max(0, found.size - SAMPLE_BYTES)]) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, at)
-      hash.update(buffer.subarray(0, bytesRead))
-    }
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex').slice(0, 12)
 }
 
 async function isNamed(db: Database, contentId: string, stream: string) {

@@ -143,7 +143,9 @@ test('a lock is held once, and one of a process that is gone is taken over', asy
   const done = Promise.withResolvers<string>()
   const first = withLock(path, () => done.promise)
   await expect.poll(() => existsSync(path)).toBe(true)
-  await expect(withLock(path, async () => 'second')).rejects.toThrow(/encodes this file/)
+  await expect(withLock(path, async () => 'second')).rejects.toThrow(
+    /encodes a file for this title/,
+  )
   done.resolve('first')
   expect(await first).toBe('first')
   expect(existsSync(path)).toBe(false)

@@ -42,6 +42,7 @@ export default {
       const captions: { file: string; encoding: string }[] = []
       /** By the second. */
       const damages = new Map<number, string>()
+      const reused: string[] = []
       const { title, stream, wasThere } = await ingest({
         ...{ db, invalidate, content, kind, preset, isDryRun },
         store: openMediaStore(env, 'command'),
@@ -50,12 +51,16 @@ export default {
         video: resolve(video),
         onProgress: (done, phase) => share(PHASES[phase], done),
         onEncoding: (file, encoding) => captions.push({ file, encoding }),
+        onReuse(parts) {
+          reused.push(...parts)
+          share(`Reusing ${parts.join(', ')}`, 1)
+        },
         onDamage: (text, seconds) => damages.set(Math.floor(seconds), text),
       })
       const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
       return {
         data: {
-          ...{ title, stream, was_there: wasThere, captions },
+          ...{ title, stream, was_there: wasThere, reused, captions },
           damages: [...damages].map(([at_seconds, text]) => ({ at_seconds, text })),
         },
         print: [
@@ -68,6 +73,9 @@ export default {
             ? [
                 `… and at ${damages.size - MAX_DAMAGES} further seconds. Watch them before you publish it.`,
               ]
+            : []),
+          ...(reused.length > 0
+            ? [`Reused of the run that was interrupted: ${reused.join(', ')}.`]
             : []),
           ...captions.map(({ file, encoding }) => line`${file} was read as ${encoding}.`),
           line`${done}: "${title}" plays ${stream}`,
