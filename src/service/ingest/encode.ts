@@ -16,6 +16,7 @@ import {
   type Timed,
 } from './film-parts.ts'
 import { version } from './fingerprint.ts'
+import { I_FRAMES, iFramesOf } from './i-frames.ts'
 import { nameOf } from './language-name.ts'
 import { colourFilters } from './picture.ts'
 import { bandwidthOf, codecOf, masterPlaylist, type Named, segmentsOf, stamp } from './playlists.ts'
@@ -28,6 +29,7 @@ import {
   type Source,
   SourceError,
 } from './source.ts'
+import { shareTargetDuration } from './target-duration.ts'
 import { isComplete, openWork, recordOf, type Work } from './work.ts'
 
 export interface Job {
@@ -206,6 +208,8 @@ function verifyLength({ duration, isDurationEstimated }: AudioSource, made: numb
 }
 
 async function master(draft: string, ladder: Rung[], audio: Named[], captions: Named[]) {
+  const names = [...ladder.map(({ name }) => name), ...audio.map(it => audioFolder(it.language))]
+  await shareTargetDuration(names.map(name => join(draft, name)))
   const renditions = await Promise.all(
     ladder.map(async rung => ({
       uri: `${rung.name}/index.m3u8`,
@@ -214,6 +218,10 @@ async function master(draft: string, ladder: Rung[], audio: Named[], captions: N
       height: rung.height,
       frameRate: rung.frameRate,
       codecs: codecOf(await readFile(join(draft, rung.name, 'init.mp4'))),
+      iFrames: {
+        uri: `${rung.name}/${I_FRAMES}`,
+        bandwidth: bandwidthOf(await iFramesOf(join(draft, rung.name))),
+      },
     })),
   )
   return masterPlaylist({

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ffmpeg } from './ffmpeg.ts'
+import { I_FRAMES, writeIFrames } from './i-frames.ts'
 import { colourFilters, pictureFilters } from './picture.ts'
 import { storyboardFile } from './playlists.ts'
 import type { Rung, Source } from './source.ts'
@@ -39,9 +40,12 @@ export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: 
   ]
   return onSecond => ({
     name: rung.name,
-    settings: [output, SEGMENT_SECONDS],
-    make: (folder, onFault) =>
-      ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], { onSecond, onFault }),
+    settings: [output, SEGMENT_SECONDS, I_FRAMES],
+    async make(folder, onFault) {
+      const listeners = { onSecond, onFault }
+      await ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], listeners)
+      await writeIFrames(folder)
+    },
   })
 }
 

@@ -24,6 +24,8 @@ export interface Rendition {
   height: number
   frameRate: number
   codecs: string
+  /** The playlist of the pictures that stand alone. */
+  iFrames?: { uri: string; bandwidth: Bandwidth }
 }
 
 export interface Master {
@@ -96,6 +98,11 @@ export function masterPlaylist({ renditions, audio, captions }: Master): string 
       uri,
     )
   }
+  for (const { iFrames, width, height, codecs } of renditions)
+    if (iFrames)
+      lines.push(
+        `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${iFrames.bandwidth.peak},AVERAGE-BANDWIDTH=${iFrames.bandwidth.average},RESOLUTION=${width}x${height},CODECS="${codecs}",URI="${iFrames.uri}"`,
+      )
   return `${lines.join('\n')}\n`
 }
 
