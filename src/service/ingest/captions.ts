@@ -1,7 +1,8 @@
 /** The captions of a stream: from text tracks of its file, and from files beside it. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join, parse } from 'node:path'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { CAPTION_ENDINGS, webVttOf } from './caption-format.ts'
 import { readCaption } from './caption-text.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { captionPlaylist } from './playlists.ts'
@@ -16,7 +17,7 @@ interface CaptionJob {
 
 type Found = { language: string } & ({ text: string; ending: string } | { index: number })
 
-/** Text tracks of the file, and files beside it that are named `<video>.<language>.vtt` or `.srt`; without a language it is Persian. */
+/** Text tracks of the file, and files beside it that are named `<video>.<language>.srt`; without a language it is Persian. */
 export async function findCaptions(
   { video, onEncoding }: Omit<CaptionJob, 'ffmpeg'>,
   source: Source,
@@ -44,13 +45,9 @@ export function captionsPart(
     async make(folder) {
       for (const track of found) {
         const { language } = track
-        const output = ['-c:s', 'webvtt', join(folder, `${language}.vtt`)]
-        if ('text' in track) {
-          const copy = join(folder, `beside${track.ending}`)
-          await writeFile(copy, track.text)
-          await ffmpeg.run(['-i', copy, ...output])
-          await rm(copy)
-        } else await ffmpeg.run(['-i', video, '-map', `0:${track.index}`, ...output])
+        const made = join(folder, `${language}.vtt`)
+        if ('text' in track) await writeFile(made, await webVttOf(ffmpeg, track))
+        else await ffmpeg.run(['-i', video, '-map', `0:${track.index}`, '-c:s', 'webvtt', made])
         await writeFile(
           join(folder, `${language}.m3u8`),
           captionPlaylist(`${language}.vtt`, duration),
@@ -60,13 +57,15 @@ export function captionsPart(
   }
 }
 
+const BESIDE = new RegExp(`^(?:([a-z]{2,3})\\.)?(?:${CAPTION_ENDINGS.join('|')})$`)
+
 /** Of two for a language the first by name. */
 async function captionFiles(video: string) {
   const { dir, name } = parse(video)
   const found = new Map<string, string>()
   for (const file of (await readdir(dir || '.')).sort()) {
     if (!file.startsWith(`${name}.`)) continue
-    const match = /^(?:([a-z]{2,3})\.)?(?:vtt|srt)$/.exec(file.slice(name.length + 1))
+    const match = BESIDE.exec(file.slice(name.length + 1))
     if (!match) continue
     const language = languageOf(match[1]) || DEFAULT_LANGUAGE
     if (!found.has(language)) found.set(language, join(dir, file))

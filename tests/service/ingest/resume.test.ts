@@ -1,7 +1,7 @@
 /** An encoding that is killed goes on where it was; several run at once. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
@@ -127,7 +127,7 @@ describe.runIf(await hasFfmpeg())('an ingest', () => {
   )
 
   test(
-    'runs once for a title at a time, and for two titles at once',
+    'runs once for a title at a time, and for two titles at once; then captions change at once',
     async () => {
       const replies = await Promise.all([
         ingest(short, 'one').reply,
@@ -143,6 +143,17 @@ describe.runIf(await hasFfmpeg())('an ingest', () => {
       )
       for (const title of ['one', 'two'])
         expect(await saidBy(ingest(short, title))).toMatchObject({ was_there: true })
+
+      const languages = ['ar', 'de', 'en', 'fr']
+      const file = join(site.folder, 'captions.srt')
+      await writeFile(file, '1\n00:00:01,000 --> 00:00:02,000\nHello\n')
+      const sets = languages.map(language =>
+        site.run('captions', 'set', 'one', file, '--language', language),
+      )
+      for (const { reply } of sets) expect((await reply).code).toBe(0)
+      const { stdout } = await site.run('captions', 'list', 'one', '--json').reply
+      const listed: { language: string }[] = JSON.parse(stdout).captions
+      expect(listed.map(({ language }) => language).sort()).toEqual(languages)
     },
     SLOW,
   )
