@@ -6,7 +6,7 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import { I_FRAMES, writeIFrames } from './i-frames.ts'
 import { colourFilters, pictureFilters } from './picture.ts'
 import { storyboardFile } from './playlists.ts'
-import type { Rung, Source } from './source.ts'
+import { ladderOf, type Rung, type Source } from './source.ts'
 import type { Part } from './work.ts'
 
 const SEGMENT_SECONDS = 4
@@ -25,17 +25,19 @@ export interface FilmJob {
 export type Timed = (onSecond: (seconds: number) => void) => Part
 
 export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: Rung): Timed {
-  const { frameRate, isHdr } = source.video
+  const { isHdr } = source.video
+  const interval = keyframes(rung, source)
   const filters = [
     ...pictureFilters(source.video),
-    ...(rung.frameRate < frameRate ? [`fps=${rung.frameRate}`] : []),
+    // Pictures at uneven times too: keyframes are counted in pictures, and those of all renditions must agree.
+    `fps=${rung.frameRate}`,
     `scale=${rung.width}:${rung.height}:flags=bicubic`,
     'setsar=1',
   ].join(',')
   const output = [
     ...['-map', '0:v:0', '-vf', filters, '-c:v', 'libx264', '-preset', preset],
     ...['-profile:v', 'high', '-crf', rung.crf, ...(isHdr ? COLOURS_OF_HD : [])],
-    ...['-g', keyframes(rung), '-keyint_min', keyframes(rung), '-sc_threshold', 0],
+    ...['-g', interval, '-keyint_min', interval, '-sc_threshold', 0],
     ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
   ]
   return onSecond => ({
@@ -92,8 +94,18 @@ export function storyboardPart({ ffmpeg, video, source }: FilmJob): Timed {
 /** Tags of the encoded stream, which would be those of the source. */
 const COLOURS_OF_HD = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
 
-/** Pictures from one keyframe to the next: two seconds. */
-const keyframes = ({ frameRate }: Rung) => Math.round(frameRate * 2)
+const KEYFRAME_SECONDS = 2
+const ROUNDING = 1e-6
+
+/**
+ * Pictures from one keyframe to the next: two seconds or little more, and as long in all renditions, where some have every other
+ * picture. Less than that would make segments of six seconds.
+ */
+function keyframes({ frameRate }: Rung, { video }: Source): number {
+  const slowest = Math.min(...ladderOf(video).map(rung => rung.frameRate))
+  const pictures = Math.ceil(slowest * KEYFRAME_SECONDS - ROUNDING)
+  return Math.round((pictures * frameRate) / slowest)
+}
 
 function hlsOutput(folder: string) {
   return [
