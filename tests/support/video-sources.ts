@@ -93,6 +93,24 @@ export const SOURCES: [string, Made, Expected][] = [
     { renditions: ['480p 854x480 60.000', '240p 426x240 30.000', '360p 640x360 30.000'] },
   ],
   [
+    'pictures at uneven times, as phones have them',
+    {
+      ending: 'mp4',
+      picture: picture('854x480', 60, 9),
+      args: ['-vf', "select='not(mod(n,3))+gt(random(1),0.6)'", '-vsync', 'vfr', ...H264],
+    },
+    { audio: ['fa'] },
+  ],
+  [
+    '59.94 pictures a second, with sound that begins later',
+    {
+      ending: 'ts',
+      picture: picture('854x480', '60000/1001', 9),
+      args: ['-af', 'asetpts=PTS+1/TB', ...H264],
+    },
+    { renditions: ['480p 854x480 59.940', '240p 426x240 29.970', '360p 640x360 29.970'] },
+  ],
+  [
     '4K',
     { ending: 'mp4', picture: picture('3840x2160', 2), args: H264 },
     {

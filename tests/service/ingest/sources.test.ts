@@ -7,6 +7,8 @@ import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
+import { hlsFaults } from '#tests/support/hls-rules.ts'
+import { filesOf } from '#tests/support/hls-stream.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { type IngestSite, startIngestSite } from '#tests/support/ingest-command.ts'
 import { makeSource, SECONDS, SOURCES } from '#tests/support/video-sources.ts'
@@ -76,6 +78,7 @@ describe.runIf(await hasFfmpeg())('a source', () => {
       return `${language}: ${vtt.trim().split('\n').at(-1)}`
     })
     expect(await Promise.all(texts)).toEqual(expected.captions ?? [])
+    expect(hlsFaults(filesOf(site.at(stream)))).toEqual([])
     await verifyPicture(site.at(stream))
   })
 })
