@@ -151,7 +151,8 @@ export function storyboardFile(seconds: number, sheet: Sheet): string {
 
 /** HH:MM:SS.mmm */
 export function stamp(seconds: number): string {
-  const [whole, rest] = [Math.floor(seconds), Math.round((seconds % 1) * 1_000)]
+  const milliseconds = Math.round(seconds * 1_000)
+  const [whole, rest] = [Math.floor(milliseconds / 1_000), milliseconds % 1_000]
   const two = (value: number) => String(value).padStart(2, '0')
   const clock = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60].map(two)
   return `${clock.join(':')}.${String(rest).padStart(3, '0')}`
