@@ -162,6 +162,18 @@ export const SOURCES: [string, Made, Expected][] = [
     { captions: ['en: Hello'], encoding: 'utf-16le' },
   ],
   [
+    'captions in TTML beside it',
+    {
+      ending: 'mp4',
+      args: H264,
+      after: beside(
+        '.de.dfxp',
+        '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="0.2s" end="1.5s">Guten Tag</p></div></body></tt>',
+      ),
+    },
+    { captions: ['de: Guten Tag'], encoding: 'utf-8' },
+  ],
+  [
     'a file that breaks off',
     {
       ending: 'mkv',
