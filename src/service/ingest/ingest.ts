@@ -19,6 +19,8 @@ import { findContent } from './find-content.ts'
 import { fingerprint } from './fingerprint.ts'
 import { withLock } from './ingest-lock.ts'
 import { nameOf } from './language-name.ts'
+import { type Marks, verifyMarks } from './marks.ts'
+import { durationOf } from './source.ts'
 import { removeOtherWork } from './work.ts'
 
 export interface Ingest {
@@ -32,6 +34,8 @@ export interface Ingest {
   content: string
   kind: 'primary' | 'trailer' | 'preview'
   preset: string
+  /** Where they are given they stand before those of the import. */
+  marks?: Marks
   /** Only finds the title, and whether the video is there. */
   isDryRun?: boolean
   invalidate(tags: string[]): Promise<void>
@@ -57,6 +61,10 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   const stream = await streamOf(content.shortId, job)
   const known = await createStreamStore(job.store).describe(stream)
   const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
+  const hasMarks = job.marks?.intro != null || job.marks?.credits != null
+  // Before the encoding, which takes hours.
+  if (job.marks && hasMarks)
+    verifyMarks(job.marks, known?.duration ?? durationOf(await job.ffmpeg.describe(job.video)))
   if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
     const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
@@ -67,10 +75,10 @@ export async function ingest(job: Ingest): Promise<Ingested> {
       const made = await encodeAndStore({ ...job, isAudioBook, folder }, stream)
       await nameStream(job, content.id, stream, made)
     })
-    await job.invalidate(['catalogue', `content:${content.id}`])
-  } else if (!(await isNamed(job.db, content.id, stream))) {
+  } else if (hasMarks || !(await isNamed(job.db, content.id, stream))) {
     await nameStream(job, content.id, stream, encodedBefore(known))
-  }
+  } else return { stream, title, wasThere: true }
+  await job.invalidate(['catalogue', `content:${content.id}`])
   return { stream, title, wasThere: known !== null }
 }
 
@@ -131,7 +139,12 @@ const SAME_LENGTH_SECONDS = 2
 const NO_MARKS = { introStart: null, introEnd: null, creditsAt: null, chapters: [] }
 
 /** The row keeps its id, so that links and playback positions remain valid, and its marks where the new file is as long. */
-async function nameStream({ db, kind }: Ingest, contentId: string, stream: string, made: Encoded) {
+async function nameStream(
+  { db, kind, marks }: Ingest,
+  contentId: string,
+  stream: string,
+  made: Encoded,
+): Promise<void> {
   const { description } = made
   const [before] = await db
     .select()
@@ -144,7 +157,10 @@ async function nameStream({ db, kind }: Ingest, contentId: string, stream: strin
     stream,
     mode: description.kind,
     durationSeconds: description.duration,
-    ...{ introStart, introEnd, creditsAt, chapters },
+    introStart: marks?.intro?.start ?? introStart,
+    introEnd: marks?.intro?.end ?? introEnd,
+    creditsAt: marks?.credits ?? creditsAt,
+    chapters,
     audioTracks: made.audio,
     captions: made.captions,
     storyboardPath: null,

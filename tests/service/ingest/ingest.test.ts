@@ -398,6 +398,30 @@ describe.runIf(await hasFfmpeg())('a video put behind a title', () => {
     expect(await fileOfFilm()).toMatchObject(marks)
   }, 60_000)
 
+  test('has the intro and credits that are given, also when it was encoded before', async () => {
+    const marks = { intro: { start: 0.25, end: 0.75 }, credits: 2 }
+    const inFile = { introStart: 0.25, introEnd: 0.75, creditsAt: 2 }
+    const other = join(service.deps.env.DATA_DIR, 'marked.mp4')
+    await copyFile(video, other)
+    await appendFile(other, Buffer.alloc(24))
+    const before = await fileOfFilm()
+    const late = { intro: null, credits: 60 }
+    await expect(ingest(aJob({ video: other, marks: late }))).rejects.toThrow(
+      /video lasts 00:00:03/,
+    )
+    await expect(ingest(aJob({ video: other, marks: late, isDryRun: true }))).rejects.toThrow(
+      /lasts/,
+    )
+    expect(await fileOfFilm()).toEqual(before)
+
+    await ingest(aJob({ video: other, marks }))
+    expect(await fileOfFilm()).toMatchObject(inFile)
+    const changed = { intro: null, credits: 2.5 }
+    expect(await ingest(aJob({ video: other, marks: changed }))).toMatchObject({ wasThere: true })
+    expect(await fileOfFilm()).toMatchObject({ ...inFile, creditsAt: 2.5 })
+    await expect(ingest(aJob({ video: other, marks: late }))).rejects.toThrow(/video lasts/)
+  }, 60_000)
+
   test('that is no video leaves the title as it was', async () => {
     const before = await fileOfFilm()
     const broken = join(service.deps.env.DATA_DIR, 'broken.mp4')

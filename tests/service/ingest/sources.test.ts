@@ -83,6 +83,43 @@ describe.runIf(await hasFfmpeg())('a source', () => {
   })
 })
 
+describe.runIf(await hasFfmpeg())('the command', () => {
+  let site: IngestSite
+  let file = ''
+  beforeAll(async () => {
+    site = await startIngestSite()
+    await importRecords(site.service, [aFilm({ external_id: 'marked' })])
+    file = join(site.folder, 'film.mp4')
+    await makeSource(file, { ending: 'mp4' })
+  }, 60_000)
+  afterAll(() => site.service.stop())
+
+  const run = (...words: string[]) =>
+    site.run('ingest', file, '--content', 'marked', ...QUICK, ...words).reply
+
+  test.each([
+    [['--intro', '0:30'], /--intro is to be two times.*0:30-1:45/],
+    [['--intro', '1:45-0:30'], /--intro is to be two times/],
+    [['--credits', 'soon'], /--credits is to be a time/],
+    [['--credits', '1:00'], /credits begin at 00:01:00, and the video lasts 00:00:02/],
+    [['--intro', '0-1', '--credits', '0.5'], /and the intro ends at 00:00:01/],
+  ])('refuses %j before it encodes', async (words, message) => {
+    const { code, stdout, stderr } = await run(...words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toContain('Encoding')
+  })
+
+  test('writes intro and credits down, and says them', async () => {
+    const { code, stdout } = await run('--intro', '۰:۰۰-0:01', '--credits', '1.5')
+    expect(code).toBe(0)
+    expect(stdout).toContain('The intro is from 00:00:00 to 00:00:01.\n')
+    expect(stdout).toContain('The credits begin at 00:00:01.500.\n')
+    const [row] = await site.service.deps.db.select().from(videoFiles)
+    expect(row).toMatchObject({ introStart: 0, introEnd: 1, creditsAt: 1.5 })
+  })
+})
+
 /** `HEVC in mkv` → `hevc-in-mkv` */
 function idOf(name: string): string {
   return name.toLowerCase().replace(/\W+/g, '-')
