@@ -72,7 +72,11 @@ export async function ingest(job: Ingest): Promise<Ingested> {
     const prefix = `titles-${content.shortId}-${job.kind}`
     await withLock(join(job.workDir, `${prefix}.lock`), async () => {
       await removeOtherWork(folder, `${prefix}-`)
-      const made = await encodeAndStore({ ...job, isAudioBook, folder }, stream)
+      // Another run may have stored it since.
+      const since = await createStreamStore(job.store).describe(stream)
+      const made = since
+        ? encodedBefore(since)
+        : await encodeAndStore({ ...job, isAudioBook, folder }, stream)
       await nameStream(job, content.id, stream, made)
     })
   } else if (hasMarks || !(await isNamed(job.db, content.id, stream))) {
