@@ -24,6 +24,8 @@ const LONG_SERVICE = [
   'tests/service/search/opensearch/real-titles.test.ts',
   'tests/service/search/readings.test.ts',
 ]
+/** The command of ingest with sources of every kind: `npm run test:ingest`. */
+const INGEST = ['tests/service/ingest/{resume,sources}.test.ts']
 
 supportOldNode()
 
@@ -41,9 +43,10 @@ export default defineConfig({
       },
       serviceTests('service', {
         include: ['tests/{service,cli}/**/*.test.ts'],
-        exclude: [...LONG_SERVICE],
+        exclude: [...LONG_SERVICE, ...INGEST],
       }),
       serviceTests('service-long', { include: [...LONG_SERVICE] }),
+      serviceTests('ingest', { include: [...INGEST], testTimeout: 60_000 }),
       // Every test has its own accounts, so two files can share a site; half of a browser test is waiting.
       browserTests('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],

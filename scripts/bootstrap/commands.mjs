@@ -5,7 +5,7 @@ import { isMigrationNamed } from './migration-name.mjs'
 import { inside, node } from './paths.mjs'
 import { tail } from './print.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs'
-import { runNodeTests, runStages } from './stages.mjs'
+import { runIngestTests, runNodeTests, runStages } from './stages.mjs'
 import { runTestFiles } from './test-files.mjs'
 
 const cli = name => inside('src/service/cli', `${name}.ts`)
@@ -18,6 +18,7 @@ export const commands = {
       ? started(args)
       : 1,
   test: async args => ((await ready('Installing packages')) ? tested(args) : 1),
+  'test:ingest': async args => ((await ready('Installing packages')) ? runIngestTests(args) : 1),
   'test:nodes': async args => ((await ready('Installing packages')) ? runNodeTests(args) : 1),
   'test:engines': async args =>
     (await ready('Installing packages'))

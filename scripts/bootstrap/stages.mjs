@@ -55,6 +55,14 @@ export async function runNodeTests(files) {
   return summary([{ title: 'Tests on many nodes', ms: Date.now() - started, ...result }])
 }
 
+/** `npm run test:ingest [-- FILE…]`: the command with sources of every kind, where ffmpeg is. Returns the exit code. */
+export async function runIngestTests(files) {
+  const title = 'Tests of ingest'
+  const started = Date.now()
+  const result = await tests('ingest')(title, {}, files)
+  return summary([{ title, ms: Date.now() - started, ...result }])
+}
+
 function quiet(...commands) {
   return async title => {
     const done = step(title)

@@ -1,8 +1,7 @@
 /** Captions of a title that was ingested: added, corrected, moved in time and removed, without encoding. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { quoted, visibleLine } from '#src/lib/text/visible.ts'
 import type { MediaStore } from '../adapters/media-store/media-store.ts'
@@ -10,6 +9,7 @@ import { bumpVersion } from '../catalogue/version-cache.ts'
 import type { Database } from '../db/open.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
+import { webVttOf } from './caption-format.ts'
 import { type CaptionText, readCaption } from './caption-text.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { findContent } from './find-content.ts'
@@ -34,7 +34,7 @@ const MASTER = 'master.m3u8'
 
 /** @throws IngestError, MediaStoreError */
 export async function listCaptions(title: EditedTitle): Promise<CaptionTrack[]> {
-  return captionsIn((await open(title)).master)
+  return title.db.transaction(async tx => captionsIn((await open({ ...title, db: tx })).master))
 }
 
 /** Replaces the captions of the language. @throws IngestError, FfmpegError, MediaStoreError */
@@ -42,15 +42,14 @@ export async function setCaptions(
   title: EditedTitle & { ffmpeg: Ffmpeg },
   { language, file }: { language: string; file: string },
 ): Promise<{ encoding: string; cues: number }> {
-  const opened = await open(title)
   const bytes = await readFile(file).catch(() => {
     throw new IngestError(`There is no file ${visibleLine(file)}`)
   })
   const { text, encoding } = readCaption(bytes, language)
-  const vtt = await webVttOf(title.ffmpeg, text, extname(file))
+  const vtt = await webVttOf(title.ffmpeg, { text, ending: extname(file) })
   const cues = vtt.match(/ --> /g)?.length ?? 0
   if (cues === 0) throw new IngestError(`${visibleLine(file)} has no captions in it.`)
-  await write(title, opened, { language, text: vtt })
+  await withTitle(title, opened => write(opened, { language, text: vtt }))
   return { encoding, cues }
 }
 
@@ -59,38 +58,57 @@ export async function shiftCaptions(
   title: EditedTitle,
   { language, by }: { language: string; by: number },
 ): Promise<void> {
-  const opened = await open(title)
-  const track = trackOf(opened, language)
-  const playlist = await readText(title.store, `${opened.stream}/${track.uri}`)
-  const name = playlist.split('\n').find(line => line.endsWith('.vtt')) ?? ''
-  const text = await readText(title.store, `${opened.stream}/captions/${name}`)
-  await write(title, opened, { language, text: shiftCues(text, by) })
+  await withTitle(title, async opened => {
+    const { store, stream } = opened
+    const track = trackOf(opened, language)
+    const playlist = await readText(store, `${stream}/${track.uri}`)
+    const name = playlist.split('\n').find(line => line.endsWith('.vtt')) ?? ''
+    const text = await readText(store, `${stream}/captions/${name}`)
+    await write(opened, { language, text: shiftCues(text, by) })
+  })
 }
 
 /** @throws IngestError, MediaStoreError */
 export async function removeCaptions(title: EditedTitle, language: string): Promise<void> {
-  const opened = await open(title)
-  trackOf(opened, language)
-  await publish(
-    title,
-    opened,
-    captionsIn(opened.master).filter(track => track.language !== language),
-  )
+  await withTitle(title, async opened => {
+    trackOf(opened, language)
+    const others = captionsIn(opened.master).filter(track => track.language !== language)
+    await publish(opened, others)
+  })
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-async function open({ db, store, content: name, kind }: EditedTitle) {
+/**
+ * The row of the file is locked meanwhile: of two commands for a title, on any machines, the second one finds what the first has
+ * written, and an ingest names its stream before or after.
+ */
+async function withTitle(
+  title: EditedTitle,
+  change: (opened: Opened) => Promise<void>,
+): Promise<void> {
+  const contentId = await title.db.transaction(async tx => {
+    const opened = await open({ ...title, db: tx })
+    await change(opened)
+    return opened.file.contentId
+  })
+  if (!title.isDryRun) await title.invalidate(['catalogue', `content:${contentId}`])
+}
+
+async function open(title: Omit<EditedTitle, 'invalidate'>) {
+  const { db, store, content: name, kind } = title
   const content = await findContent(db, name)
   const [file] = await db
     .select()
     .from(videoFiles)
     .where(and(eq(videoFiles.contentId, content.id), eq(videoFiles.kind, kind)))
+    .for('no key update')
   if (file?.mode !== 'vod' || !file.stream.startsWith('titles/'))
     throw new IngestError(
       `${quoted(name)} has no video of its own (${kind}) that captions could belong to. Ingest it first.`,
     )
-  return { file, stream: file.stream, master: await readText(store, `${file.stream}/${MASTER}`) }
+  const master = await readText(store, `${file.stream}/${MASTER}`)
+  return { ...title, file, stream: file.stream, master }
 }
 
 function trackOf({ master }: Opened, language: string): CaptionTrack {
@@ -102,59 +120,41 @@ function trackOf({ master }: Opened, language: string): CaptionTrack {
 }
 
 /** A corrected file has another name: browsers and nodes never ask for one twice. */
-async function write(title: EditedTitle, opened: Opened, { language, text }: Edit) {
+async function write(opened: Opened, { language, text }: Edit) {
+  const { store, stream } = opened
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
   const [file, uri] = [`${language}-${hash}.vtt`, `captions/${language}.m3u8`]
   const playlist = captionPlaylist(file, opened.file.durationSeconds ?? 0)
-  if (!title.isDryRun) {
-    await putText(title.store, `${opened.stream}/captions/${file}`, text)
-    await putText(title.store, `${opened.stream}/${uri}`, playlist)
+  if (!opened.isDryRun) {
+    await putText(store, `${stream}/captions/${file}`, text)
+    await putText(store, `${stream}/${uri}`, playlist)
   }
   const tracks = captionsIn(opened.master)
   const made = { language, title: nameOf(language), uri }
   const isThere = tracks.some(track => track.language === language)
   await publish(
-    title,
     opened,
     isThere ? tracks.map(track => (track.language === language ? made : track)) : [...tracks, made],
   )
 }
 
 /** Players that open the title from now on have them. */
-async function publish(
-  title: EditedTitle,
-  { file, stream, master }: Opened,
-  tracks: CaptionTrack[],
-) {
-  if (title.isDryRun) return
-  await putText(title.store, `${stream}/${MASTER}`, withCaptions(master, tracks))
-  const description = JSON.parse(await readText(title.store, `${stream}/stream.json`))
+async function publish(opened: Opened, tracks: CaptionTrack[]) {
+  const { db, store, file, stream, master, isDryRun } = opened
+  if (isDryRun) return
+  await putText(store, `${stream}/${MASTER}`, withCaptions(master, tracks))
+  const description = JSON.parse(await readText(store, `${stream}/stream.json`))
   const languages = tracks.map(({ language }) => language)
   const described = { ...description, captions: languages }
-  await putText(title.store, `${stream}/stream.json`, `${JSON.stringify(described, null, 2)}\n`)
+  await putText(store, `${stream}/stream.json`, `${JSON.stringify(described, null, 2)}\n`)
   const named = tracks.map(({ language, title: name }) => ({ language, title: name }))
-  await title.db.transaction(async tx => {
-    await tx.update(videoFiles).set({ captions: named }).where(eq(videoFiles.id, file.id))
-    if (file.kind === 'primary')
-      await tx
-        .update(contents)
-        .set({ captionLanguages: languages })
-        .where(eq(contents.id, file.contentId))
-    await bumpVersion(tx)
-  })
-  await title.invalidate(['catalogue', `content:${file.contentId}`])
-}
-
-async function webVttOf(ffmpeg: Ffmpeg, text: string, ending: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'captions-'))
-  try {
-    const [from, to] = [join(folder, `given${ending}`), join(folder, 'made.vtt')]
-    await writeFile(from, text)
-    await ffmpeg.run(['-i', from, '-c:s', 'webvtt', to])
-    return await readFile(to, 'utf8')
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await db.update(videoFiles).set({ captions: named }).where(eq(videoFiles.id, file.id))
+  if (file.kind === 'primary')
+    await db
+      .update(contents)
+      .set({ captionLanguages: languages })
+      .where(eq(contents.id, file.contentId))
+  await bumpVersion(db)
 }
 
 async function readText(store: MediaStore, key: string): Promise<string> {

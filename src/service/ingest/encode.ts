@@ -1,24 +1,25 @@
 /** A video file as a CMAF HLS stream: a ladder of renditions, audio tracks, captions, storyboard and poster. */
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
 import { encodeBook } from './audio-book.ts'
-import { makeCaptions } from './captions.ts'
-import type { Ffmpeg, Listeners } from './ffmpeg.ts'
+import { captionsPart, findCaptions } from './captions.ts'
+import type { Ffmpeg } from './ffmpeg.ts'
 import { readChapters } from './file-chapters.ts'
-import { nameOf } from './language-name.ts'
-import { colourFilters, pictureFilters } from './picture.ts'
 import {
-  bandwidthOf,
-  codecOf,
-  masterPlaylist,
-  type Named,
-  type Sheet,
-  segmentsOf,
-  stamp,
-  storyboardFile,
-} from './playlists.ts'
+  audioFolder,
+  audioPart,
+  type FilmJob,
+  renditionPart,
+  STORYBOARD,
+  storyboardPart,
+  type Timed,
+} from './film-parts.ts'
+import { version } from './fingerprint.ts'
+import { I_FRAMES, iFramesOf } from './i-frames.ts'
+import { nameOf } from './language-name.ts'
+import { colourFilters } from './picture.ts'
+import { bandwidthOf, codecOf, masterPlaylist, type Named, segmentsOf, stamp } from './playlists.ts'
 import {
   type AudioSource,
   ladderOf,
@@ -28,11 +29,8 @@ import {
   type Source,
   SourceError,
 } from './source.ts'
-
-const SEGMENT_SECONDS = 4
-/** From here on the storyboard is made of keyframes alone, which spares decoding the whole film again. */
-const LONG_SECONDS = 300
-const SHEET = { columns: 8, rows: 8, width: 160, height: 90 }
+import { shareTargetDuration } from './target-duration.ts'
+import { isComplete, openWork, recordOf, type Work } from './work.ts'
 
 export interface Job {
   ffmpeg: Ffmpeg
@@ -47,6 +45,8 @@ export interface Job {
   onEncoding?: ((file: string, encoding: string) => void) | undefined
   /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
   onDamage?: ((text: string, seconds: number) => void) | undefined
+  /** Hears which parts an interrupted run has finished: `480p`, `audio-fa`. */
+  onReuse?: ((parts: string[]) => void) | undefined
 }
 
 export interface Encoded {
@@ -58,28 +58,65 @@ export interface Encoded {
 /** Of the time that a file says it lasts: what is missing at its end is a fault beyond this. */
 const TOLERATED_LOSS = { seconds: 2, share: 0.005 }
 
-/** @throws SourceError, FfmpegError */
+/** Continues one that was interrupted, where file and settings are the same. @throws SourceError, FfmpegError */
 export async function encode(job: Job): Promise<Encoded> {
   const { ffmpeg, video, folder, isAudioBook } = job
   const said = await ffmpeg.describe(video)
-  const draft = `${folder}.draft`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true })
-  const made = isAudioBook ? await bookOf(job, draft, said) : await filmOf(job, draft, said)
-  const chapters = await readChapters(ffmpeg, video, join(draft, 'chapters.txt'))
-  const description = { ...made.description, ...(chapters.length > 0 ? { chapters } : {}) }
-  await writeFile(join(draft, 'stream.json'), `${JSON.stringify(description, null, 2)}\n`)
+  const draft = draftOf(folder)
+  try {
+    const made = isAudioBook ? await bookOf(job, draft, said) : await filmOf(job, draft, said)
+    const chapters = await readChapters(ffmpeg, video, join(draft, 'chapters.txt'))
+    const description = { ...made.description, ...(chapters.length > 0 ? { chapters } : {}) }
+    await writeFile(join(draft, 'stream.json'), `${JSON.stringify(description, null, 2)}\n`)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(dirname(folder), { recursive: true })
+    await rename(draft, folder)
+    job.onProgress(1)
+    return { ...made, description }
+  } catch (error) {
+    // Another run would find the same file.
+    if (error instanceof SourceError) await removeDraft(draft)
+    throw error
+  }
+}
+
+/** Whether a stream that was encoded before is the one that this job would make. */
+export async function isEncoded({
+  folder,
+  video,
+  preset,
+}: Pick<Job, 'folder' | 'video' | 'preset'>) {
+  return isComplete(draftOf(folder), await version(video), preset)
+}
+
+/** Takes up a stream that was encoded of other settings: what they do not change is used again. */
+export async function reopen(folder: string): Promise<void> {
+  await rm(draftOf(folder), { recursive: true, force: true })
+  await rename(folder, draftOf(folder))
+}
+
+/** All that is on this machine. */
+export async function removeEncoded(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  await mkdir(dirname(folder), { recursive: true })
-  await rename(draft, folder)
-  job.onProgress(1)
-  return { ...made, description }
+  await removeDraft(draftOf(folder))
+}
+
+const draftOf = (folder: string) => `${folder}.draft`
+
+async function removeDraft(draft: string): Promise<void> {
+  await rm(recordOf(draft), { force: true })
+  await rm(draft, { recursive: true, force: true })
 }
 
 async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
-  const { ffmpeg, video: file } = job
+  const { ffmpeg, video: file, onProgress, onDamage } = job
   const source = readAudioSource(said)
-  const listeners = listenersOf(job, source)
+  await removeDraft(draft)
+  await mkdir(draft, { recursive: true })
+  const listeners = {
+    onSecond: (seconds: number) => onProgress(Math.min(DONE, (seconds / source.duration) * DONE)),
+    onFault: (text: string, seconds: number) => onDamage?.(text, seconds),
+  }
   const made = await encodeBook({ ffmpeg, file, draft, source, listeners })
   verifyLength(source, made.duration ?? 0)
   const [first] = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
@@ -89,19 +126,21 @@ async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
 }
 
 async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
-  const { ffmpeg, video } = job
+  const { ffmpeg, video, preset } = job
   const source = readSource(said)
   const ladder = ladderOf(source.video)
+  const work = await openWork(draft, await version(video))
   // Before the encoding, which takes hours: a file of captions that cannot be used is told at once.
-  const captions = await makeCaptions(job, draft, source)
-  await cut(job, draft, source, ladder)
-  verifyLength(source, secondsIn(join(draft, ladder[0]?.name ?? '')))
-  const audio = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
-  const sheet = await makeStoryboard(job, draft, source)
+  const found = await findCaptions(job, source)
+  await work.finish(captionsPart(job, found, source.duration))
+  await makeParts(job, work, { source, ladder, draft })
+  await work.complete(preset)
+  const [audio, captions] = [source.audio, found].map(tracks =>
+    tracks.map(({ language }) => ({ language, title: nameOf(language) })),
+  ) as [Named[], Named[]]
   const shown = [...colourFilters(source.video.isHdr), 'scale=1280:-2'].join(',')
   const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', shown]
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
-  await writeFile(join(draft, 'storyboard.vtt'), storyboardFile(source.duration, sheet))
   await writeFile(join(draft, 'master.m3u8'), await master(draft, ladder, audio, captions))
   const description: StreamDescription = {
     kind: 'vod',
@@ -109,15 +148,50 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
     duration: source.duration,
     audio: audio.map(({ language }) => language),
     captions: captions.map(({ language }) => language),
-    thumbnails: 'storyboard.vtt',
+    thumbnails: `${STORYBOARD.folder}/${STORYBOARD.file}`,
   }
   return { description, audio, captions }
 }
 
-function listenersOf({ onProgress, onDamage }: Job, { duration }: AudioSource): Listeners {
-  return {
-    onSecond: seconds => onProgress(Math.min(0.97, (seconds / duration) * 0.97)),
-    onFault: (text, seconds) => onDamage?.(text, seconds),
+/** Shares of the progress: of all parts, and of work beside the pictures against that of a picture of the source's size. */
+const DONE = 0.97
+const WORK = { decoding: 0.2, audio: 0.05, storyboard: 0.2 }
+
+/** One by one, so that those which are finished outlive an interruption. The rendition to start with is first. */
+async function makeParts(
+  { ffmpeg, video, preset, onProgress, onDamage, onReuse }: Job,
+  work: Work,
+  { source, ladder, draft }: { source: Source; ladder: Rung[]; draft: string },
+): Promise<void> {
+  const film: FilmJob = { ffmpeg, video, source, preset }
+  const pixels = ({ width, height, frameRate }: Pick<Rung, 'width' | 'height' | 'frameRate'>) =>
+    width * height * frameRate
+  const whole = pixels(source.video)
+  const steps: { part: Timed; size: number }[] = [
+    ...ladder.map(rung => ({
+      part: renditionPart(film, rung),
+      size: WORK.decoding + pixels(rung) / whole,
+    })),
+    ...source.audio.map(track => ({ part: audioPart(film, track), size: WORK.audio })),
+    { part: storyboardPart(film), size: WORK.storyboard },
+  ]
+  const reused: string[] = []
+  for (const { part } of steps) {
+    const known = part(() => undefined)
+    if (await work.has(known)) reused.push(known.name)
+  }
+  if (reused.length > 0) onReuse?.(reused)
+
+  const total = steps.reduce((sum, { size }) => sum + size, 0)
+  let done = 0
+  for (const { part, size } of steps) {
+    const tell = (share: number) => onProgress(((done + Math.min(1, share) * size) / total) * DONE)
+    const named = part(seconds => tell(seconds / source.duration))
+    const damages = await work.finish(named)
+    for (const { text, seconds } of damages) onDamage?.(text, seconds)
+    if (named.name === ladder[0]?.name) verifyLength(source, secondsIn(join(draft, named.name)))
+    tell(1)
+    done += size
   }
 }
 
@@ -133,76 +207,9 @@ function verifyLength({ duration, isDurationEstimated }: AudioSource, made: numb
   )
 }
 
-const nameOfAudio = (language: string) => `audio-${language}`
-
-/** One run of ffmpeg for all renditions, so that the source is decoded once. */
-async function cut(job: Job, draft: string, source: Source, ladder: Rung[]) {
-  const { ffmpeg, video, preset } = job
-  const { frameRate } = source.video
-  const scaled = ladder.map(
-    (rung, at) =>
-      `[s${at}]${rung.frameRate < frameRate ? `fps=${rung.frameRate},` : ''}scale=${rung.width}:${rung.height}:flags=bicubic,setsar=1[v${at}]`,
-  )
-  const filters = pictureFilters(source.video).join(',')
-  const split = `[0:v:0]${filters},split=${ladder.length}${ladder.map((_, at) => `[s${at}]`).join('')}`
-  const pictures = ladder.map((rung, at) => [
-    ...['-map', `[v${at}]`, '-c:v', 'libx264', '-preset', preset, '-profile:v', 'high'],
-    ...['-g', keyframes(rung), '-keyint_min', keyframes(rung), '-sc_threshold', 0],
-    ...['-crf', rung.crf, ...(source.video.isHdr ? COLOURS_OF_HD : [])],
-    ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
-    ...hlsOutput(join(draft, rung.name)),
-  ])
-  const sounds = source.audio.map(({ index, language }) => [
-    ...['-map', `0:${index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000],
-    ...hlsOutput(join(draft, nameOfAudio(language))),
-  ])
-  const folders = [
-    ...ladder.map(({ name }) => name),
-    ...source.audio.map(it => nameOfAudio(it.language)),
-  ]
-  for (const name of folders) await mkdir(join(draft, name), { recursive: true })
-  const graph = [split, ...scaled].join(';')
-  await ffmpeg.run(
-    ['-i', video, '-filter_complex', graph, ...pictures.flat(), ...sounds.flat()],
-    listenersOf(job, source),
-  )
-}
-
-/** Tags of the encoded stream, which would be those of the source. */
-const COLOURS_OF_HD = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
-
-/** Pictures from one keyframe to the next: two seconds. */
-const keyframes = ({ frameRate }: Rung) => Math.round(frameRate * 2)
-
-function hlsOutput(folder: string) {
-  return [
-    ...['-f', 'hls', '-hls_time', SEGMENT_SECONDS, '-hls_playlist_type', 'vod'],
-    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments'],
-    ...['-hls_fmp4_init_filename', 'init.mp4'],
-    ...['-hls_segment_filename', join(folder, 'seg%05d.m4s'), join(folder, 'index.m3u8')],
-  ]
-}
-
-async function makeStoryboard(
-  { ffmpeg, video }: Job,
-  draft: string,
-  { duration, video: { isHdr } }: Source,
-): Promise<Sheet> {
-  const every = Math.max(2, Math.ceil(duration / 600))
-  const { columns, rows, width, height } = SHEET
-  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
-  const filters = `fps=1/${every}:start_time=0,${colourFilters(isHdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
-  const sheets = join(draft, 'storyboard-%03d.jpg')
-  const frames = duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : []
-  const output = ['-vf', filters, '-q:v', 5, '-start_number', 0, sheets]
-  await ffmpeg.run([...frames, '-i', video, ...output])
-  const name = (index: number) => `storyboard-${String(index).padStart(3, '0')}.jpg`
-  if (!existsSync(join(draft, name(0))))
-    throw new Error('No pictures could be taken from the video.')
-  return { every, ...SHEET, name }
-}
-
 async function master(draft: string, ladder: Rung[], audio: Named[], captions: Named[]) {
+  const names = [...ladder.map(({ name }) => name), ...audio.map(it => audioFolder(it.language))]
+  await shareTargetDuration(names.map(name => join(draft, name)))
   const renditions = await Promise.all(
     ladder.map(async rung => ({
       uri: `${rung.name}/index.m3u8`,
@@ -211,14 +218,18 @@ async function master(draft: string, ladder: Rung[], audio: Named[], captions: N
       height: rung.height,
       frameRate: rung.frameRate,
       codecs: codecOf(await readFile(join(draft, rung.name, 'init.mp4'))),
+      iFrames: {
+        uri: `${rung.name}/${I_FRAMES}`,
+        bandwidth: bandwidthOf(await iFramesOf(join(draft, rung.name))),
+      },
     })),
   )
   return masterPlaylist({
     renditions,
     audio: audio.map(track => ({
       ...track,
-      uri: `${nameOfAudio(track.language)}/index.m3u8`,
-      bandwidth: bandwidthOf(segmentsOf(join(draft, nameOfAudio(track.language)))),
+      uri: `${audioFolder(track.language)}/index.m3u8`,
+      bandwidth: bandwidthOf(segmentsOf(join(draft, audioFolder(track.language)))),
     })),
     captions: captions.map(track => ({ ...track, uri: `captions/${track.language}.m3u8` })),
   })

@@ -1,4 +1,4 @@
-/** One ingest of a stream at a time on this machine: two would write the same files. */
+/** One ingest for a title at a time on this machine: two would write the same files. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { IngestError } from './ingest-error.ts'
@@ -13,7 +13,7 @@ export async function withLock<Result>(path: string, work: () => Promise<Result>
     const holder = Number(await readFile(path, 'utf8').catch(() => '0'))
     if (isRunning(holder, path))
       throw new IngestError(
-        `Process ${holder} encodes this file for this title already. Wait until it is done, or end it.`,
+        `Process ${holder} encodes a file for this title already. Wait until it is done, or end it.`,
       )
     await rm(path, { force: true })
   }

@@ -1,11 +1,8 @@
 /** Puts a video behind a title: encodes it once, stores it, then names the stream in the title's file. */
 
-import { createHash } from 'node:crypto'
-import { open, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
-import { visibleLine } from '#src/lib/text/visible.ts'
 import { createStreamStore, type StreamDescription } from '../adapters/media/stream-store.ts'
 import { folderStore } from '../adapters/media-store/folder-store.ts'
 import type { MediaStore } from '../adapters/media-store/media-store.ts'
@@ -16,12 +13,15 @@ import type { Database } from '../db/open.ts'
 import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
-import { type Encoded, encode } from './encode.ts'
+import { type Encoded, encode, isEncoded, removeEncoded, reopen } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { findContent } from './find-content.ts'
-import { IngestError } from './ingest-error.ts'
+import { fingerprint } from './fingerprint.ts'
 import { withLock } from './ingest-lock.ts'
 import { nameOf } from './language-name.ts'
+import { type Marks, verifyMarks } from './marks.ts'
+import { durationOf } from './source.ts'
+import { removeOtherWork } from './work.ts'
 
 export interface Ingest {
   db: Database
@@ -34,6 +34,8 @@ export interface Ingest {
   content: string
   kind: 'primary' | 'trailer' | 'preview'
   preset: string
+  /** Where they are given they stand before those of the import. */
+  marks?: Marks
   /** Only finds the title, and whether the video is there. */
   isDryRun?: boolean
   invalidate(tags: string[]): Promise<void>
@@ -42,6 +44,8 @@ export interface Ingest {
   onEncoding?: (file: string, encoding: string) => void
   /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
   onDamage?: (text: string, seconds: number) => void
+  /** Hears what an interrupted run has finished: `480p`, `audio-fa`; `stream` is all of it. */
+  onReuse?: (parts: string[]) => void
 }
 
 export interface Ingested {
@@ -51,26 +55,34 @@ export interface Ingested {
   wasThere: boolean
 }
 
-const SAMPLE_BYTES = 1024 * 1024
-
 /** Running it again with the same video and title does the work once. @throws IngestError, FfmpegError, MediaStoreError */
 export async function ingest(job: Ingest): Promise<Ingested> {
   const content = await findContent(job.db, job.content)
   const stream = await streamOf(content.shortId, job)
   const known = await createStreamStore(job.store).describe(stream)
   const title = textOf(content, 'title', DEFAULT_LANGUAGE) ?? content.shortId
+  const hasMarks = job.marks?.intro != null || job.marks?.credits != null
+  // Before the encoding, which takes hours.
+  if (job.marks && hasMarks)
+    verifyMarks(job.marks, known?.duration ?? durationOf(await job.ffmpeg.describe(job.video)))
   if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
     const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
     const folder = join(job.workDir, stream.replaceAll('/', '-'))
-    const made = await withLock(`${folder}.lock`, () =>
-      encodeAndStore({ ...job, isAudioBook, folder }, stream),
-    )
-    await nameStream(job, content.id, stream, made)
-    await job.invalidate(['catalogue', `content:${content.id}`])
-  } else if (!(await isNamed(job.db, content.id, stream))) {
+    const prefix = `titles-${content.shortId}-${job.kind}`
+    await withLock(join(job.workDir, `${prefix}.lock`), async () => {
+      await removeOtherWork(folder, `${prefix}-`)
+      // Another run may have stored it since.
+      const since = await createStreamStore(job.store).describe(stream)
+      const made = since
+        ? encodedBefore(since)
+        : await encodeAndStore({ ...job, isAudioBook, folder }, stream)
+      await nameStream(job, content.id, stream, made)
+    })
+  } else if (hasMarks || !(await isNamed(job.db, content.id, stream))) {
     await nameStream(job, content.id, stream, encodedBefore(known))
-  }
+  } else return { stream, title, wasThere: true }
+  await job.invalidate(['catalogue', `content:${content.id}`])
   return { stream, title, wasThere: known !== null }
 }
 
@@ -85,10 +97,13 @@ async function encodeAndStore(
     ...job,
     onProgress: (share: number) => job.onProgress(share, 'encode'),
   }
-  const made = local ? encodedBefore(local) : await encode(encoding)
+  const isReady = local && (await isEncoded(job))
+  if (isReady) job.onReuse?.(['stream'])
+  else if (local) await reopen(folder)
+  const made = isReady ? encodedBefore(local) : await encode(encoding)
   const onProgress = (done: number, total: number) => job.onProgress(done / total, 'store')
   await sendFolder({ store: job.store, folder, to: stream, onProgress })
-  await rm(folder, { recursive: true })
+  await removeEncoded(folder)
   return made
 }
 
@@ -105,23 +120,6 @@ export async function streamOf(
   { kind, video }: Pick<Ingest, 'kind' | 'video'>,
 ): Promise<string> {
   return `titles/${shortId}/${kind}-${await fingerprint(video)}`
-}
-
-/** Of size, first and last megabyte: a film of many gigabytes is not read twice. */
-async function fingerprint(video: string): Promise<string> {
-  const found = await stat(video).catch(() => null)
-  if (!found?.isFile()) throw new IngestError(`There is no file ${visibleLine(video)}`)
-  const hash = createHash('sha256').update(String(found.size))
-  const file = await open(video)
-  try {
-    for (const at of [0, Math.max(0, found.size - SAMPLE_BYTES)]) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, at)
-      hash.update(buffer.subarray(0, bytesRead))
-    }
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex').slice(0, 12)
 }
 
 async function isNamed(db: Database, contentId: string, stream: string) {
@@ -145,7 +143,12 @@ const SAME_LENGTH_SECONDS = 2
 const NO_MARKS = { introStart: null, introEnd: null, creditsAt: null, chapters: [] }
 
 /** The row keeps its id, so that links and playback positions remain valid, and its marks where the new file is as long. */
-async function nameStream({ db, kind }: Ingest, contentId: string, stream: string, made: Encoded) {
+async function nameStream(
+  { db, kind, marks }: Ingest,
+  contentId: string,
+  stream: string,
+  made: Encoded,
+): Promise<void> {
   const { description } = made
   const [before] = await db
     .select()
@@ -158,7 +161,10 @@ async function nameStream({ db, kind }: Ingest, contentId: string, stream: strin
     stream,
     mode: description.kind,
     durationSeconds: description.duration,
-    ...{ introStart, introEnd, creditsAt, chapters },
+    introStart: marks?.intro?.start ?? introStart,
+    introEnd: marks?.intro?.end ?? introEnd,
+    creditsAt: marks?.credits ?? creditsAt,
+    chapters,
     audioTracks: made.audio,
     captions: made.captions,
     storyboardPath: null,

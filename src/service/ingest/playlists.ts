@@ -24,6 +24,8 @@ export interface Rendition {
   height: number
   frameRate: number
   codecs: string
+  /** The playlist of the pictures that stand alone. */
+  iFrames?: { uri: string; bandwidth: Bandwidth }
 }
 
 export interface Master {
@@ -96,6 +98,11 @@ export function masterPlaylist({ renditions, audio, captions }: Master): string 
       uri,
     )
   }
+  for (const { iFrames, width, height, codecs } of renditions)
+    if (iFrames)
+      lines.push(
+        `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${iFrames.bandwidth.peak},AVERAGE-BANDWIDTH=${iFrames.bandwidth.average},RESOLUTION=${width}x${height},CODECS="${codecs}",URI="${iFrames.uri}"`,
+      )
   return `${lines.join('\n')}\n`
 }
 
@@ -144,7 +151,8 @@ export function storyboardFile(seconds: number, sheet: Sheet): string {
 
 /** HH:MM:SS.mmm */
 export function stamp(seconds: number): string {
-  const [whole, rest] = [Math.floor(seconds), Math.round((seconds % 1) * 1_000)]
+  const milliseconds = Math.round(seconds * 1_000)
+  const [whole, rest] = [Math.floor(milliseconds / 1_000), milliseconds % 1_000]
   const two = (value: number) => String(value).padStart(2, '0')
   const clock = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60].map(two)
   return `${clock.join(':')}.${String(rest).padStart(3, '0')}`

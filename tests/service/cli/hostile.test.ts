@@ -170,6 +170,8 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
     ['doctor', '--nodes', TERMINAL_ATTACK],
     ['ingest', TERMINAL_ATTACK, '--content', TERMINAL_ATTACK],
     ['ingest', TERMINAL_ATTACK, '--kind', TERMINAL_ATTACK],
+    ['ingest', TERMINAL_ATTACK, '--content', 'x', '--intro', TERMINAL_ATTACK],
+    ['ingest', TERMINAL_ATTACK, '--content', 'x', '--credits', TERMINAL_ATTACK],
     ['backup', 'dir', '--media', TERMINAL_ATTACK],
     ['backup', `/dev/null/${TERMINAL_ATTACK}`],
     ['restore', TERMINAL_ATTACK],

@@ -34,6 +34,10 @@ describe('captions moved in time', () => {
     )
   })
 
+  test('are at the next second where they are rounded up to it', () => {
+    expect(shiftCues(vtt, 0.9996)).toContain('00:00:02.000 --> 00:00:03.500')
+  })
+
   test('begin at the start, or are gone, where they would come before it', () => {
     expect(shiftCues(vtt, -2)).toContain('1\n00:00:00.000 --> 00:00:00.500 line:80%\nسلام')
     expect(shiftCues(vtt, -3)).not.toContain('سلام')

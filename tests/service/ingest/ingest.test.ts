@@ -143,7 +143,9 @@ test('a lock is held once, and one of a process that is gone is taken over', asy
   const done = Promise.withResolvers<string>()
   const first = withLock(path, () => done.promise)
   await expect.poll(() => existsSync(path)).toBe(true)
-  await expect(withLock(path, async () => 'second')).rejects.toThrow(/encodes this file/)
+  await expect(withLock(path, async () => 'second')).rejects.toThrow(
+    /encodes a file for this title/,
+  )
   done.resolve('first')
   expect(await first).toBe('first')
   expect(existsSync(path)).toBe(false)
@@ -394,6 +396,30 @@ describe.runIf(await hasFfmpeg())('a video put behind a title', () => {
     await appendFile(again, Buffer.alloc(16))
     await ingest(aJob({ video: again }))
     expect(await fileOfFilm()).toMatchObject(marks)
+  }, 60_000)
+
+  test('has the intro and credits that are given, also when it was encoded before', async () => {
+    const marks = { intro: { start: 0.25, end: 0.75 }, credits: 2 }
+    const inFile = { introStart: 0.25, introEnd: 0.75, creditsAt: 2 }
+    const other = join(service.deps.env.DATA_DIR, 'marked.mp4')
+    await copyFile(video, other)
+    await appendFile(other, Buffer.alloc(24))
+    const before = await fileOfFilm()
+    const late = { intro: null, credits: 60 }
+    await expect(ingest(aJob({ video: other, marks: late }))).rejects.toThrow(
+      /video lasts 00:00:03/,
+    )
+    await expect(ingest(aJob({ video: other, marks: late, isDryRun: true }))).rejects.toThrow(
+      /lasts/,
+    )
+    expect(await fileOfFilm()).toEqual(before)
+
+    await ingest(aJob({ video: other, marks }))
+    expect(await fileOfFilm()).toMatchObject(inFile)
+    const changed = { intro: null, credits: 2.5 }
+    expect(await ingest(aJob({ video: other, marks: changed }))).toMatchObject({ wasThere: true })
+    expect(await fileOfFilm()).toMatchObject({ ...inFile, creditsAt: 2.5 })
+    await expect(ingest(aJob({ video: other, marks: late }))).rejects.toThrow(/video lasts/)
   }, 60_000)
 
   test('that is no video leaves the title as it was', async () => {

@@ -1,268 +1,128 @@
-/** Files as they come from cameras, studios and the internet, made by ffmpeg, and what must come out of each. */
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, open, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** The command of ingest with files of every kind, on a real database: what it makes, writes down and says. */
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encode } from '#src/service/ingest/encode.ts'
+import { videoFiles } from '#src/service/db/schema/catalogue.ts'
+import { contents } from '#src/service/db/schema/contents.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
-import { bytesOf1256 } from '#tests/support/windows-1256.ts'
+import { hlsFaults } from '#tests/support/hls-rules.ts'
+import { filesOf } from '#tests/support/hls-stream.ts'
+import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
+import { type IngestSite, startIngestSite } from '#tests/support/ingest-command.ts'
+import { makeSource, SECONDS, SOURCES } from '#tests/support/video-sources.ts'
 
-const PROGRAM = process.env.FFMPEG_PATH || 'ffmpeg'
-const SECONDS = 2
-
-type Made = {
-  /** Arguments of ffmpeg between its inputs and the file. */
-  args?: string[]
-  /** `testsrc2=…`; none for sound alone. */
-  picture?: string | null
-  sound?: string[]
-  ending: string
-  after?: (file: string) => Promise<unknown>
-  isAudioBook?: boolean
-}
-type Expected = {
-  /** `480p 854x480 25.000` of each rendition. */
-  renditions?: string[]
-  audio?: string[]
-  captions?: string[]
-  error?: RegExp
-  isDamaged?: boolean
-}
-
-const picture = (size: string, rate: string | number = 5, seconds = SECONDS) =>
-  `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`
-const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast']
-const HEVC_10 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']
-const hdr = (transfer: string) => [
-  ...HEVC_10,
-  ...['-x265-params', `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`],
-]
-const SINE = `sine=440:duration=${SECONDS}`
-const tag = (stream: string, language: string) => [`-metadata:s:${stream}`, `language=${language}`]
-const cue = (text: string) => `1\n00:00:00,200 --> 00:00:01,500\n${text}\n`
-const beside = (ending: string, bytes: Uint8Array | string) => (file: string) =>
-  writeFile(file.replace(/\.\w+$/, ending), bytes)
-const SMALL = ['240p 320x180 5.000']
-
-const SOURCES: [string, Made, Expected][] = [
-  ['H.264 and AAC in mp4', { ending: 'mp4', args: H264 }, { renditions: SMALL, audio: ['fa'] }],
-  ['HEVC in mkv', { ending: 'mkv', args: HEVC_10 }, { renditions: SMALL }],
-  ['VP9 and Opus in WebM', { ending: 'webm', args: ['-c:v', 'libvpx-vp9'] }, { renditions: SMALL }],
-  [
-    'ProRes and PCM in mov, in scope',
-    {
-      ending: 'mov',
-      picture: picture('1920x804', '24000/1001'),
-      args: ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'],
-    },
-    {
-      renditions: [
-        '480p 854x358 23.976',
-        '240p 426x178 23.976',
-        '360p 640x268 23.976',
-        '720p 1280x536 23.976',
-        '1080p 1920x804 23.976',
-      ],
-    },
-  ],
-  [
-    'interlaced MPEG-2 with wide pixels, as television has it',
-    {
-      ending: 'ts',
-      picture: picture('720x576', 25),
-      args: ['-vf', 'setsar=64/45', '-c:v', 'mpeg2video', '-flags', '+ildct+ilme', '-c:a', 'mp2'],
-    },
-    { renditions: ['480p 854x480 25.000', '240p 426x240 25.000', '360p 640x360 25.000'] },
-  ],
-  [
-    'an upright video',
-    { ending: 'mp4', picture: picture('540x960'), args: H264 },
-    { renditions: ['480p 480x854 5.000', '240p 240x426 5.000', '360p 360x640 5.000'] },
-  ],
-  [
-    'a video of a phone that was held upright',
-    {
-      ending: 'mp4',
-      picture: picture('640x360'),
-      args: H264,
-      after: file => turned(file),
-    },
-    { renditions: ['360p 360x640 5.000', '240p 240x426 5.000'] },
-  ],
-  [
-    '60 pictures a second',
-    { ending: 'mp4', picture: picture('854x480', 60), args: H264 },
-    { renditions: ['480p 854x480 60.000', '240p 426x240 30.000', '360p 640x360 30.000'] },
-  ],
-  [
-    '4K',
-    { ending: 'mp4', picture: picture('3840x2160', 2), args: H264 },
-    {
-      renditions: [
-        '480p 854x480 2.000',
-        '240p 426x240 2.000',
-        '360p 640x360 2.000',
-        '720p 1280x720 2.000',
-        '1080p 1920x1080 2.000',
-        '1440p 2560x1440 2.000',
-        '2160p 3840x2160 2.000',
-      ],
-    },
-  ],
-  ['HDR10', { ending: 'mkv', args: hdr('smpte2084') }, { renditions: SMALL }],
-  ['HLG', { ending: 'mkv', args: hdr('arib-std-b67') }, { renditions: SMALL }],
-  [
-    'odd sizes',
-    { ending: 'mkv', args: ['-vf', 'scale=321:181', '-pix_fmt', 'yuv444p', '-c:v', 'ffv1'] },
-    { renditions: ['240p 322x182 5.000'] },
-  ],
-  ['no sound', { ending: 'mp4', sound: [], args: H264 }, { renditions: SMALL, audio: [] }],
-  [
-    'surround sound',
-    { ending: 'mkv', args: [...H264, '-ac', '6', '-c:a', 'ac3'] },
-    { renditions: SMALL, audio: ['fa'] },
-  ],
-  [
-    'sound in three languages',
-    {
-      ending: 'mkv',
-      sound: [SINE, SINE, SINE],
-      args: [...H264, ...tag('a:0', 'per'), ...tag('a:1', 'swe'), ...tag('a:2', 'ckb')],
-    },
-    { audio: ['fa', 'sv', 'ckb'] },
-  ],
-  [
-    'captions of Windows beside it',
-    { ending: 'mp4', args: H264, after: beside('.srt', bytesOf1256(cue('پچژگ، سلام'))) },
-    { captions: ['fa: پچژگ، سلام'] },
-  ],
-  [
-    'captions in UTF-16 beside it',
-    {
-      ending: 'mp4',
-      args: H264,
-      after: beside('.en.srt', Buffer.from(`\ufeff${cue('Hello')}`, 'utf16le')),
-    },
-    { captions: ['en: Hello'] },
-  ],
-  [
-    'a file that breaks off',
-    {
-      ending: 'mkv',
-      picture: picture('640x360', 25, 20),
-      args: H264,
-      after: cutOff,
-    },
-    { error: /breaks off/ },
-  ],
-  [
-    'a file that is damaged within',
-    {
-      ending: 'mkv',
-      picture: picture('320x180', 25, 10),
-      args: [...H264, '-g', '25'],
-      after: damage,
-    },
-    { isDamaged: true },
-  ],
-  ['a text', { ending: 'mp4', after: file => writeFile(file, 'not a video') }, { error: /./ }],
-  ['an mp3 behind a film', { ending: 'mp3', picture: null }, { error: /no video/ }],
-  [
-    'a video behind an audio book',
-    { ending: 'mp4', args: H264, isAudioBook: true },
-    { error: /a video in it/ },
-  ],
-  [
-    'an mp3 behind an audio book',
-    { ending: 'mp3', picture: null, isAudioBook: true },
-    { audio: ['fa'] },
-  ],
-  [
-    'a flac behind an audio book',
-    { ending: 'flac', picture: null, isAudioBook: true },
-    { audio: ['fa'] },
-  ],
-  [
-    'an English m4a behind an audio book',
-    { ending: 'm4a', picture: null, args: tag('a:0', 'eng'), isAudioBook: true },
-    { audio: ['en'] },
-  ],
-]
+const QUICK = ['--preset', 'ultrafast']
 
 describe.runIf(await hasFfmpeg())('a source', () => {
-  let folder = ''
+  let site: IngestSite
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sources-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
+    site = await startIngestSite()
+    const titles = SOURCES.map(([name, { isAudioBook }]) =>
+      aFilm({ external_id: idOf(name), ...(isAudioBook ? { flags: ['audio_book'] } : {}) }),
+    )
+    const { problems } = await importRecords(site.service, titles)
+    expect(problems).toEqual([])
+  }, 60_000)
+  afterAll(() => site.service.stop())
 
-  test.each(SOURCES)(
-    '%s',
-    async (name, made, expected) => {
-      const file = join(folder, `${name.replace(/\W+/g, '-')}.${made.ending}`)
-      make(file, made)
-      await made.after?.(file)
-      const damages: number[] = []
-      const encoded = encode({
-        ffmpeg: ffmpegAt(process.env.FFMPEG_PATH),
-        video: file,
-        isAudioBook: made.isAudioBook ?? false,
-        folder: `${file}.stream`,
-        preset: 'ultrafast',
-        onProgress: () => undefined,
-        onDamage: (_, seconds) => damages.push(seconds),
-      })
-      if (expected.error) return expect(encoded).rejects.toThrow(expected.error)
-      const { description, captions } = await encoded
-      const { renditions, audio } = expected
-      expect(damages.length > 0).toBe(expected.isDamaged ?? false)
-      if (audio) expect(description.audio).toEqual(audio)
-      if (renditions) expect(await renditionsOf(`${file}.stream`)).toEqual(renditions)
-      expect(description.duration).toBeGreaterThan(SECONDS * 0.9)
-      const texts = captions.map(async ({ language }) => {
-        const vtt = await readFile(`${file}.stream/captions/${language}.vtt`, 'utf8')
-        return `${language}: ${vtt.trim().split('\n').at(-1)}`
-      })
-      expect(await Promise.all(texts)).toEqual(expected.captions ?? [])
-      if (description.kind === 'vod') await verifyPicture(`${file}.stream`)
-    },
-    60_000,
-  )
+  async function rowOf(title: string) {
+    const [row] = await site.service.deps.db
+      .select({ file: videoFiles, content: contents })
+      .from(contents)
+      .leftJoin(videoFiles, eq(contents.id, videoFiles.contentId))
+      .where(eq(contents.externalId, title))
+    return row
+  }
+
+  test.each(SOURCES)('%s', async (name, made, expected) => {
+    const title = idOf(name)
+    const file = join(site.folder, `${title}.${made.ending}`)
+    await makeSource(file, made)
+    const { code, stdout, stderr } = await site.run('ingest', file, '--content', title, ...QUICK)
+      .reply
+    const row = await rowOf(title)
+    if (expected.error) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toMatch(expected.error)
+      expect(row?.file).toBeNull()
+      expect(row?.content.flags).not.toContain('playable')
+      return
+    }
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Encoding \d%/) })
+    expect(stderr).toMatch(/Encoding 100%\nStoring/)
+    expect(stdout).toMatch(/^Done: ".*" plays titles\/\w+\/primary-\w{12}$/m)
+    expect(/^Damaged at about \d\d:\d\d:\d\d: /m.test(stdout)).toBe(expected.isDamaged ?? false)
+    if (expected.encoding) expect(stdout).toContain(`was read as ${expected.encoding}.`)
+
+    const stream = / plays (\S+)/.exec(stdout)?.[1] ?? ''
+    const description = JSON.parse(await readFile(site.at(stream, 'stream.json'), 'utf8'))
+    expect(description.duration).toBeGreaterThan(SECONDS * 0.9)
+    const { kind, duration, audio, captions } = description
+    expect(row?.file).toMatchObject({ stream, mode: kind, durationSeconds: duration })
+    expect(row?.file?.audioTracks.map(({ language }) => language)).toEqual(audio)
+    expect(row?.file?.captions.map(({ language }) => language)).toEqual(captions)
+    expect(row?.content).toMatchObject({
+      durationSeconds: Math.round(duration),
+      audioLanguages: audio,
+      captionLanguages: captions,
+      flags: expect.arrayContaining(['playable']),
+    })
+    if (expected.audio) expect(audio).toEqual(expected.audio)
+    if (kind === 'audio') return
+    if (expected.renditions)
+      expect(await renditionsOf(site.at(stream))).toEqual(expected.renditions)
+    const texts = captions.map(async (language: string) => {
+      const vtt = await readFile(site.at(stream, `captions/${language}.vtt`), 'utf8')
+      return `${language}: ${vtt.trim().split('\n').at(-1)}`
+    })
+    expect(await Promise.all(texts)).toEqual(expected.captions ?? [])
+    expect(hlsFaults(filesOf(site.at(stream)))).toEqual([])
+    await verifyPicture(site.at(stream))
+  })
 })
 
-function make(file: string, { args = [], picture: source, sound = [SINE] }: Made): void {
-  const sources = [...(source === null ? [] : [source ?? picture('320x180')]), ...sound]
-  const inputs = sources.flatMap(it => ['-f', 'lavfi', '-i', it])
-  const maps = sources.flatMap((_, at) => ['-map', String(at)])
-  execFileSync(PROGRAM, ['-v', 'error', '-y', ...inputs, ...maps, ...args, file])
-}
+describe.runIf(await hasFfmpeg())('the command', () => {
+  let site: IngestSite
+  let file = ''
+  beforeAll(async () => {
+    site = await startIngestSite()
+    await importRecords(site.service, [aFilm({ external_id: 'marked' })])
+    file = join(site.folder, 'film.mp4')
+    await makeSource(file, { ending: 'mp4' })
+  }, 60_000)
+  afterAll(() => site.service.stop())
 
-/** As a phone does it: the pixels lie, and a matrix turns them. ffmpeg before 6 has another option for it. */
-async function turned(file: string): Promise<void> {
-  const lying = `${file}.mp4`
-  const copy = (before: string[], after: string[]) =>
-    execFileSync(PROGRAM, ['-v', 'error', ...before, '-i', file, '-c', 'copy', ...after, lying], {
-      stdio: 'ignore',
-    })
-  try {
-    copy(['-display_rotation', '90'], [])
-  } catch {
-    copy([], ['-metadata:s:v:0', 'rotate=90'])
-  }
-  await rename(lying, file)
-}
+  const run = (...words: string[]) =>
+    site.run('ingest', file, '--content', 'marked', ...QUICK, ...words).reply
 
-async function cutOff(file: string): Promise<void> {
-  await truncate(file, Math.round((await stat(file)).size / 2))
-}
+  test.each([
+    [['--intro', '0:30'], /--intro is to be two times.*0:30-1:45/],
+    [['--intro', '1:45-0:30'], /--intro is to be two times/],
+    [['--credits', 'soon'], /--credits is to be a time/],
+    [['--credits', '1:00'], /credits begin at 00:01:00, and the video lasts 00:00:02/],
+    [['--intro', '0-1', '--credits', '0.5'], /and the intro ends at 00:00:01/],
+  ])('refuses %j before it encodes', async (words, message) => {
+    const { code, stdout, stderr } = await run(...words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toContain('Encoding')
+  })
 
-async function damage(file: string): Promise<void> {
-  const handle = await open(file, 'r+')
-  const { size } = await handle.stat()
-  await handle.write(Buffer.alloc(2_000, 0x55), 0, 2_000, Math.round(size / 2))
-  await handle.close()
+  test('writes intro and credits down, and says them', async () => {
+    const { code, stdout } = await run('--intro', '۰:۰۰-0:01', '--credits', '1.5')
+    expect(code).toBe(0)
+    expect(stdout).toContain('The intro is from 00:00:00 to 00:00:01.\n')
+    expect(stdout).toContain('The credits begin at 00:00:01.500.\n')
+    const [row] = await site.service.deps.db.select().from(videoFiles)
+    expect(row).toMatchObject({ introStart: 0, introEnd: 1, creditsAt: 1.5 })
+  })
+})
+
+/** `HEVC in mkv` → `hevc-in-mkv` */
+function idOf(name: string): string {
+  return name.toLowerCase().replace(/\W+/g, '-')
 }
 
 /** `480p 854x480 25.000` */
@@ -286,7 +146,7 @@ async function verifyPicture(stream: string): Promise<void> {
     const [, over, under] = /SAR (\d+):(\d+)/.exec(line) ?? []
     expect(over).toBe(under)
   }
-  const init = await open(join(stream, 'poster.jpg'))
-  expect((await init.stat()).size).toBeGreaterThan(500)
-  await init.close()
+  expect((await stat(join(stream, 'poster.jpg'))).size).toBeGreaterThan(500)
+  expect(await readFile(join(stream, 'storyboard/storyboard.vtt'), 'utf8')).toContain('#xywh=0,0,')
+  expect((await stat(join(stream, 'storyboard/storyboard-000.jpg'))).size).toBeGreaterThan(500)
 }

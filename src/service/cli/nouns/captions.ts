@@ -64,7 +64,7 @@ export default {
     set: action({
       summary: 'Adds or replaces the captions of a language by a file',
       details:
-        'Reads srt, vtt and ass in UTF-8, UTF-16, Windows-1256 and other encodings. Needs ffmpeg.',
+        'Reads srt, vtt, ass and TTML (ttml, dfxp) in UTF-8, UTF-16, Windows-1256 and other encodings. Needs ffmpeg.',
       args: { ...args, file: word('FILE', 'the captions') },
       options: { ...options, language },
       effect: 'changes',

@@ -1,12 +1,15 @@
 import { join, resolve } from 'node:path'
+import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
 import { FfmpegError, ffmpegAt } from '../../ingest/ffmpeg.ts'
 import { type Ingest, ingest } from '../../ingest/ingest.ts'
 import { IngestError } from '../../ingest/ingest-error.ts'
+import { clock, clockSeconds, clockSpan } from '../../ingest/marks.ts'
 import { stamp } from '../../ingest/playlists.ts'
 import { SourceError } from '../../ingest/source.ts'
-import { choice, optional, word } from '../framework/fields.ts'
+import { UsageError } from '../framework/errors.ts'
+import { choice, optional, parsed, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
@@ -14,6 +17,25 @@ const KINDS: readonly Ingest['kind'][] = ['primary', 'trailer', 'preview']
 /** So many are listed on a terminal; --json has all. */
 const MAX_DAMAGES = 10
 const PHASES = { encode: 'Encoding', store: 'Storing' }
+
+const intro = parsed(
+  'START-END',
+  'what players offer to skip: 0:30-1:45, or in seconds 30-105',
+  given => {
+    const span = clockSpan(toLatinDigits(given))
+    if (span) return span
+    throw new UsageError('is to be two times, the later one last, such as 0:30-1:45 or 30-105.')
+  },
+)
+const credits = parsed(
+  'START',
+  'where the next episode is offered: 1:32:10, or in seconds',
+  given => {
+    const seconds = clockSeconds(toLatinDigits(given))
+    if (seconds !== null) return seconds
+    throw new UsageError('is to be a time, such as 1:32:10 or 5530.')
+  },
+)
 
 export default {
   summary: 'Encodes a video or an audio book, and makes a title play it (docs/ingest.md)',
@@ -34,28 +56,36 @@ export default {
         word('PRESET', 'of x264: faster encodes quicker, slower makes smaller files'),
         'medium',
       ),
+      intro: optional(intro),
+      credits: optional(credits),
     },
     effect: 'changes',
     transaction: 'own',
-    run: async ({ deps, isDryRun, share }, { video, content, kind, preset }) => {
+    run: async ({ deps, isDryRun, share }, { video, content, kind, preset, intro, credits }) => {
       const { env, db, invalidate } = deps
       const captions: { file: string; encoding: string }[] = []
       /** By the second. */
       const damages = new Map<number, string>()
+      const reused: string[] = []
       const { title, stream, wasThere } = await ingest({
-        ...{ db, invalidate, content, kind, preset, isDryRun },
+        ...{ db, invalidate, content, kind, preset, isDryRun, marks: { intro, credits } },
         store: openMediaStore(env, 'command'),
         workDir: join(env.DATA_DIR, 'ingest'),
         ffmpeg: ffmpegAt(env.FFMPEG_PATH),
         video: resolve(video),
         onProgress: (done, phase) => share(PHASES[phase], done),
         onEncoding: (file, encoding) => captions.push({ file, encoding }),
+        onReuse(parts) {
+          reused.push(...parts)
+          share(`Reusing ${parts.join(', ')}`, 1)
+        },
         onDamage: (text, seconds) => damages.set(Math.floor(seconds), text),
       })
       const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
       return {
         data: {
-          ...{ title, stream, was_there: wasThere, captions },
+          ...{ title, stream, was_there: wasThere, reused, captions },
+          ...{ intro, credits_at: credits },
           damages: [...damages].map(([at_seconds, text]) => ({ at_seconds, text })),
         },
         print: [
@@ -69,7 +99,12 @@ export default {
                 `… and at ${damages.size - MAX_DAMAGES} further seconds. Watch them before you publish it.`,
               ]
             : []),
+          ...(reused.length > 0
+            ? [`Reused of the run that was interrupted: ${reused.join(', ')}.`]
+            : []),
           ...captions.map(({ file, encoding }) => line`${file} was read as ${encoding}.`),
+          ...(intro ? [`The intro is from ${clock(intro.start)} to ${clock(intro.end)}.`] : []),
+          ...(credits === null ? [] : [`The credits begin at ${clock(credits)}.`]),
           line`${done}: "${title}" plays ${stream}`,
         ],
         audit: { target: content, details: { kind, stream } },

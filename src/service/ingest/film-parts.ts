@@ -1,0 +1,117 @@
+/** The parts of a film's stream, and the arguments of ffmpeg for each. */
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { I_FRAMES, writeIFrames } from './i-frames.ts'
+import { colourFilters, pictureFilters } from './picture.ts'
+import { storyboardFile } from './playlists.ts'
+import { ladderOf, type Rung, type Source } from './source.ts'
+import type { Part } from './work.ts'
+
+const SEGMENT_SECONDS = 4
+/** From here on the storyboard is made of keyframes alone, which spares decoding the whole film again. */
+const LONG_SECONDS = 300
+const SHEET = { columns: 8, rows: 8, width: 160, height: 90 }
+
+export interface FilmJob {
+  ffmpeg: Ffmpeg
+  video: string
+  source: Source
+  preset: string
+}
+
+/** @param onSecond hears how many seconds of the part are done */
+export type Timed = (onSecond: (seconds: number) => void) => Part
+
+export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: Rung): Timed {
+  const { isHdr } = source.video
+  const interval = keyframes(rung, source)
+  const filters = [
+    ...pictureFilters(source.video),
+    // Pictures at uneven times too: keyframes are counted in pictures, and those of all renditions must agree.
+    `fps=${rung.frameRate}`,
+    `scale=${rung.width}:${rung.height}:flags=bicubic`,
+    'setsar=1',
+  ].join(',')
+  const output = [
+    ...['-map', '0:v:0', '-vf', filters, '-c:v', 'libx264', '-preset', preset],
+    ...['-profile:v', 'high', '-crf', rung.crf, ...(isHdr ? COLOURS_OF_HD : [])],
+    ...['-g', interval, '-keyint_min', interval, '-sc_threshold', 0],
+    ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
+  ]
+  return onSecond => ({
+    name: rung.name,
+    settings: [output, SEGMENT_SECONDS, I_FRAMES],
+    async make(folder, onFault) {
+      const listeners = { onSecond, onFault }
+      await ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], listeners)
+      await writeIFrames(folder)
+    },
+  })
+}
+
+export const audioFolder = (language: string) => `audio-${language}`
+
+export function audioPart(
+  { ffmpeg, video }: FilmJob,
+  { index, language }: Source['audio'][number],
+): Timed {
+  const output = [...['-map', `0:${index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000]]
+  return onSecond => ({
+    name: audioFolder(language),
+    settings: [output, SEGMENT_SECONDS],
+    make: (folder, onFault) =>
+      ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], { onSecond, onFault }),
+  })
+}
+
+export const STORYBOARD = { folder: 'storyboard', file: 'storyboard.vtt' }
+
+export function storyboardPart({ ffmpeg, video, source }: FilmJob): Timed {
+  const { duration, video: picture } = source
+  const every = Math.max(2, Math.ceil(duration / 600))
+  const { columns, rows, width, height } = SHEET
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
+  const filters = `fps=1/${every}:start_time=0,${colourFilters(picture.isHdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
+  const frames = duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : []
+  const output = ['-vf', filters, '-q:v', 5, '-start_number', 0]
+  const name = (index: number) => `storyboard-${String(index).padStart(3, '0')}.jpg`
+  return onSecond => ({
+    name: STORYBOARD.folder,
+    settings: [frames, output],
+    async make(folder) {
+      const sheets = join(folder, 'storyboard-%03d.jpg')
+      await ffmpeg.run([...frames, '-i', video, ...output, sheets], { onSecond })
+      if (!existsSync(join(folder, name(0))))
+        throw new Error('No pictures could be taken from the video.')
+      const text = storyboardFile(duration, { every, ...SHEET, name })
+      await writeFile(join(folder, STORYBOARD.file), text)
+    },
+  })
+}
+
+/** Tags of the encoded stream, which would be those of the source. */
+const COLOURS_OF_HD = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
+
+const KEYFRAME_SECONDS = 2
+const ROUNDING = 1e-6
+
+/**
+ * Pictures from one keyframe to the next: two seconds or little more, and as long in all renditions, where some have every other
+ * picture. Less than that would make segments of six seconds.
+ */
+function keyframes({ frameRate }: Rung, { video }: Source): number {
+  const slowest = Math.min(...ladderOf(video).map(rung => rung.frameRate))
+  const pictures = Math.ceil(slowest * KEYFRAME_SECONDS - ROUNDING)
+  return Math.round((pictures * frameRate) / slowest)
+}
+
+function hlsOutput(folder: string) {
+  return [
+    ...['-f', 'hls', '-hls_time', SEGMENT_SECONDS, '-hls_playlist_type', 'vod'],
+    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments'],
+    ...['-hls_fmp4_init_filename', 'init.mp4'],
+    ...['-hls_segment_filename', join(folder, 'seg%05d.m4s'), join(folder, 'index.m3u8')],
+  ]
+}

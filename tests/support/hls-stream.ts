@@ -1,0 +1,129 @@
+/** The playlists of a stream as the rules of HLS see them, read apart from the code that writes them. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { boxAt, boxesIn, firstSample, timescaleOf } from '#src/service/ingest/boxes.ts'
+
+export type Attributes = Record<string, string>
+export type Segment = {
+  seconds: number
+  /** From the folder of the stream. */
+  file: string
+  offset: number
+  bytes: Buffer
+}
+export type Media = {
+  path: string
+  text: string
+  target: number
+  segments: Segment[]
+  init: Buffer | null
+}
+export type Tag = { attributes: Attributes; media: Media | null }
+export type HlsStream = {
+  master: string
+  media: Tag[]
+  variants: Tag[]
+  iFrames: Tag[]
+}
+/** Files by their path from the folder of the stream. */
+export type Files = Map<string, Buffer>
+
+export function filesOf(folder: string): Files {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter(it => it.isFile()).map(it => join(it.parentPath, it.name))
+  return new Map(paths.map(path => [path.slice(folder.length + 1), readFileSync(path)]))
+}
+
+export function parseStream(files: Files): HlsStream {
+  const master = textOf(files, 'master.m3u8')
+  const lines = master.split('\n')
+  const tags = (name: string) =>
+    lines.flatMap((line, at) =>
+      line.startsWith(`#${name}:`) ? [{ line, next: lines[at + 1] }] : [],
+    )
+  const read = (line: string, uri?: string): Tag => {
+    const attributes = attributesOf(line)
+    const path = uri ?? attributes.URI
+    return { attributes, media: path ? parseMedia(files, path) : null }
+  }
+  return {
+    master,
+    media: tags('EXT-X-MEDIA').map(({ line }) => read(line)),
+    variants: tags('EXT-X-STREAM-INF').map(({ line, next }) => read(line, next)),
+    iFrames: tags('EXT-X-I-FRAME-STREAM-INF').map(({ line }) => read(line)),
+  }
+}
+
+function parseMedia(files: Files, path: string): Media {
+  const text = textOf(files, path)
+  const near = (name: string) => posix.join(dirname(path), name)
+  const found = text.matchAll(
+    /#EXTINF:([\d.]+),[^\n]*\n(?:#EXT-X-BYTERANGE:(\d+)@(\d+)\n)?([^#\n]+)/g,
+  )
+  const segments = [...found].map(([, seconds, length, start, name]) => {
+    const file = near(`${name}`)
+    const all = files.get(file) ?? Buffer.alloc(0)
+    const offset = Number(start ?? 0)
+    const bytes = length ? all.subarray(offset, offset + Number(length)) : all
+    return { seconds: Number(seconds), file, offset, bytes }
+  })
+  const map = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1]
+  const target = Number(/#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1])
+  return { path, text, target, segments, init: map ? (files.get(near(map)) ?? null) : null }
+}
+
+function textOf(files: Files, path: string): string {
+  const bytes = files.get(path)
+  if (!bytes) throw new Error(`The stream has no ${path}`)
+  return bytes.toString()
+}
+
+function attributesOf(line: string): Attributes {
+  const pairs = line.slice(line.indexOf(':') + 1).matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g)
+  return Object.fromEntries(
+    [...pairs].map(([, name, value]) => [name ?? '', (value ?? '').replace(/^"|"$/g, '')]),
+  )
+}
+
+export const secondsOf = ({ segments }: Media) =>
+  segments.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** Bits per second, as RFC 8216 (4.1) defines both. */
+export function measured({ segments, target }: Media): { peak: number; average: number } {
+  const bits = (from: number, to: number) =>
+    segments.slice(from, to).reduce((sum, { bytes }) => sum + bytes.length * 8, 0)
+  const seconds = (from: number, to: number) =>
+    segments.slice(from, to).reduce((sum, it) => sum + it.seconds, 0)
+  const all = segments.length
+  const average = bits(0, all) / seconds(0, all)
+  const rates = [average]
+  for (let from = 0; from < all; from++)
+    for (let to = from + 1; to <= all; to++) {
+      const lasts = seconds(from, to)
+      if (lasts >= target / 2 && lasts <= target * 1.5) rates.push(bits(from, to) / lasts)
+    }
+  return { peak: Math.max(...rates), average }
+}
+
+/** What the first sample of each fragment says. */
+export function fragmentsOf({ bytes }: Segment, init: Buffer) {
+  const timescale = timescaleOf(init)
+  return boxesIn(bytes).flatMap(({ type, body }) => {
+    const sample = type === 'moof' ? firstSample(body) : null
+    const run = sample && boxAt(body, 'traf', 'trun')
+    if (!sample || !run) return []
+    return [{ ...sample, at: (sample.time + sample.delay) / timescale, count: run.readUInt32BE(4) }]
+  })
+}
+
+/** Of the pictures in an init segment: `avc1.4d401f` and its size; null for sound. */
+export function picturesIn(init: Buffer) {
+  const entry = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
+  const [box] = entry ? boxesIn(entry.subarray(8)) : []
+  if (box?.type !== 'avc1') return null
+  const at = box.body.indexOf('avcC')
+  return {
+    codec: `avc1.${box.body.subarray(at + 5, at + 8).toString('hex')}`,
+    size: `${box.body.readUInt16BE(24)}x${box.body.readUInt16BE(26)}`,
+  }
+}

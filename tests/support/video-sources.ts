@@ -1,0 +1,257 @@
+/** Files as they come from cameras, studios and the internet, made by ffmpeg, and what must come out of each. */
+import { execFileSync } from 'node:child_process'
+import { open, rename, stat, truncate, writeFile } from 'node:fs/promises'
+import { bytesOf1256 } from './windows-1256.ts'
+
+export const PROGRAM = process.env.FFMPEG_PATH || 'ffmpeg'
+export const SECONDS = 2
+
+export type Made = {
+  /** Arguments of ffmpeg between its inputs and the file. */
+  args?: string[]
+  /** `testsrc2=…`; none for sound alone. */
+  picture?: string | null
+  sound?: string[]
+  ending: string
+  after?: (file: string) => Promise<unknown>
+  isAudioBook?: boolean
+}
+export type Expected = {
+  /** `480p 854x480 25.000` of each rendition. */
+  renditions?: string[]
+  audio?: string[]
+  captions?: string[]
+  error?: RegExp
+  isDamaged?: boolean
+  /** Of the captions beside it. */
+  encoding?: string
+}
+
+const picture = (size: string, rate: string | number = 5, seconds = SECONDS) =>
+  `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast']
+const HEVC_10 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']
+const hdr = (transfer: string) => [
+  ...HEVC_10,
+  ...['-x265-params', `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`],
+]
+const SINE = `sine=440:duration=${SECONDS}`
+const tag = (stream: string, language: string) => [`-metadata:s:${stream}`, `language=${language}`]
+const cue = (text: string) => `1\n00:00:00,200 --> 00:00:01,500\n${text}\n`
+const beside = (ending: string, bytes: Uint8Array | string) => (file: string) =>
+  writeFile(file.replace(/\.\w+$/, ending), bytes)
+const SMALL = ['240p 320x180 5.000']
+
+export const SOURCES: [string, Made, Expected][] = [
+  ['H.264 and AAC in mp4', { ending: 'mp4', args: H264 }, { renditions: SMALL, audio: ['fa'] }],
+  ['HEVC in mkv', { ending: 'mkv', args: HEVC_10 }, { renditions: SMALL }],
+  ['VP9 and Opus in WebM', { ending: 'webm', args: ['-c:v', 'libvpx-vp9'] }, { renditions: SMALL }],
+  [
+    'ProRes and PCM in mov, in scope',
+    {
+      ending: 'mov',
+      picture: picture('1920x804', '24000/1001'),
+      args: ['-c:v', 'prores_ks', '-c:a', 'pcm_s16le'],
+    },
+    {
+      renditions: [
+        '480p 854x358 23.976',
+        '240p 426x178 23.976',
+        '360p 640x268 23.976',
+        '720p 1280x536 23.976',
+        '1080p 1920x804 23.976',
+      ],
+    },
+  ],
+  [
+    'interlaced MPEG-2 with wide pixels, as television has it',
+    {
+      ending: 'ts',
+      picture: picture('720x576', 25),
+      args: ['-vf', 'setsar=64/45', '-c:v', 'mpeg2video', '-flags', '+ildct+ilme', '-c:a', 'mp2'],
+    },
+    { renditions: ['480p 854x480 25.000', '240p 426x240 25.000', '360p 640x360 25.000'] },
+  ],
+  [
+    'an upright video',
+    { ending: 'mp4', picture: picture('540x960'), args: H264 },
+    { renditions: ['480p 480x854 5.000', '240p 240x426 5.000', '360p 360x640 5.000'] },
+  ],
+  [
+    'a video of a phone that was held upright',
+    {
+      ending: 'mp4',
+      picture: picture('640x360'),
+      args: H264,
+      after: file => turned(file),
+    },
+    { renditions: ['360p 360x640 5.000', '240p 240x426 5.000'] },
+  ],
+  [
+    '60 pictures a second',
+    { ending: 'mp4', picture: picture('854x480', 60), args: H264 },
+    { renditions: ['480p 854x480 60.000', '240p 426x240 30.000', '360p 640x360 30.000'] },
+  ],
+  [
+    'pictures at uneven times, as phones have them',
+    {
+      ending: 'mp4',
+      picture: picture('854x480', 60, 9),
+      args: ['-vf', "select='not(mod(n,3))+gt(random(1),0.6)'", '-vsync', 'vfr', ...H264],
+    },
+    { audio: ['fa'] },
+  ],
+  [
+    '59.94 pictures a second, with sound that begins later',
+    {
+      ending: 'ts',
+      picture: picture('854x480', '60000/1001', 9),
+      args: ['-af', 'asetpts=PTS+1/TB', ...H264],
+    },
+    { renditions: ['480p 854x480 59.940', '240p 426x240 29.970', '360p 640x360 29.970'] },
+  ],
+  [
+    '4K',
+    { ending: 'mp4', picture: picture('3840x2160', 2), args: H264 },
+    {
+      renditions: [
+        '480p 854x480 2.000',
+        '240p 426x240 2.000',
+        '360p 640x360 2.000',
+        '720p 1280x720 2.000',
+        '1080p 1920x1080 2.000',
+        '1440p 2560x1440 2.000',
+        '2160p 3840x2160 2.000',
+      ],
+    },
+  ],
+  ['HDR10', { ending: 'mkv', args: hdr('smpte2084') }, { renditions: SMALL }],
+  ['HLG', { ending: 'mkv', args: hdr('arib-std-b67') }, { renditions: SMALL }],
+  [
+    'odd sizes',
+    { ending: 'mkv', args: ['-vf', 'scale=321:181', '-pix_fmt', 'yuv444p', '-c:v', 'ffv1'] },
+    { renditions: ['240p 322x182 5.000'] },
+  ],
+  ['no sound', { ending: 'mp4', sound: [], args: H264 }, { renditions: SMALL, audio: [] }],
+  [
+    'surround sound',
+    { ending: 'mkv', args: [...H264, '-ac', '6', '-c:a', 'ac3'] },
+    { renditions: SMALL, audio: ['fa'] },
+  ],
+  [
+    'sound in three languages',
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE, SINE],
+      args: [...H264, ...tag('a:0', 'per'), ...tag('a:1', 'swe'), ...tag('a:2', 'ckb')],
+    },
+    { audio: ['fa', 'sv', 'ckb'] },
+  ],
+  [
+    'captions of Windows beside it',
+    { ending: 'mp4', args: H264, after: beside('.srt', bytesOf1256(cue('پچژگ، سلام'))) },
+    { captions: ['fa: پچژگ، سلام'], encoding: 'windows-1256' },
+  ],
+  [
+    'captions in UTF-16 beside it',
+    {
+      ending: 'mp4',
+      args: H264,
+      after: beside('.en.srt', Buffer.from(`\ufeff${cue('Hello')}`, 'utf16le')),
+    },
+    { captions: ['en: Hello'], encoding: 'utf-16le' },
+  ],
+  [
+    'captions in TTML beside it',
+    {
+      ending: 'mp4',
+      args: H264,
+      after: beside(
+        '.de.dfxp',
+        '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="0.2s" end="1.5s">Guten Tag</p></div></body></tt>',
+      ),
+    },
+    { captions: ['de: Guten Tag'], encoding: 'utf-8' },
+  ],
+  [
+    'a file that breaks off',
+    {
+      ending: 'mkv',
+      picture: picture('640x360', 25, 20),
+      args: H264,
+      after: cutOff,
+    },
+    { error: /breaks off/ },
+  ],
+  [
+    'a file that is damaged within',
+    {
+      ending: 'mkv',
+      picture: picture('320x180', 25, 10),
+      args: [...H264, '-g', '25'],
+      after: damage,
+    },
+    { isDamaged: true },
+  ],
+  ['a text', { ending: 'mp4', after: file => writeFile(file, 'not a video') }, { error: /./ }],
+  ['an mp3 behind a film', { ending: 'mp3', picture: null }, { error: /no video/ }],
+  [
+    'a video behind an audio book',
+    { ending: 'mp4', args: H264, isAudioBook: true },
+    { error: /a video in it/ },
+  ],
+  [
+    'an mp3 behind an audio book',
+    { ending: 'mp3', picture: null, isAudioBook: true },
+    { audio: ['fa'] },
+  ],
+  [
+    'a flac behind an audio book',
+    { ending: 'flac', picture: null, isAudioBook: true },
+    { audio: ['fa'] },
+  ],
+  [
+    'an English m4a behind an audio book',
+    { ending: 'm4a', picture: null, args: tag('a:0', 'eng'), isAudioBook: true },
+    { audio: ['en'] },
+  ],
+]
+
+export async function makeSource(
+  file: string,
+  { args = [], picture: source, sound = [SINE], after }: Made,
+): Promise<void> {
+  const sources = [...(source === null ? [] : [source ?? picture('320x180')]), ...sound]
+  const inputs = sources.flatMap(it => ['-f', 'lavfi', '-i', it])
+  const maps = sources.flatMap((_, at) => ['-map', String(at)])
+  execFileSync(PROGRAM, ['-v', 'error', '-y', ...inputs, ...maps, ...args, file], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await after?.(file)
+}
+
+/** As a phone does it: the pixels lie, and a matrix turns them. ffmpeg before 6 has another option for it. */
+async function turned(file: string): Promise<void> {
+  const lying = `${file}.mp4`
+  const copy = (before: string[], after: string[]) =>
+    execFileSync(PROGRAM, ['-v', 'error', ...before, '-i', file, '-c', 'copy', ...after, lying], {
+      stdio: 'ignore',
+    })
+  try {
+    copy(['-display_rotation', '90'], [])
+  } catch {
+    copy([], ['-metadata:s:v:0', 'rotate=90'])
+  }
+  await rename(lying, file)
+}
+
+async function cutOff(file: string): Promise<void> {
+  await truncate(file, Math.round((await stat(file)).size / 2))
+}
+
+async function damage(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  const { size } = await handle.stat()
+  await handle.write(Buffer.alloc(2_000, 0x55), 0, 2_000, Math.round(size / 2))
+  await handle.close()
+}
