@@ -28,6 +28,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   DRAIN_SECONDS: 'tests/nodes/rolling-deploy.test.ts',
   ALLOWED_HOSTS: NODE,
   LOG_LEVEL: NODE,
+  ACCESS_LOG: NODE,
 
   DATABASE_URL: PRODUCTION,
   DATABASE_DIRECT_URL: 'tests/nodes/pgbouncer.test.ts',
