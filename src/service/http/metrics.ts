@@ -89,14 +89,14 @@ export function createMetrics({ freshMs = FRESH_MS } = {}): Metrics {
   const jobSeconds = new Histogram({
     name: 'pardeh_job_seconds',
     help: 'Time of an attempt of a job',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     buckets: [0.01, 0.1, 1, 10, 60],
     registers: [registry],
   })
   const jobFailures = new Counter({
     name: 'pardeh_job_failures_total',
     help: 'Attempts of jobs that failed',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers: [registry],
   })
   for (const event of EVENTS) events.inc({ event }, 0)
@@ -120,8 +120,8 @@ export function createMetrics({ freshMs = FRESH_MS } = {}): Metrics {
       failures.inc(report.failures)
     },
     job: (job, time, isFailed) => {
-      jobSeconds.observe({ job }, time)
-      jobFailures.inc({ job }, isFailed ? 1 : 0)
+      jobSeconds.observe({ job_name: job }, time)
+      jobFailures.inc({ job_name: job }, isFailed ? 1 : 0)
     },
     gauge: (name, help, label, read) => {
       const readOnce = reusing(read, freshMs)

@@ -1,4 +1,4 @@
-/** The queue in /metrics, by the names of jobs. All gauges share one query. */
+/** The queue in /metrics, by the names of jobs; a label `job` would be Prometheus's own. All gauges share one query. */
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 
@@ -13,7 +13,7 @@ export function registerJobGauges({ db, metrics }: Deps): void {
     return running
   }
   const gauge = (name: string, help: string, pick: (row: Row) => number) =>
-    metrics.gauge(name, help, 'job', async () =>
+    metrics.gauge(name, help, 'job_name', async () =>
       Object.fromEntries((await rows()).map(row => [row.name, pick(row)])),
     )
   gauge('pardeh_jobs_waiting', 'Jobs that are due and wait', row => row.waiting)
