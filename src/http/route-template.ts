@@ -1,7 +1,7 @@
 /** The pattern of a request's path, for labels and log lines: an address may name a title, a person or a token, its pattern never does. */
 import { readdirSync } from 'node:fs'
 import { endpoints } from '#src/contract/all.ts'
-import { LANGUAGES } from '../contract/languages.ts'
+import { barePath } from '#src/lib/i18n/languages.ts'
 
 export type RouteKind = 'page' | 'api' | 'callback' | 'file' | 'node' | 'other'
 /** `route`: such as `/contents/{short_id}/{slug}`; `none` where no page or call has the path. */
@@ -31,7 +31,7 @@ export function siteRoutes(pagesFolder: string): (path: string) => RouteTemplate
       return { kind: 'api', route: named('/api', api(path.slice(4))) }
     const other = otherOf(path)
     if (other) return other
-    const route = pages(withoutLanguage(path))
+    const route = pages(barePath(path))
     if (route) return { kind: 'page', route }
     return FILE.test(path) ? { kind: 'file', route: '*' } : { kind: 'page', route: 'none' }
   }
@@ -51,14 +51,6 @@ function otherOf(path: string): RouteTemplate | null {
   for (const [prefix, kind] of PREFIXES)
     if (path.startsWith(prefix)) return { kind, route: `${prefix}*` }
   return null
-}
-
-function withoutLanguage(path: string): string {
-  for (const language of LANGUAGES) {
-    if (path === `/${language}`) return '/'
-    if (path.startsWith(`/${language}/`)) return path.slice(language.length + 1)
-  }
-  return path
 }
 
 /** Of the files that Astro makes pages of. */
