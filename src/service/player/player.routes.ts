@@ -110,6 +110,8 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
       throw new ApiError('stream_limit', { data: { leases } })
     }
     await saveProgress(deps, found, profileViewer, body.current_time)
+    const { rebuffers = 0, rebuffer_seconds: rebufferSeconds = 0, failures = 0 } = body
+    if (leaseId) deps.metrics.stream({ rebuffers, rebufferSeconds, failures })
     if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
     if (!leaseId || body.ended) return ENDED_REPLY
     const description = await describeStream(deps, store, found.file)
