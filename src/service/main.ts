@@ -29,7 +29,7 @@ import { startTracing } from './http/tracing.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { createKeyring, type KeySet, keySet } from './keys.ts'
-import { createLog } from './log.ts'
+import { nodeLog } from './log.ts'
 import { registerPurge } from './nodes/cdn-purge.ts'
 import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
 import { createChangeReceiver, type ReceiverOptions } from './nodes/change-receiver.ts'
@@ -77,7 +77,7 @@ export type ServiceOptions = {
 }
 
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
-  const log = createLog(env.LOG_LEVEL)
+  const log = nodeLog(env)
   const { API_BASE_URL: baseUrls } = env
   setBrandName(readBrand(env).name)
   const stopTracing = await startTracing(env, log)
