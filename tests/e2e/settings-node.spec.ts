@@ -91,7 +91,7 @@ test('ACCESS_LOG is one line a request, with the address where it says so', asyn
     .poll(() => lines().find(({ requestId }) => requestId === 'edge-7f3a'))
     .toMatchObject({
       method: 'GET',
-      route: '/api/video-contents/{id}',
+      route: '/api/video-contents/{short_id}',
       status: 404,
       ms: expect.any(Number),
       bytes: expect.any(Number),
