@@ -12,7 +12,7 @@ import { root } from '#tests/support/sources.ts'
 
 /** Series of settings that this site does not have, and of companies that the demo has none of. */
 const ELSEWHERE =
-  /^pardeh_(redis_up|replica_|service_up|service_failures|cdn_purges|search_(up|seconds|failures)|unknown_signatures|sms_total)/
+  /^pardeh_(redis_up|backup_|replica_|service_up|service_failures|cdn_purges|search_(up|seconds|failures)|unknown_signatures|sms_total)/
 /** Series of faults, which have no value while all is well. */
 const FAULTS =
   /^pardeh_(media_store_failures_total|messages_(dead|total)|webhooks_dead|retention_rows_total|payments_total|provider_)/

@@ -14,14 +14,10 @@ const hasPromtool = await run('promtool', ['--version']).then(
   () => false,
 )
 const PROMETHEUS = join(root, 'ops/prometheus')
-/** Names of other things than series: a channel of PostgreSQL. */
-const OTHERS = ['pardeh_pages']
+/** Names of other things than series: a channel and a schema of PostgreSQL. */
+const OTHERS = ['pardeh_pages', 'pardeh_restore']
 /** Made by other programs. */
-const FOREIGN = [
-  'up',
-  'probe_ssl_earliest_cert_expiry',
-  'pardeh_backup_last_success_timestamp_seconds',
-]
+const FOREIGN = ['up', 'probe_ssl_earliest_cert_expiry']
 
 type Rule = { alert: string; expr: string; annotations: Record<string, string> }
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
