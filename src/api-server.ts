@@ -1,10 +1,11 @@
 /** `npm run service`: the service alone, for sites whose API_BASE_URL names it. */
-import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { health, metrics } from './http/health.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
+import { observeRequests } from './http/observe-requests.ts'
 import { sendText } from './http/request-limits.ts'
+import { serviceRoutes } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isHttps, visitorReader } from './http/visitor.ts'
 import { reportFailure } from './service/cli/command.ts'
@@ -21,8 +22,9 @@ async function main(): Promise<void> {
   const env = { ...readEnv(), API_BASE_URL: undefined }
   const service = await startService(env, { port: env.API_PORT })
   if (service.kind === 'remote') throw new Error('the service is not to be elsewhere')
-  const { log, deps } = service
-  const callers = createCallers(env, { log, registry: deps.metrics.registry })
+  const { log } = service
+  const { registry } = service
+  const callers = createCallers(env, { log, registry })
   const faults = async () => (server.isDraining() ? ['draining'] : service.faults())
   const server: Server = await listen({
     host: env.HOST,
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
     log: service.log,
     isBehindProxy: env.TRUST_PROXY.length > 0,
     visitorOf: visitorReader(env, env.TRUST_PROXY),
+    observe: observeRequests({ registry, log, env, routeOf: serviceRoutes() }),
     steps: [
       health(faults),
       nodeCalls(callers, faults, service.changes),
@@ -78,8 +81,8 @@ function streamChanges(res: ServerResponse, changes: ChangeFeed): true {
 
 /** Who calls is whom the connection comes from, unless a page node says otherwise. */
 function calls(service: Service, callers: Callers): Step {
-  return async (req, res, { address }) => {
-    const context = callers.visitor(req.headers) ?? { address, requestId: randomUUID() }
+  return async (req, res, { address, requestId }) => {
+    const context = callers.visitor(req.headers) ?? { address, requestId }
     const answer = getRequestListener(request => service.call(request, context), {
       overrideGlobalObjects: false,
     })

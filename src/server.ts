@@ -10,10 +10,12 @@ import { brandFiles } from './http/brand-files.ts'
 import { health, metrics } from './http/health.ts'
 import { invalidatePages } from './http/invalidate-pages.ts'
 import { listen, type Server, type Step } from './http/listen.ts'
+import { observeRequests } from './http/observe-requests.ts'
 import { cachedPages, revalidateAt } from './http/page-cache.ts'
 import { registerPageGauge } from './http/page-gauge.ts'
 import { createPageCache } from './http/page-store.ts'
 import { allowedHosts, requestLimits } from './http/request-limits.ts'
+import { siteRoutes } from './http/route-template.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serviceWorker } from './http/service-worker.ts'
 import { pictures, staticFiles } from './http/static-files.ts'
@@ -35,6 +37,7 @@ import { policySettings } from './service/settings/policy.ts'
 import { publicSettings } from './service/settings/public.ts'
 
 const BUILT = resolve(PROJECT_ROOT, 'dist/client')
+const PAGES = resolve(PROJECT_ROOT, 'src/pages')
 const SERVICE_WORKER_FILE = resolve(PROJECT_ROOT, 'src/http/service-worker.js')
 const MB = 1024 * 1024
 
@@ -72,6 +75,7 @@ async function main(): Promise<void> {
     log,
     isBehindProxy: env.TRUST_PROXY.length > 0,
     visitorOf: visitorReader(env, env.TRUST_PROXY),
+    observe: observeRequests({ registry: service.registry, log, env, routeOf: siteRoutes(PAGES) }),
     steps: [
       ...firstSteps(env, service, brand, () => server.isDraining()),
       serviceWorker(SERVICE_WORKER_FILE, bootAssets(BUILT).allStyles ?? ''),

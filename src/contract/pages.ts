@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { Id, Nothing, Picture, whole } from './fields.ts'
 import { byLanguage } from './languages.ts'
+import { VITALS_DEVICES, VITALS_MAX, VITALS_PAGES } from './web-vitals.ts'
+
+const vital = (name: keyof typeof VITALS_MAX) => z.number().min(0).max(VITALS_MAX[name]).optional()
+export const VitalsReport = z.strictObject({
+  page: z.enum(VITALS_PAGES),
+  device: z.enum(VITALS_DEVICES),
+  lcp: vital('lcp'),
+  inp: vital('inp'),
+  cls: vital('cls'),
+  ttfb: vital('ttfb'),
+})
+export type VitalsReport = z.infer<typeof VitalsReport>
 
 export const Category = z.object({
   id: Id,
@@ -120,6 +132,12 @@ export const pagesCalls = {
       path: z.string().max(500).optional(),
       release: z.string().max(60).optional(),
     }),
+    data: Nothing,
+  },
+  /** Sent by pages of a sample of visits (WEB_VITALS_SAMPLE). Milliseconds, and for `cls` its score. */
+  reportWebVitals: {
+    summary: 'Report how fast a page was for its visitor (sampled)',
+    body: VitalsReport,
     data: Nothing,
   },
   /** For the index of the sitemap. */

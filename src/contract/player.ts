@@ -64,6 +64,9 @@ export const playerCalls = {
       current_time: z.number().min(0).max(1_000_000),
       lease_id: Id.nullish(),
       ended: z.boolean().optional(),
+      rebuffers: z.number().int().min(0).max(100).optional(),
+      rebuffer_seconds: z.number().min(0).max(600).optional(),
+      failures: z.number().int().min(0).max(100).optional(),
     }),
     /** While the lease runs, every heartbeat returns a newly signed manifest_url. lease_id changes when an expired lease was replaced. */
     data: z.object({

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
 import { bearer } from '#src/contract/bearer.ts'
+import { reportWebVitals } from '#src/contract/endpoints/pages.ts'
 import { KNOWN_DEVICES_HEADER, PROOF_OF_WORK_HEADER } from '#src/contract/headers.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS } from '#src/lib/session/device-cookie.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -27,10 +28,15 @@ const PASSED = [
 /** A cookie may hold anything, a header may not. */
 const DEVICE = /^[\w-]{1,64}$/
 
+/** Measured pages get no identifier by it. */
+const WITHOUT_DEVICE = `/api${reportWebVitals.path}`
+
 /** `/api/*`: the path goes on without /api. */
 export function apiProxy(c: Context): Promise<Response> | Response {
-  if (!new URL(c.req.url).pathname.startsWith('/api')) return c.notFound()
-  return deviceOf(c) || !c.req.header('sec-fetch-site') ? forward(c, '/api') : fromNewDevice(c)
+  const { pathname } = new URL(c.req.url)
+  if (!pathname.startsWith('/api')) return c.notFound()
+  const isKnown = deviceOf(c) || !c.req.header('sec-fetch-site')
+  return isKnown || pathname === WITHOUT_DEVICE ? forward(c, '/api') : fromNewDevice(c)
 }
 
 /** The first call of a browser's first visit: its device gets the identifier that all later calls carry (spec §3). */

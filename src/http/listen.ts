@@ -5,6 +5,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartError } from '../service/start-error.ts'
 import { onStopSignal } from '../service/stop-signals.ts'
+import type { ObserveRequest } from './observe-requests.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Idle connections stay open so long after new ones are not accepted, or as long as the drain took. */
@@ -37,6 +38,7 @@ export type ListenOptions = {
   /** A proxy reuses connections for later requests, and must be the first to close an idle one. */
   isBehindProxy: boolean
   visitorOf: (req: IncomingMessage) => Visitor
+  observe: ObserveRequest
   /** In the order in which a request passes them; the last one answers all requests. */
   steps: readonly Step[]
   /** Security headers of replies to requests that cannot be read or answered. */
@@ -53,7 +55,7 @@ export type Server = { isDraining: () => boolean }
 
 /** Resolves when the socket listens. */
 export async function listen(options: ListenOptions): Promise<Server> {
-  const { host, port, log, isBehindProxy, visitorOf, steps, stop } = options
+  const { host, port, log, isBehindProxy, visitorOf, observe, steps, stop } = options
   let draining = false
   const running = new Set<ServerResponse>()
   const timeouts = isBehindProxy ? { ...TIMEOUTS, keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : TIMEOUTS
@@ -61,6 +63,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const visitor = visitorOf(req)
+    observe(req, res, visitor)
     for (const step of steps) {
       const answered = step(req, res, visitor)
       if (answered === true || (answered !== false && (await answered))) return

@@ -52,8 +52,12 @@ export function cachedPages(options: CachedPagesOptions): Step {
     const key = cacheKey(settings, { isHttps, host }, address, band)
     const page = pages.get(key)
     const now = Date.now()
-    if (!page || page.staleUntil < now) return false
+    if (!page || page.staleUntil < now) {
+      pages.count('miss')
+      return false
+    }
     const isStale = page.freshUntil < now || !pages.isConnected()
+    pages.count(isStale ? 'stale' : 'hit')
     const mark = {
       etag: page.etag,
       'x-page-cache': isStale ? 'STALE' : 'HIT',

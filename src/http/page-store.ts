@@ -35,13 +35,19 @@ export type PageCache = {
   isConnected: () => boolean
   setConnected: (isConnected: boolean) => void
   bytes: () => number
+  /** Counts a request for a page that may be cached, for /metrics. */
+  count: (result: PageResult) => void
+  counts: () => Readonly<Record<PageResult, number>>
 }
+/** `stale`: served from the cache while it is rendered again. */
+export type PageResult = 'hit' | 'stale' | 'miss'
 
 /** With 0 bytes it stores nothing. */
 export function createPageCache(maxBytes: number): PageCache {
   const pages = new LRUCache<string, CachedPage>({ maxSize: Math.max(1, maxBytes) })
   const known = new LRUCache<string, Headers>({ max: SHARED_HEADERS })
   let generation = 0
+  const counts: Record<PageResult, number> = { hit: 0, stale: 0, miss: 0 }
   let isConnected = true
 
   function store(key: string, page: CachedPage): void {
@@ -75,6 +81,10 @@ export function createPageCache(maxBytes: number): PageCache {
       isConnected = next
     },
     bytes: () => pages.calculatedSize,
+    count: result => {
+      counts[result]++
+    },
+    counts: () => counts,
   }
 }
 

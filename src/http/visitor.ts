@@ -1,10 +1,11 @@
 /** Who sends a request: address, protocol and site. Headers say so only where a trusted proxy or this process wrote them. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { runtime } from '../runtime.ts'
 import type { Env } from '../service/env.ts'
 import { addressResolver, plainAddress } from '../service/http/address.ts'
+import { isRequestId } from '../service/request-id.ts'
 
 export type Visitor = {
   path: string
@@ -13,10 +14,13 @@ export type Visitor = {
   isHttps: boolean
   /** A request of this process to itself, for a page that is to be rendered again. */
   isRevalidation: boolean
+  /** The X-Request-Id of a trusted proxy, or a new one. */
+  requestId: string
 }
 
 const ADDRESS = 'pardeh-address'
 const PROTO = 'pardeh-proto'
+const REQUEST_ID = 'x-request-id'
 const REVALIDATION = 'pardeh-refresh'
 const REVALIDATION_PROTO = 'pardeh-refresh-proto'
 /** Set by this process or by proxies; what a client sends in them goes no further. */
@@ -47,8 +51,12 @@ export function visitorReader(
     const forwarded = header(req, 'x-forwarded-proto')?.split(',').at(-1)?.trim()
     const proto = isRevalidation ? header(req, REVALIDATION_PROTO) : isProxied ? forwarded : 'http'
     for (const name of INTERNAL) delete req.headers[name]
+    const given = isProxied ? (header(req, REQUEST_ID) ?? '') : ''
+    const requestId = isRequestId(given) ? given : randomUUID()
+    // src/fetch.ts reads it there.
+    req.headers[REQUEST_ID] = requestId
     const path = (req.url ?? '/').split('?', 1)[0] as string
-    return { path, address, isHttps: isHttps(settings, proto), isRevalidation }
+    return { path, address, isHttps: isHttps(settings, proto), isRevalidation, requestId }
   }
 }
 

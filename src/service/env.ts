@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { counted } from '#src/lib/text/count.ts'
 import { media, missingForMedia } from './settings/media.ts'
-import { monitoring } from './settings/monitoring.ts'
+import { monitoring, withoutEffect } from './settings/monitoring.ts'
 import { node } from './settings/node.ts'
 import { missingInProduction } from './settings/production.ts'
 import { providers } from './settings/providers.ts'
@@ -54,7 +54,7 @@ export function readEnv(source: NodeJS.ProcessEnv = surroundings()): Env {
   const parsed = Settings.safeParse(Object.fromEntries(given))
   const problems =
     parsed.error?.issues.map(issue => `${String(issue.path[0])} ${issue.message}`) ?? []
-  problems.push(...missingForMedia(given), ...missingInStorage(given))
+  problems.push(...missingForMedia(given), ...missingInStorage(given), ...withoutEffect(given))
   if (given.get('MODE') === 'production') problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new EnvError(problems)
   const SECRET = parsed.data.SECRET ?? storedSecret(parsed.data.DATA_DIR)

@@ -2,7 +2,15 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Env } from './env.ts'
 import { loggable, masked } from './http/mask.ts'
+import { readableLines } from './log-lines.ts'
 import { safeError } from './safe-error.ts'
+
+/** Where the log of a node goes: JSON, or readable lines in the demo at a terminal. */
+export function nodeLog({ LOG_LEVEL, MODE }: Pick<Env, 'LOG_LEVEL' | 'MODE'>): Logger {
+  const out = pino.destination({ fd: 2, sync: false })
+  const isForPerson = MODE !== 'production' && process.stderr.isTTY === true
+  return createLog(LOG_LEVEL, isForPerson ? readableLines(out) : out)
+}
 
 export function createLog(level: Env['LOG_LEVEL'], stream?: DestinationStream): Logger {
   const fieldsOf = (fields: object) => loggable(fields, safeError) as Record<string, unknown>

@@ -8,16 +8,16 @@ import { createApp } from './app.ts'
 import { registerBackups } from './backup/backup.jobs.ts'
 import { readBrand } from './brand/read-brand.ts'
 import { revalidateVersion } from './catalogue/version-cache.ts'
-import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.ts'
 import { faultCounter, registerDatabaseGauges } from './db/metrics.ts'
 import { migrate } from './db/migrate.ts'
+import { observeDatabase } from './db/query-metrics.ts'
 import { registerReplicaGauges } from './db/replica.ts'
 import { startDatabase, type WatchedDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
-import { registerDebitGauge } from './direct-debit/debit-gauge.ts'
 import type { Env } from './env.ts'
+import { registerGauges } from './gauges.ts'
 import { loopbackHost } from './http/address.ts'
 import { callDirectly, type DirectAnswer, type DirectCall } from './http/direct-call.ts'
 import { createGuardedGet } from './http/guarded-get.ts'
@@ -29,7 +29,7 @@ import { startTracing } from './http/tracing.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { createKeyring, type KeySet, keySet } from './keys.ts'
-import { createLog } from './log.ts'
+import { nodeLog } from './log.ts'
 import { registerPurge } from './nodes/cdn-purge.ts'
 import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
 import { createChangeReceiver, type ReceiverOptions } from './nodes/change-receiver.ts'
@@ -41,9 +41,9 @@ import { connectService } from './nodes/remote.ts'
 import { nodeKey } from './nodes/visitor-signature.ts'
 import { flushWatchDays } from './player/watch-days.ts'
 import { systemRandom } from './random.ts'
+import { withRequestId } from './request-id.ts'
 import { keepSearchFresh } from './search/keep-fresh.ts'
 import { searchEngineOf } from './search/search-engine-of.ts'
-import { leftInBudgets } from './sms/budget.ts'
 
 type Common = {
   log: Logger
@@ -53,6 +53,7 @@ type Common = {
   /** Why it cannot serve now, for /readyz: `database`, `clock`, `search`, `service`; empty when it can. */
   faults: () => Promise<string[]>
   metrics: () => Promise<string>
+  registry: Registry
   stop: () => Promise<void>
 }
 export type LocalService = Common & {
@@ -76,7 +77,7 @@ export type ServiceOptions = {
 }
 
 export async function startService(env: Env, options: ServiceOptions = {}): Promise<Service> {
-  const log = createLog(env.LOG_LEVEL)
+  const log = nodeLog(env)
   const { API_BASE_URL: baseUrls } = env
   setBrandName(readBrand(env).name)
   const stopTracing = await startTracing(env, log)
@@ -118,6 +119,7 @@ function remoteService(
     call,
     faults,
     metrics: text,
+    registry,
     stop: async () => {
       receiver.stop()
       if (unsubscribe) unsubscribe()
@@ -145,7 +147,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const metrics = createMetrics()
   options.onRegistry?.(metrics.registry)
   const onFault = faultCounter(metrics.registry)
-  const database = options.database ?? (await startDatabase(env, { log, onFault }))
+  const observer = observeDatabase(metrics.registry, log)
+  const database = options.database ?? (await startDatabase(env, { log, onFault, observer }))
   registerDatabaseGauges(metrics.registry, database)
   if (database.replica) registerReplicaGauges(metrics.registry, database.replica)
   const clock = await startDatabaseClock(database.pool, { log })
@@ -155,7 +158,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     ? connectRedis(env.REDIS_URL, { log, registry: metrics.registry })
     : null
   const providers = createProviders({ log, metrics })
-  const jobs = await createJobs({ pool: database.directPool }, log)
+  const jobs = await createJobs({ pool: database.directPool }, log, metrics.job)
   const origin = `http://${loopbackHost(env.HOST)}:${options.port ?? env.PORT}`
   const deps: Deps = {
     env,
@@ -176,11 +179,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     invalidate: tags => notifyInvalidation(database.pool, tags),
     selfOrigin: () => origin,
   }
-  metrics.gauge('pardeh_sms_left', 'Messages left in each budget', 'window', () =>
-    leftInBudgets(deps),
-  )
-  registerPaymentGauges(deps)
-  registerDebitGauge(deps)
+  registerGauges(deps)
   await seedIfEmpty(deps)
   await registerJobs(deps)
   registerBackups(deps, database.directUrl)
@@ -214,14 +213,20 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     changes,
     stateKeys: stateKeysOf(env),
     call: async (request, context) =>
-      metrics.observe(request.method, async () => app.fetch(request, context)),
-    read: call => metrics.observe('GET', () => callDirectly(deps, call)),
+      withRequestId(context.requestId, () =>
+        metrics.observe(request.method, async () => app.fetch(request, context)),
+      ),
+    read: call =>
+      withRequestId(call.context.requestId, () =>
+        metrics.observe('GET', () => callDirectly(deps, call)),
+      ),
     faults: async () => [
       ...(database.fault() ? ['database'] : []),
       ...(clock.isSkewed() ? ['clock'] : []),
       ...(search.isReady() ? [] : ['search']),
     ],
     metrics: metrics.text,
+    registry: metrics.registry,
     stop: async () => {
       clock.stop()
       leaveSearch()

@@ -58,6 +58,7 @@ const SHARED = [
   'safe-error.ts',
   'project-root.ts',
   'random.ts',
+  'request-id.ts',
   'start-error.ts',
   'node-work.ts',
   'stop-signals.ts',

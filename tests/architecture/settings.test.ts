@@ -28,6 +28,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   DRAIN_SECONDS: 'tests/nodes/rolling-deploy.test.ts',
   ALLOWED_HOSTS: NODE,
   LOG_LEVEL: NODE,
+  ACCESS_LOG: NODE,
 
   DATABASE_URL: PRODUCTION,
   DATABASE_DIRECT_URL: 'tests/nodes/pgbouncer.test.ts',
@@ -81,6 +82,8 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   SENTRY_DSN: 'tests/service/http/error-reporter.test.ts',
   METRICS_TOKEN: NODE,
   OTEL_EXPORTER_OTLP_ENDPOINT: NODE,
+  OTEL_EXPORTER_OTLP_HEADERS: 'tests/service/env.test.ts',
+  WEB_VITALS_SAMPLE: 'tests/e2e/web-vitals.spec.ts',
 
   TAG_MANAGER_ID: PAGES,
   CHAT_WIDGET_URL: PAGES,

@@ -38,6 +38,7 @@ beforeAll(async () => {
     SECRET_PREVIOUS: OLD_SECRET,
     LOG_LEVEL: 'debug',
     TRUST_PROXY: '127.0.0.1',
+    ACCESS_LOG: 'address',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   }
   ;[site, service] = await Promise.all([
@@ -74,6 +75,29 @@ test('METRICS_TOKEN is asked for, on this machine too', async () => {
 test('LOG_LEVEL decides what is logged', async () => {
   expect(site.logs()).not.toMatch(/"level":/)
   await expect.poll(() => service.logs()).toMatch(/"level":30.*listens/)
+})
+
+test('ACCESS_LOG is one line a request, with the address where it says so', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7', 'x-request-id': 'edge-7f3a' }
+  await fetch(`${service.url}/video-contents/abcdef?count=1`, { headers })
+  await fetch(`${service.url}/healthz`)
+  const lines = () =>
+    service
+      .logs()
+      .split('\n')
+      .filter(line => line.includes('"event":"request"'))
+      .map(line => JSON.parse(line) as Record<string, unknown>)
+  await expect
+    .poll(() => lines().find(({ requestId }) => requestId === 'edge-7f3a'))
+    .toMatchObject({
+      method: 'GET',
+      route: '/api/video-contents/{short_id}',
+      status: 404,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+      client: '203.0.113.7',
+    })
+  expect(service.logs()).not.toMatch(/abcdef|healthz/)
 })
 
 test('SECRET takes the place of the generated one, which DATA_DIR holds otherwise', () => {

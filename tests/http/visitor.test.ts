@@ -34,7 +34,9 @@ describe('the visitor of a request', () => {
       address: '127.0.0.1',
       isHttps: false,
       isRevalidation: false,
+      requestId: headers['x-request-id'],
     })
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(headers).toMatchObject({ 'pardeh-address': '127.0.0.1', 'pardeh-proto': 'http' })
     for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'])
       expect(headers).not.toHaveProperty(name)
@@ -45,6 +47,21 @@ describe('the visitor of a request', () => {
       seen({ 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'x-forwarded-proto': proto }, PROXY)
     expect((await by('https')).visitor).toMatchObject({ address: '203.0.113.9', isHttps: true })
     expect((await by('https, http')).visitor.isHttps).toBe(false)
+  })
+
+  it('has the request id of a trusted proxy where it is one, and else a new one', async () => {
+    const idOf = async (
+      id: string,
+      by: Record<string, string> = { 'x-forwarded-for': '6.6.6.6' },
+    ) => (await seen({ ...by, 'x-request-id': id }, PROXY)).visitor.requestId
+    const ofNginx = '0123456789abcdef0123456789abcdef'
+    expect(await idOf(ofNginx)).toBe(ofNginx)
+    expect(await idOf('edge-7f3a')).toBe('edge-7f3a')
+    for (const bad of ['09123456789', 'a b', '"><script>', 'x'.repeat(200), ''])
+      expect(await idOf(bad)).toMatch(/^[\da-f-]{36}$/)
+    // Without X-Forwarded-For nobody says that the proxy stands before it.
+    expect(await idOf('edge-7f3a', {})).not.toBe('edge-7f3a')
+    expect((await seen({ 'x-request-id': 'edge-7f3a' })).visitor.requestId).not.toBe('edge-7f3a')
   })
 
   it('speaks TLS where SITE_URL says so', async () => {

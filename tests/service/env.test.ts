@@ -46,6 +46,33 @@ describe('the settings', () => {
     expect(readEnv({ DATA_DIR, PORT: ' ', SITE_URL: '' })).toMatchObject({ PORT: 4321 })
   })
 
+  it('do nothing alone where they belong to another one, which is an error', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer x, team=video' }
+    expect(problemsOf({ ...endpoint, ...headers })).toEqual([])
+    for (const [name, value] of [
+      ...Object.entries(headers),
+      ['CDN_PURGE_KEY', 'a-key-of-16-letters'],
+      ['KAVENEGAR_TEMPLATE', 'a'],
+      ['KAVENEGAR_SENDER', '1000'],
+      ['SMSIR_TEMPLATE_ID', '12'],
+      ['SMSIR_LINE_NUMBER', '3000'],
+      ['SMSIR_BASE_URL', 'https://sms.example'],
+    ] as const)
+      expect(problemsOf({ [name]: value })).toEqual([
+        expect.stringMatching(`^${name} does nothing without [A-Z_]+: give both`),
+      ])
+    expect(problemsOf({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a key' })).toHaveLength(1)
+  })
+
+  it('have a share of visits from 0 to 1', () => {
+    for (const share of ['0', '1', '0.25', '.5'])
+      expect(readEnv({ DATA_DIR, WEB_VITALS_SAMPLE: share }).WEB_VITALS_SAMPLE).toBe(Number(share))
+    expect(readEnv({ DATA_DIR }).WEB_VITALS_SAMPLE).toBe(0.1)
+    for (const wrong of ['1.1', '-1', '10%', 'x', '1e-1', '٠'])
+      expect(problemsOf({ WEB_VITALS_SAMPLE: wrong }).join(), wrong).toContain('from 0 to 1')
+  })
+
   it('need a key for a media store, in demo too', () => {
     const MEDIA_STORE = 's3://films/of-pardeh'
     expect(problemsOf({ MEDIA_STORE }).join()).toContain('AWS_ACCESS_KEY_ID or AWS_SECRET')

@@ -25,7 +25,7 @@ export function depsOver(
   { env, now }: Pick<Deps, 'env' | 'now'> & { env: Env },
 ): Deps & { jobs: TestJobs } {
   const log = testLog(env.LOG_LEVEL)
-  const metrics = createMetrics()
+  const metrics = createMetrics({ freshMs: 0 })
   setBrandName(readBrand(env).name)
   const providers = createProviders({ log, metrics, pauseMs: PAUSE_MS })
   return {

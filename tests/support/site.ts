@@ -51,6 +51,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       PORT: String(port),
       API_PORT: String(port),
       DATA_DIR: dataDir,
+      // One visit in ten would load another script.
+      WEB_VITALS_SAMPLE: '0',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

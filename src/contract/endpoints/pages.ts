@@ -45,6 +45,14 @@ export const reportClientError = endpoint({
   own: true,
 })
 
+export const reportWebVitals = endpoint({
+  name: 'reportWebVitals',
+  method: 'POST',
+  path: '/web-vitals',
+  access: 'anonymous',
+  own: true,
+})
+
 export const listSitemapChunks = endpoint({
   name: 'listSitemapChunks',
   method: 'GET',

@@ -72,10 +72,13 @@ function initPopovers(): void {
 
 /** What a page has only sometimes. */
 function loadParts(): void {
-  const has = (selector: string) => document.querySelector(selector)
+  const has = (selector: string) => document.querySelector<HTMLMetaElement>(selector)
   if (has('[data-hero]')) void import('../catalogue/hero.browser.ts')
   if (has('.season > ol')) void import('../catalogue/seasons.browser.ts')
   if (has('[data-search-query]')) void import('../search/click-tracking.browser.ts')
+  // NaN without the element.
+  if (Math.random() < Number(has('meta[name="web-vitals"]')?.content))
+    void import('./web-vitals.browser.ts')
   if (has('meta[name="tag-manager"], meta[name="chat-widget"]'))
     void import('../third-party/loader.browser.ts')
 }

@@ -4,6 +4,7 @@ import type { Lease, PlaybackDescriptor } from '#src/contract/player.ts'
 import type { Api } from '../api/client.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { type FailureKind, failureOfResult, failureOfStatus } from './failure.ts'
+import type { StreamQuality } from './stream-quality.ts'
 
 /** What to play: a file of a title, and for which use. */
 export interface PlaybackTarget {
@@ -41,6 +42,8 @@ export function createPlaybackSession(
   api: Api,
   target: PlaybackTarget,
   descriptor: PlaybackDescriptor | null,
+  /** What is reported beside the position. */
+  quality: () => StreamQuality = () => ({}),
 ): PlaybackSession {
   const params = { a: target.contentId, b: target.fileId, c: target.use }
   const heartbeatParams = { id: target.contentId, fileId: target.fileId }
@@ -64,7 +67,7 @@ export function createPlaybackSession(
 
   async function sendHeartbeat(position: number, ended: boolean) {
     if (leaseId === null) return null
-    const body = { current_time: position, lease_id: leaseId, ended }
+    const body = { current_time: position, lease_id: leaseId, ended, ...quality() }
     pendingHeartbeat = new AbortController()
     const { signal } = pendingHeartbeat
     const reply = await api(heartbeat, { params: heartbeatParams, body }, { signal })
@@ -87,7 +90,7 @@ export function createPlaybackSession(
       if (leaseId === null) return
       // A heartbeat that arrived after this one would be rejected, or take the lease again.
       pendingHeartbeat.abort()
-      const body = { current_time: position, lease_id: leaseId, ended: true }
+      const body = { current_time: position, lease_id: leaseId, ended: true, ...quality() }
       api(heartbeat, { params: heartbeatParams, body }, { keepalive: true }).catch(() => {})
     },
     async endOtherLease(id) {

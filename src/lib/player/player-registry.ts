@@ -9,6 +9,7 @@ import { createPlaybackSession, type PlaybackTarget } from './playback-session.t
 import { createPlayer } from './player.ts'
 import type { Player } from './player-interface.ts'
 import { startPositionFromQuery, withoutStartPosition } from './start-position.ts'
+import { watchQuality } from './stream-quality.ts'
 
 export interface PlayerSource {
   target: PlaybackTarget
@@ -27,9 +28,10 @@ export function playerFor(
   const current = players.get(video)
   if (current?.fileId === target.fileId) return current.player
   current?.player.destroy()
+  const quality = watchQuality(video)
   const player = createPlayer({
     video,
-    session: createPlaybackSession(api, target, descriptor),
+    session: createPlaybackSession(api, target, descriptor, quality.take),
     descriptor,
     startAt: startPositionFromQuery(location.search, descriptor?.duration ?? null),
     language,
@@ -37,6 +39,7 @@ export function playerFor(
     heartbeatSeconds: PLAYBACK.heartbeatSeconds,
     report: url => void fetch(url, { method: 'POST', keepalive: true }).catch(() => {}),
   })
+  player.$failure.listen(failure => failure && quality.failed())
   delete video.dataset.preload
   const stopListening = player.$state.listen(({ hasStarted, phase }) => {
     if (!hasStarted || phase !== 'title') return

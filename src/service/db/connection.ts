@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { normalUrl } from './database-url.ts'
+import type { QueryObserver } from './query-metrics.ts'
 
 export const CONNECT_MS = 3_000
 const STATEMENT_MS = 15_000
@@ -43,6 +44,7 @@ export type PoolOptions = {
   limits?: Pick<pg.ClientConfig, 'query_timeout' | 'connectionTimeoutMillis'>
   /** Nobody has to wait for a connection of a database that is known not to answer. */
   isDown?: () => boolean
+  observer?: QueryObserver
 }
 
 const startParameters = Object.entries(SERVER_SETTINGS)
@@ -111,16 +113,19 @@ export function createPool(url: string, options: PoolOptions): Connections {
   }
 }
 
-type Given = Pick<PoolOptions, 'isPooled' | 'onFailure' | 'isDown'>
+type Given = Pick<PoolOptions, 'isPooled' | 'onFailure' | 'isDown' | 'observer'>
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void
 
-function observeConnects(pool: pg.Pool, { isDown, onFailure }: Given): void {
+function observeConnects(pool: pg.Pool, { isDown, onFailure, observer }: Given): void {
   const take = pool.connect.bind(pool)
   const connect = (connected?: Connected) => {
+    const start = performance.now()
     const taken = isDown?.()
       ? Promise.reject(new Error('Connection terminated: the database is down'))
       : take()
     taken.catch((error: unknown) => onFailure?.(error))
+    const measure = () => observer?.onConnection((performance.now() - start) / 1_000)
+    taken.then(measure, measure)
     if (!connected) return taken
     return void taken.then(
       client => connected(undefined, client, client.release),
@@ -146,7 +151,7 @@ function destroy(client: pg.Client): void {
 
 type Send = (...given: unknown[]) => unknown
 
-function observeQueries(client: pg.Client, { isPooled, onFailure }: Given): void {
+function observeQueries(client: pg.Client, { isPooled, onFailure, observer }: Given): void {
   const send = client.query.bind(client) as unknown as Send
   const failed = (error: unknown) => {
     onFailure?.(error)
@@ -157,13 +162,23 @@ function observeQueries(client: pg.Client, { isPooled, onFailure }: Given): void
     const [first, ...rest] = given
     const named = isPooled && typeof first === 'object' && first !== null && 'name' in first
     const callback = rest.at(-1)
+    const start = performance.now()
+    const measure = () => {
+      const { processID } = client as { processID?: number }
+      const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text
+      if (text) observer?.onQuery(text, (performance.now() - start) / 1_000, processID)
+    }
     if (typeof callback === 'function')
       rest[rest.length - 1] = (error: unknown, result: unknown) => {
+        measure()
         if (error) failed(error)
         callback(error, result)
       }
     const result = send(named ? { ...first, name: undefined } : first, ...rest)
-    if (result instanceof Promise) result.catch(failed)
+    if (result instanceof Promise) {
+      result.then(measure, measure)
+      result.catch(failed)
+    }
     return result
   }
   Object.assign(client, { query })

@@ -17,13 +17,22 @@ export function queryName(text: string): string {
   const known = given.get(text)
   if (known) return known
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 6)
+  return `${kindOf(text)} #${hash}`
+}
+
+/** The same without the hash: few enough for a label, such as `insert users` for all inserts there. */
+export function nameOfKind(text: string): string {
+  return given.get(text) ?? kindOf(text)
+}
+
+function kindOf(text: string): string {
   const plain = text.replace(/'(?:[^']|'')*'/g, "''").trim()
   const verb = /^[a-z]+/i.exec(plain)?.[0]?.toLowerCase() ?? 'query'
   const table = /\b(?:from|into|update)\s+(?:only\s+)?("?[a-z_]\w*"?(?:\."?[a-z_]\w*"?)?)/i.exec(
     plain,
   )
   const name = table?.[1]?.replaceAll('"', '')
-  return `${verb}${name ? ` ${name}` : ''} #${hash}`
+  return `${verb}${name ? ` ${name}` : ''}`
 }
 
 /** For errors of queries that nothing wraps: the text is known where it was sent alone. */

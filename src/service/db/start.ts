@@ -33,13 +33,13 @@ export type DatabaseOptions = {
   log: Log
   /** A query failed for this reason. */
   onFault?: (fault: DatabaseFault) => void
-}
+} & Pick<PoolOptions, 'observer'>
 type OpenOptions = DatabaseOptions &
   Pick<PoolOptions, 'isDown'> & { route?: (pool: pg.Pool) => pg.Pool }
 
 /** The database that the settings name: DATABASE_URL, or a server of our own in DATA_DIR. It is watched until `stop`. */
 export async function startDatabase(env: Env, options: DatabaseOptions): Promise<WatchedDatabase> {
-  const { log, onFault } = options
+  const { log, onFault, observer } = options
   const starting = env.DATABASE_URL ? Promise.resolve(null) : startEmbedded(env.DATA_DIR, log)
   let watch: DatabaseWatch | null = null
   let replica: Replica | null = null
@@ -49,6 +49,7 @@ export async function startDatabase(env: Env, options: DatabaseOptions): Promise
       onFault?.(fault)
       watch?.report(fault)
     },
+    observer,
     isDown: () => watch?.isDown() ?? false,
     route: pool => (env.DATABASE_READ_URL ? routed(pool, () => replica) : pool),
   })
@@ -57,7 +58,7 @@ export async function startDatabase(env: Env, options: DatabaseOptions): Promise
   watch = watching
   if (env.DATABASE_READ_URL) {
     const isPooled = env.DATABASE_DIRECT_URL !== undefined
-    const pool = { size: env.DB_POOL, isPooled }
+    const pool = { size: env.DB_POOL, isPooled, observer }
     replica = connectReplica({ url: env.DATABASE_READ_URL, primary: found.pool, log, pool })
   }
   return {
@@ -82,7 +83,7 @@ export async function connectDatabase(env: Env, log: Log): Promise<RunningDataba
 async function open(
   env: Env,
   starting: Promise<Embedded | null>,
-  { log, onFault, isDown, route }: OpenOptions,
+  { log, onFault, isDown, observer, route }: OpenOptions,
 ) {
   let isStopping = false
   const stopServer = async () => {
@@ -100,6 +101,7 @@ async function open(
     if (isPooled) await setRoleDefaults(directUrl, log)
     const options: Omit<PoolOptions, 'size'> = {
       isDown,
+      observer,
       onError: error => {
         if (!isStopping) log.warn({ err: error }, 'a database connection broke')
       },

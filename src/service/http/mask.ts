@@ -3,6 +3,8 @@
  * cards), words that look like a token, credentials and query of a URL, and words that are not English, since all messages of
  * this code are.
  */
+import { isRequestId } from '../request-id.ts'
+
 const MOST = 4_000
 
 export function masked(text: string): string {
@@ -49,7 +51,6 @@ const SECRET_FIELDS = new Set(
 )
 const DEPTH = 5
 const ID = /^(?!.*\d{7})(?=.*[A-Za-z])\w{1,16}$/
-const REQUEST_ID = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?!.*\d{7})[\w=-]{1,32})$/
 const SHOWN = [ID, /^\d{4}\*{3}\d{4}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, /^\d{1,3}(?:\.\d{1,3}){3}$/]
 /** Counts and amounts are below it; mobile and card numbers are above. */
 const NUMBER_MAX = 1e9
@@ -71,7 +72,7 @@ export function loggable(fields: unknown, ofError: (error: Error) => unknown, de
 
 function fieldOf(name: string, value: unknown, ofError: (error: Error) => unknown, depth: number) {
   if (name === 'requestId' && typeof value === 'string')
-    return REQUEST_ID.test(value) ? value : masked(value)
+    return isRequestId(value) ? value : masked(value)
   const isSecret = SECRET_FIELDS.has(name.toLowerCase().replace(/[_-]/g, ''))
   if (isSecret && value !== null && value !== undefined) return '…'
   return loggable(value, ofError, depth)

@@ -6,22 +6,20 @@ export type Metrics = {
   registry: Registry
   text: () => Promise<string>
   observe: <R extends { status: number }>(method: string, run: () => Promise<R>) => Promise<R>
-  count: (
-    name:
-      | 'otp_sent'
-      | 'login'
-      | 'payment_started'
-      | 'payment_settled'
-      | 'payment_failed'
-      | 'lockout'
-      | 'sms_budget_low'
-      | 'sms_budget_gone',
-  ) => void
+  count: (name: (typeof EVENTS)[number]) => void
   /** Counts a message at a provider: `outcome` is `sent`, or the reason why it was not. */
   sms: (provider: string, outcome: string) => void
   /** Counts a notification: `sent`, to be tried again (`retry`), or given up (`dead`). */
   message: (kind: string, outcome: 'sent' | 'retry' | 'dead') => void
-  /** A gauge that is read at every scrape: one value for each field of the result, labelled by its name. */
+  /** `result`: `ok`, or the code of the error that the visitor was given. */
+  signIn: (method: SignInMethod, result: string) => void
+  /** A playback that was asked for: `started`, or the code of the error. */
+  playback: (result: string) => void
+  /** What a player reports of its stream since its last report. */
+  stream: (report: StreamReport) => void
+  /** An attempt of a job. */
+  job: (name: string, seconds: number, isFailed: boolean) => void
+  /** A gauge of one value for each field of the result, labelled by its name. It is read at most once in 15 s. */
   gauge: (
     name: string,
     help: string,
@@ -32,16 +30,27 @@ export type Metrics = {
   paymentSettled: (gateway: string | null, outcome: string) => void
 }
 
+export type SignInMethod = 'code' | 'password' | 'partner' | 'television'
+export type StreamReport = {
+  rebuffers: number
+  rebufferSeconds: number
+  failures: number
+}
+
 /** Does nothing unless tracing.ts has started. */
 const tracer = trace.getTracer('pardeh')
-const GAUGE_MS = 1_000
+const EVENTS = ['otp_sent', 'sms_budget_low', 'sms_budget_gone'] as const
+const METHODS = ['code', 'password', 'partner', 'television'] as const
+const ANSWER_MS = 1_000
+const FRESH_MS = 15_000
 
-export function createMetrics(): Metrics {
+/** @param freshMs for how long the answer of the database to a gauge is used again */
+export function createMetrics({ freshMs = FRESH_MS } = {}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
-    name: 'service_request_seconds',
-    help: 'Time of a call to the service',
+    name: 'pardeh_service_call_seconds',
+    help: 'Time of a call to the service of this process, those of pages included',
     labelNames: ['method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
@@ -64,6 +73,35 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
+  const signIns = new Counter({
+    name: 'pardeh_sign_ins_total',
+    help: 'Attempts to sign in by method and result',
+    labelNames: ['method', 'result'],
+    registers: [registry],
+  })
+  const playbacks = new Counter({
+    name: 'pardeh_playback_starts_total',
+    help: 'Titles that were asked to play, by result',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  const [rebuffers, rebuffering, failures] = streamCounters(registry)
+  const jobSeconds = new Histogram({
+    name: 'pardeh_job_seconds',
+    help: 'Time of an attempt of a job',
+    labelNames: ['job_name'],
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers: [registry],
+  })
+  const jobFailures = new Counter({
+    name: 'pardeh_job_failures_total',
+    help: 'Attempts of jobs that failed',
+    labelNames: ['job_name'],
+    registers: [registry],
+  })
+  for (const event of EVENTS) events.inc({ event }, 0)
+  for (const method of METHODS) signIns.inc({ method, result: 'ok' }, 0)
+  playbacks.inc({ result: 'started' }, 0)
   const payments = new Counter({
     name: 'pardeh_payments_total',
     help: 'Finished payments by gateway and outcome',
@@ -74,7 +112,19 @@ export function createMetrics(): Metrics {
     registry,
     sms: (provider, outcome) => messages.inc({ provider, outcome }),
     message: (kind, outcome) => notifications.inc({ kind, outcome }),
+    signIn: (method, result) => signIns.inc({ method, result }),
+    playback: result => playbacks.inc({ result }),
+    stream: report => {
+      rebuffers.inc(report.rebuffers)
+      rebuffering.inc(report.rebufferSeconds)
+      failures.inc(report.failures)
+    },
+    job: (job, time, isFailed) => {
+      jobSeconds.observe({ job_name: job }, time)
+      jobFailures.inc({ job_name: job }, isFailed ? 1 : 0)
+    },
     gauge: (name, help, label, read) => {
+      const readOnce = reusing(read, freshMs)
       new Gauge({
         name,
         help,
@@ -83,7 +133,7 @@ export function createMetrics(): Metrics {
         // A gauge that cannot be read does not fail the scrape.
         async collect() {
           this.reset()
-          const values = await Promise.race([read(), late()]).catch(() => ({}))
+          const values = await Promise.race([readOnce(), late()]).catch(() => ({}))
           for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value)
         },
       })
@@ -109,6 +159,31 @@ export function createMetrics(): Metrics {
 
 /** Times a gauge out, for a database that does not answer. */
 async function late(): Promise<Record<string, number>> {
-  await wait(GAUGE_MS, undefined, { ref: false })
+  await wait(ANSWER_MS, undefined, { ref: false })
   return {}
+}
+
+/** Asks again after `freshMs` alone, whether the last answer was a failure or not; calls that come meanwhile share one answer. */
+export function reusing<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<T> | null = null
+  return () => {
+    if (answer && performance.now() - askedAt < freshMs) return answer
+    askedAt = performance.now()
+    answer = read()
+    answer.catch(() => undefined)
+    return answer
+  }
+}
+
+function streamCounters(registry: Registry) {
+  const counter = (name: string, help: string) => new Counter({ name, help, registers: [registry] })
+  return [
+    counter('pardeh_playback_rebuffers_total', 'Interruptions of playback, as players report them'),
+    counter(
+      'pardeh_playback_rebuffer_seconds_total',
+      'Seconds that viewers waited in interruptions of playback',
+    ),
+    counter('pardeh_playback_failures_total', 'Playbacks that players had to give up'),
+  ] as const
 }

@@ -55,7 +55,12 @@ export type Jobs = {
 
 type Definition = { handler: (job: Job<JobData>) => Promise<void>; options: JobOptions }
 
-export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: Log): Promise<Jobs> {
+/** @param onAttempt hears of every attempt of a job on this node */
+export async function createJobs(
+  { pool }: Pick<RunningDatabase, 'pool'>,
+  log: Log,
+  onAttempt?: (name: string, seconds: number, isFailed: boolean) => void,
+): Promise<Jobs> {
   const definitions = new Map<string, Definition>()
   const retired = new Set<string>()
   const db: Db = { executeSql: (text, values) => pool.query(text, values) }
@@ -103,9 +108,14 @@ export async function createJobs({ pool }: Pick<RunningDatabase, 'pool'>, log: L
     handler: Definition['handler'],
     { id, data, retryCount, signal }: QueuedJob<JobData>,
   ): Promise<void> {
+    const start = performance.now()
+    const measure = (isFailed: boolean) =>
+      onAttempt?.(name, (performance.now() - start) / 1_000, isFailed)
     try {
       await handler({ id, data: data ?? {}, attempt: retryCount + 1, signal })
+      measure(false)
     } catch (error) {
+      measure(true)
       log.error({ err: error, job: name, id, attempt: retryCount + 1 }, 'a job failed')
       // The queue keeps it in its table.
       throw sanitizedError(error)

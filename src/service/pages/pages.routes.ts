@@ -7,6 +7,7 @@ import {
   listForSitemap,
   listSitemapChunks,
   reportClientError,
+  reportWebVitals,
 } from '#src/contract/endpoints/pages.ts'
 import { categoriesWithCount } from '../catalogue/category-counts.ts'
 import type { Deps } from '../deps.ts'
@@ -17,9 +18,12 @@ import { categoryPage } from './category-page.ts'
 import { globalData, systemMessage } from './global-data.ts'
 import { homePage } from './home.ts'
 import { sitemapChunks, sitemapOf } from './sitemap.ts'
+import { createVitals } from './web-vitals.ts'
 
 /** A broken page reports often; what one address may add to the log is bounded. */
 const CLIENT_ERRORS = { points: 20, seconds: 600 }
+/** One a page; many visitors may share an address. */
+const WEB_VITALS = { points: 300, seconds: 600 }
 
 export function pagesRoutes(deps: Deps) {
   const { on, app } = router(deps)
@@ -56,6 +60,13 @@ export function pagesRoutes(deps: Deps) {
     deps.log.warn({ message, stack, path, release, browser }, 'an error in a browser')
     const error = { type: 'Error', message: message ?? '', stack }
     report(deps, { error, where: path || 'browser' }, 0)
+    return {}
+  })
+
+  const recordVitals = createVitals(deps.metrics.registry)
+  on(reportWebVitals)(async ({ body, address }) => {
+    await deps.limits.volume('web-vitals', address, WEB_VITALS)
+    recordVitals(body)
     return {}
   })
 

@@ -16,7 +16,7 @@ import { loadCards } from '../catalogue/card.queries.ts'
 import type { Deps, Viewer } from '../deps.ts'
 import { startTicket } from '../entitlements/cinema-tickets.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type On, router } from '../http/router.ts'
+import { type Call, type On, router } from '../http/router.ts'
 import { advertFor, reportEvent } from './adverts.ts'
 import { endLease, listLeases, type ProfileViewer, renewLease, takeLease } from './leases.ts'
 import { describeStream, playbackDescriptorOf, signStreamUrl } from './playback-descriptor.ts'
@@ -32,6 +32,7 @@ import { enqueueTitleViewed } from './title-viewed.ts'
 import { countWatch, watchedSeconds } from './watch-days.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
 
+type PlaybackCall = Call<typeof getPlayback>
 /** Advert reports from one address. */
 const REPORT_LIMIT = { points: 120, seconds: 60 }
 
@@ -52,7 +53,16 @@ export function playerRoutes(deps: Deps, store: StreamStore) {
 }
 
 function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
-  on(getPlayback)(async ({ params, viewer, address, language, header }) => {
+  on(getPlayback)(async call => {
+    try {
+      return await open(call)
+    } catch (error) {
+      if (call.params.c === 'play')
+        deps.metrics.playback(error instanceof ApiError ? error.result : 'unknown')
+      throw error
+    }
+  })
+  async function open({ params, viewer, address, language, header }: PlaybackCall) {
     const use = FileUse.safeParse(params.c)
     if (!use.success) throw new ApiError('not_found')
     const found = await requireFile(deps, params.a, params.b)
@@ -64,6 +74,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const profileViewer = isPlay ? profileViewerOf(viewer) : null
     const leaseId =
       profileViewer && (await startPlayback(deps, { found, access, profileViewer, language }))
+    if (isPlay) deps.metrics.playback('started')
     const bearer = (profileViewer && bearerToken(header('authorization'))) ?? null
     const signed = signStreamUrl(deps, found.file.stream, description, bearer)
     const nextId = isPlay ? await playableNextEpisode(deps, found, { viewer, address }) : null
@@ -76,7 +87,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
       advert: hasAdvert ? await advertFor(deps, store) : null,
       lease_id: leaseId,
     }
-  })
+  }
 }
 
 const ENDED_REPLY = { renewed: false, lease_id: null, manifest_url: null, expires_in: null }
@@ -99,6 +110,8 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
       throw new ApiError('stream_limit', { data: { leases } })
     }
     await saveProgress(deps, found, profileViewer, body.current_time)
+    const { rebuffers = 0, rebuffer_seconds: rebufferSeconds = 0, failures = 0 } = body
+    if (leaseId) deps.metrics.stream({ rebuffers, rebufferSeconds, failures })
     if (leaseId && body.ended) await endLease(deps, viewer, leaseId)
     if (!leaseId || body.ended) return ENDED_REPLY
     const description = await describeStream(deps, store, found.file)

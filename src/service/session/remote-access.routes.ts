@@ -17,7 +17,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
 import { newId } from '../ids.ts'
 import { activeSessions, deviceView, endOwnSessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
+import { countSignIn, signIn } from './sign-in.ts'
 import { hashToken, newToken, tokenHashes } from './tokens.ts'
 import { userById } from './users.ts'
 
@@ -54,13 +54,15 @@ export function remoteRoutes(on: On, deps: Deps): void {
     }
     const userId = await collect(deps, row.pollTokenHash)
     const user = await userById(deps, userId)
-    return signIn(deps, user, {
-      device: row.device,
-      address,
-      language,
-      by: 'television',
-      knownDevices: header(KNOWN_DEVICES_HEADER),
-    })
+    return countSignIn(deps, 'television', () =>
+      signIn(deps, user, {
+        device: row.device,
+        address,
+        language,
+        by: 'television',
+        knownDevices: header(KNOWN_DEVICES_HEADER),
+      }),
+    )
   })
 
   on(allowRemoteAccess)(async ({ params, body, viewer, address }) => {

@@ -21,7 +21,7 @@ import { findLimitedToken } from './limited-tokens.ts'
 import { requesterOf, sendCode, verifyCode } from './otp.ts'
 import { remoteRoutes } from './remote-access.routes.ts'
 import { replaceSessions, revokeSessions } from './sessions.ts'
-import { loginResult, logSignIn, signIn, verifyPassword } from './sign-in.ts'
+import { countSignIn, loginResult, logSignIn, signIn, verifyPassword } from './sign-in.ts'
 import { ssoRoutes } from './sso.routes.ts'
 import { type CreatePrimaryProfile, ensureUser, userById } from './users.ts'
 
@@ -48,43 +48,49 @@ function loginRoutes(on: On, deps: Deps, createPrimaryProfile: CreatePrimaryProf
     ),
   )
 
-  on(loginByOtp)(async ({ params, body, language, address, header }) => {
-    const msisdn = msisdnOf(params.msisdn)
-    await verifyCode(deps, { msisdn, purpose: 'login' }, body)
-    const { user, isNew } = await ensureUser(deps, { msisdn, language }, createPrimaryProfile)
-    const result = await signIn(deps, user, {
-      device: body.device,
-      address,
-      language,
-      by: 'code',
-      knownDevices: header(KNOWN_DEVICES_HEADER),
-    })
-    return { ...result, is_new: isNew }
-  })
-
-  on(loginByPassword)(async ({ params, body, language, address, header }) => {
-    const msisdn = msisdnOf(params.msisdn)
-    const knownDevices = header(KNOWN_DEVICES_HEADER)
-    const known = knownDeviceOf(deps, { msisdn, given: knownDevices })
-    const { password } = body
-    const user = await verifyPassword(deps, { msisdn, password, address, known }).catch(error => {
-      throw withOtpHint(error, language)
-    })
-    if (!user) {
-      const message = getT(language)('errors.mobile_or_password')
-      throw new ApiError('wrong_password', {
-        message,
-        errors: { password: 'errors.mobile_or_password' },
+  on(loginByOtp)(call =>
+    countSignIn(deps, 'code', async () => {
+      const { params, body, language, address, header } = call
+      const msisdn = msisdnOf(params.msisdn)
+      await verifyCode(deps, { msisdn, purpose: 'login' }, body)
+      const { user, isNew } = await ensureUser(deps, { msisdn, language }, createPrimaryProfile)
+      const result = await signIn(deps, user, {
+        device: body.device,
+        address,
+        language,
+        by: 'code',
+        knownDevices: header(KNOWN_DEVICES_HEADER),
       })
-    }
-    return signIn(deps, user, {
-      device: body.device,
-      address,
-      language,
-      by: 'password',
-      knownDevices,
-    })
-  })
+      return { ...result, is_new: isNew }
+    }),
+  )
+
+  on(loginByPassword)(call =>
+    countSignIn(deps, 'password', async () => {
+      const { params, body, language, address, header } = call
+      const msisdn = msisdnOf(params.msisdn)
+      const knownDevices = header(KNOWN_DEVICES_HEADER)
+      const known = knownDeviceOf(deps, { msisdn, given: knownDevices })
+      const { password } = body
+      const user = await verifyPassword(deps, { msisdn, password, address, known }).catch(error => {
+        throw withOtpHint(error, language)
+      })
+      if (!user) {
+        const message = getT(language)('errors.mobile_or_password')
+        throw new ApiError('wrong_password', {
+          message,
+          errors: { password: 'errors.mobile_or_password' },
+        })
+      }
+      return signIn(deps, user, {
+        device: body.device,
+        address,
+        language,
+        by: 'password',
+        knownDevices,
+      })
+    }),
+  )
 
   on(resolveSessions)(async ({ params, body, header, language, address }) => {
     const token = bearerToken(header('authorization'))

@@ -3,6 +3,7 @@ import { PASSWORD_TRIES } from '#src/contract/limits.ts'
 import type { LoginResult } from '#src/contract/session.ts'
 import { maskMsisdn } from '#src/lib/text/msisdn.ts'
 import type { Deps } from '../deps.ts'
+import { ApiError } from '../http/api-error.ts'
 import { addKnownDevice } from './known-device.ts'
 import { verifySecret } from './password.ts'
 import { openSession } from './sessions.ts'
@@ -46,6 +47,22 @@ type SignInOptions = {
   by: 'code' | 'password' | 'partner' | 'television'
   /** The header of that name. */
   knownDevices: string | undefined
+}
+
+/** Counts an attempt to sign in by how it ends. @throws what `attempt` throws */
+export async function countSignIn<T>(
+  { metrics }: Pick<Deps, 'metrics'>,
+  method: SignInOptions['by'],
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await attempt()
+    metrics.signIn(method, 'ok')
+    return result
+  } catch (error) {
+    metrics.signIn(method, error instanceof ApiError ? error.result : 'unknown')
+    throw error
+  }
 }
 
 /** @throws ApiError account_blocked, session_limit */

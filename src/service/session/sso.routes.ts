@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { endCarrier, grantCarrier } from '../entitlements/carrier.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { On } from '../http/router.ts'
-import { signIn } from './sign-in.ts'
+import { countSignIn, signIn } from './sign-in.ts'
 import { type CreatePrimaryProfile, ensureUser } from './users.ts'
 
 export function ssoRoutes(on: On, deps: Deps, createPrimaryProfile: CreatePrimaryProfile): void {
@@ -19,27 +19,30 @@ export function ssoRoutes(on: On, deps: Deps, createPrimaryProfile: CreatePrimar
       : { is_valid: false, msisdn_hint: '', next_url }
   })
 
-  on(thirdPartyLogin)(async ({ body, address, language, header }) => {
-    await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
-    const claims = await readPartnerToken(deps, body.token)
-    if (!claims || !(await isFirstUse(deps, claims.id)))
-      throw new ApiError('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
-    const { msisdn, partner } = claims
-    const { user, isNew } = await ensureUser(
-      deps,
-      { msisdn, language, partner },
-      createPrimaryProfile,
-    )
-    if (claims.carrier !== undefined) await applyCarrierClaim(deps, user.id, claims.carrier)
-    const result = await signIn(deps, user, {
-      device: body.device,
-      address,
-      language,
-      by: 'partner',
-      knownDevices: header(KNOWN_DEVICES_HEADER),
-    })
-    return { ...result, is_new: isNew }
-  })
+  on(thirdPartyLogin)(call =>
+    countSignIn(deps, 'partner', async () => {
+      const { body, address, language, header } = call
+      await deps.limits.secure('sso-address', address, { points: 60, seconds: 900 })
+      const claims = await readPartnerToken(deps, body.token)
+      if (!claims || !(await isFirstUse(deps, claims.id)))
+        throw new ApiError('unauthorized_sso', { next_url: partnerBackUrl(deps.env) })
+      const { msisdn, partner } = claims
+      const { user, isNew } = await ensureUser(
+        deps,
+        { msisdn, language, partner },
+        createPrimaryProfile,
+      )
+      if (claims.carrier !== undefined) await applyCarrierClaim(deps, user.id, claims.carrier)
+      const result = await signIn(deps, user, {
+        device: body.device,
+        address,
+        language,
+        by: 'partner',
+        knownDevices: header(KNOWN_DEVICES_HEADER),
+      })
+      return { ...result, is_new: isNew }
+    }),
+  )
 }
 
 async function applyCarrierClaim(deps: Deps, userId: string, claim: CarrierClaim): Promise<void> {

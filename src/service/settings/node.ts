@@ -46,6 +46,9 @@ export const node = {
       'is to be fatal, error, warn, info, debug, trace or silent; leave it out for info',
     )
     .default('info'),
+  ACCESS_LOG: z
+    .enum(['on', 'off', 'address'], 'is to be on, off or address; leave it out for on')
+    .default('on'),
 }
 
 /** As names(), or a list in JSON for secrets with spaces and commas in them. */

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 const PUBLIC_SETTINGS = [
   'MODE',
   'SITE_URL',
+  'WEB_VITALS_SAMPLE',
   'TAG_MANAGER_ID',
   'CHAT_WIDGET_URL',
   'ENAMAD_ID',

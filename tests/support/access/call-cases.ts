@@ -106,6 +106,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   listCategories: none,
   listSitemapChunks: { params: () => ({ kind: 'contents' }) },
   listForSitemap: { ...titles, params: () => ({ kind: 'contents' }) },
+  reportWebVitals: { body: () => ({ page: 'home', device: 'phone', lcp: 1 }) },
   reportClientError: { body: id => ({ message: id }) },
 
   recordSearchClick: { query: id => ({ contentId: id, position: '1', queryId: id }) },

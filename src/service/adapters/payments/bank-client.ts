@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { readText } from '../../http/bounded.ts'
+import { currentRequestId, REQUEST_ID_HEADER } from '../../request-id.ts'
 import { type ProviderName, ProviderPaused, ProviderTimeout } from '../providers.ts'
 import { GatewayError } from './gateway.ts'
 
@@ -41,6 +42,7 @@ async function ask(
   url: string,
   { method = 'POST', body, headers, signal }: BankRequest & { signal: AbortSignal },
 ): Promise<BankReply> {
+  const requestId = currentRequestId()
   const reply = await fetcher(url, {
     method,
     signal,
@@ -48,6 +50,7 @@ async function ask(
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(requestId ? { [REQUEST_ID_HEADER]: requestId } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

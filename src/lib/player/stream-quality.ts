@@ -1,0 +1,50 @@
+/** How a stream plays, for the operator's counts: interruptions, their seconds, and failures since the last report. */
+export interface StreamQuality {
+  rebuffers?: number
+  rebuffer_seconds?: number
+  failures?: number
+}
+
+/** As the contract of the heartbeat bounds them. */
+const MOST = 100
+const MOST_SECONDS = 600
+
+export function watchQuality(video: HTMLMediaElement, now = () => performance.now()) {
+  let rebuffers = 0
+  let milliseconds = 0
+  let failures = 0
+  let since: number | null = null
+
+  function settle() {
+    if (since !== null) milliseconds += now() - since
+    since = null
+  }
+
+  // To wait for the first picture, or after a jump, is no interruption.
+  video.addEventListener('waiting', () => {
+    if (video.currentTime === 0 || video.seeking || since !== null) return
+    rebuffers++
+    since = now()
+  })
+  for (const type of ['playing', 'pause', 'seeking', 'emptied'])
+    video.addEventListener(type, settle)
+
+  return {
+    failed() {
+      settle()
+      failures++
+    },
+    /** What was counted since the last call; nothing where all is well. */
+    take(): StreamQuality {
+      const isWaiting = since !== null
+      settle()
+      if (isWaiting) since = now()
+      const report: StreamQuality = {}
+      if (rebuffers) report.rebuffers = Math.min(rebuffers, MOST)
+      if (milliseconds) report.rebuffer_seconds = Math.min(milliseconds / 1_000, MOST_SECONDS)
+      if (failures) report.failures = Math.min(failures, MOST)
+      rebuffers = milliseconds = failures = 0
+      return report
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** The log as lines for a person at a terminal: `12:04:31 info  listening port=4321`. */
+import type { DestinationStream } from 'pino'
+
+const LEVELS: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+}
+
+type Line = {
+  level: number
+  time: string
+  msg?: string
+  err?: { type?: string; message?: string; stack?: string }
+}
+
+/** Writes each line of JSON to `out` in that form; what is no JSON as it is. */
+export function readableLines(out: DestinationStream): DestinationStream {
+  return { write: text => out.write(readable(text)) }
+}
+
+function readable(text: string): string {
+  let line: Line
+  try {
+    line = JSON.parse(text) as Line
+  } catch {
+    return text
+  }
+  const { level, time, msg = '', err, ...fields } = line
+  const shown = Object.entries(fields).map(([name, value]) =>
+    typeof value === 'object' ? `${name}=${JSON.stringify(value)}` : `${name}=${String(value)}`,
+  )
+  const head = [time.slice(11, 19), (LEVELS[level] ?? String(level)).padEnd(5), msg, ...shown]
+  const { type = 'Error', message = '', stack = '' } = err ?? {}
+  const error = err ? `\n  ${type}: ${message}\n${stack}` : ''
+  return `${head.join(' ')}${error}\n`
+}

@@ -1,0 +1,134 @@
+// What operators read of the metrics says what the code does: docs/metrics.md, the alert rules and the dashboard.
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { root, sources, withoutComments } from '#tests/support/sources.ts'
+
+const run = promisify(execFile)
+const hasPromtool = await run('promtool', ['--version']).then(
+  () => true,
+  () => false,
+)
+const PROMETHEUS = join(root, 'ops/prometheus')
+/** Names of other things than series: a channel and a schema of PostgreSQL. */
+const OTHERS = ['pardeh_pages', 'pardeh_restore']
+/** Made by other programs. */
+const FOREIGN = ['up', 'probe_ssl_earliest_cert_expiry']
+
+type Rule = { alert: string; expr: string; annotations: Record<string, string> }
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const rules = (
+  parse(textOf('ops/prometheus/alerts.yml')) as { groups: Array<{ rules: Rule[] }> }
+).groups.flatMap(group => group.rules)
+const dashboard = JSON.parse(textOf('ops/grafana/pardeh.json')) as {
+  panels: Array<{ title: string; targets?: Array<{ expr: string }> }>
+}
+
+const rows = [
+  ...textOf('docs/metrics.md').matchAll(
+    /^\| `(\w+)` \| (?:gauge|counter|histogram) \|.*? ?\| .+? \|.* ?\|$/gm,
+  ),
+]
+const explained = rows.map(([, name = '']) => name)
+const inCode = new Set(
+  sources('src/service', ['.ts'])
+    .concat(sources('src/http', ['.ts']))
+    .flatMap(({ text }) => [...withoutComments(text).matchAll(/'(pardeh_[a-z_]+)'/g)])
+    .map(([, name = '']) => name)
+    .filter(name => !OTHERS.includes(name)),
+)
+
+describe('docs/metrics.md', () => {
+  it('explains every series, once, and none that there is not', () => {
+    expect(explained.toSorted()).toEqual([...inCode].toSorted())
+  })
+})
+
+/** Names of series in an expression, without the endings of histograms. */
+function seriesIn(expression: string): string[] {
+  const names = expression.match(/\b(?:pardeh|nodejs|process|probe)_\w+|\bup\b/g) ?? []
+  return names.map(name => {
+    const base = name.replace(/_(bucket|sum|count)$/, '')
+    return inCode.has(base) ? base : name
+  })
+}
+
+async function knownSeries(): Promise<Set<string>> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const ofNode = (await registry.getMetricsAsJSON()).map(({ name }) => name)
+  return new Set([...inCode, ...ofNode, ...FOREIGN])
+}
+
+describe('the dashboard', () => {
+  it('uses series that there are alone, in every panel', async () => {
+    const known = await knownSeries()
+    const panels = dashboard.panels.filter(({ targets }) => targets)
+    expect(panels.length).toBeGreaterThan(10)
+    for (const { title, targets = [] } of panels) {
+      const used = targets.flatMap(({ expr }) => seriesIn(expr))
+      expect(used, title).not.toEqual([])
+      expect(
+        used.filter(name => !known.has(name)),
+        title,
+      ).toEqual([])
+    }
+  })
+})
+
+describe('the alert rules', () => {
+  it('use series that there are alone', async () => {
+    const known = await knownSeries()
+    const unknown = rules.flatMap(({ expr }) => seriesIn(expr)).filter(name => !known.has(name))
+    expect(unknown).toEqual([])
+  })
+
+  it('lead to a paragraph of docs/operations.md each, and every paragraph has its rule', () => {
+    const section = /\n## Alerts\n([\s\S]*?)\n## /.exec(textOf('docs/operations.md'))?.[1] ?? ''
+    const paragraphs = section.split(/^### /m).slice(1)
+    const headings = paragraphs.map(paragraph => paragraph.split('\n', 1)[0])
+    expect(headings).toEqual(rules.map(({ alert }) => alert))
+    for (const paragraph of paragraphs) expect(paragraph.length).toBeGreaterThan(120)
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`)
+  })
+
+  // .ci/run installs promtool; elsewhere it may be missing.
+  it.skipIf(!hasPromtool && !process.env.CI)(
+    'are valid, fire when they should and not when they should not',
+    async () => {
+      const options = { cwd: PROMETHEUS }
+      expect((await run('promtool', ['check', 'rules', 'alerts.yml'], options)).stdout).toMatch(
+        'SUCCESS',
+      )
+      expect((await run('promtool', ['test', 'rules', 'alerts.test.yml'], options)).stdout).toMatch(
+        'SUCCESS',
+      )
+    },
+    60_000,
+  )
+
+  it('of the six worst faults have a test in which they fire, and one in which they do not', () => {
+    type Case = { alertname: string; exp_alerts: unknown[] }
+    const { tests } = parse(textOf('ops/prometheus/alerts.test.yml')) as {
+      tests: Array<{ alert_rule_test: Case[] }>
+    }
+    const cases = tests.flatMap(test => test.alert_rule_test)
+    for (const name of [
+      'DatabaseDown',
+      'PaymentsStuck',
+      'SmsBudgetLow',
+      'JobsFailing',
+      'DiskFull',
+      'ErrorRate',
+    ]) {
+      const ofAlert = cases.filter(({ alertname }) => alertname === `Pardeh${name}`)
+      const fires = ofAlert.map(({ exp_alerts }) => exp_alerts.length > 0)
+      expect(new Set(fires), name).toEqual(new Set([true, false]))
+    }
+  })
+})
