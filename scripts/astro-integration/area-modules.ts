@@ -129,11 +129,17 @@ export const AREAS: readonly Group[] = [
       '/src/lib/library/share.ts',
     ],
   },
-  // The engine is of previews of trailers too, and of a page whose controls come after it.
+  // The engine is of previews of trailers too, and of a page whose controls come after it; the bar of an audio book has no more.
   {
     name: 'engine',
     priority: 2,
-    modules: ['/src/contract/endpoints/player.ts', '/src/lib/player/create-engine.ts'],
+    modules: [
+      '/src/contract/endpoints/player.ts',
+      '/src/lib/player/create-engine.ts',
+      '/src/lib/player/audio-book-player.ts',
+      '/src/lib/player/media-session.ts',
+      '/src/lib/listening/listening.ts',
+    ],
   },
   // All else of the player but the script that starts the stream before it, and what shows on a locked title.
   {
