@@ -129,11 +129,17 @@ export const AREAS: readonly Group[] = [
       '/src/lib/library/share.ts',
     ],
   },
-  // The engine is of previews of trailers too, and of a page whose controls come after it.
+  // The engine is of previews of trailers too, and of a page whose controls come after it; the bar of an audio book has no more.
   {
     name: 'engine',
     priority: 2,
-    modules: ['/src/contract/endpoints/player.ts', '/src/lib/player/create-engine.ts'],
+    modules: [
+      '/src/contract/endpoints/player.ts',
+      '/src/lib/player/create-engine.ts',
+      '/src/lib/player/audio-book-player.ts',
+      '/src/lib/player/media-session.ts',
+      '/src/lib/listening/listening.ts',
+    ],
   },
   // All else of the player but the script that starts the stream before it, and what shows on a locked title.
   {
@@ -160,6 +166,9 @@ export const AREAS: readonly Group[] = [
       '/src/islands/player/SettingsPages.tsx',
       '/src/islands/player/SettingsSummary.tsx',
       '/src/islands/player/CaptionPages.tsx',
+      '/src/islands/player/SecondCaptionRows.tsx',
+      '/src/islands/player/SecondCaptions.tsx',
+      '/src/lib/player/second-captions.ts',
       '/src/islands/player/ShortcutList.tsx',
       '/src/islands/player/MenuItems.tsx',
       '/src/islands/player/PlaybackDetails.tsx',

@@ -29,6 +29,7 @@ export const SHARED: readonly Group[] = [
       '/src/lib/session/session-sync',
       '/src/lib/session/guard',
       '/src/lib/session/session.store',
+      '/src/lib/listening/listening-key.ts',
       '/src/lib/notifications/notifications.store',
       '/src/lib/checkout/subscription-alert',
       '/src/lib/layout/account-popup',

@@ -169,3 +169,39 @@ test('the picture fills the screen by key and by the settings, and on the next v
   await openSettings(page, 'پر کردن صفحه')
   await expect.poll(objectFit).toBe('contain')
 })
+
+test.each([
+  ['fa', 360],
+  ['en', 1280],
+] as const)(
+  'in %s at %i px a second language of captions is smaller, above the first',
+  async (language, width) => {
+    const page = await newPage({ width, height: 740, language })
+    await aViewer(page)
+    const { short_id } = await aTitle('types=single_video', 0)
+    await watch(page, `${language === 'fa' ? '' : '/en'}/play/${short_id}?t=0`)
+    const names =
+      language === 'fa'
+        ? ['تنظیمات پخش', 'زیرنویس', 'فارسی', 'زیرنویس دوم', 'English']
+        : ['Settings', 'Captions', 'English', 'Second captions', 'فارسی']
+    await page.keyboard.press('k')
+    await page.getByRole('button', { name: names[0] as string }).click()
+    for (const name of names.slice(1))
+      await page.locator('.panel').getByText(name, { exact: true }).first().click()
+    await screenshot(page, `player-second-captions-menu-${language}`)
+    await page.locator('.panel-header button').last().click()
+    await seekTo(page, 17.5)
+    const [second, first] = [page.locator('.caption.is-second'), page.locator('.caption').last()]
+    await second.waitFor()
+    await expect.poll(() => page.locator('.caption').count()).toBe(2)
+    const height = async (line: typeof first) => (await line.boundingBox())?.y ?? 0
+    expect(await height(second)).toBeLessThan(await height(first))
+    const size = (line: typeof first) =>
+      line.evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))
+    expect(await size(second)).toBeLessThan(await size(first))
+    expect(await second.textContent()).not.toBe(await first.textContent())
+    await screenshot(page, `player-second-captions-${language}`)
+    await seekTo(page, 60.5)
+    await second.waitFor({ state: 'detached' })
+  },
+)

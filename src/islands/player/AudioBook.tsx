@@ -3,6 +3,7 @@ import type { Content } from '#src/contract/content.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { POSTER_SIZE } from '#src/contract/limits.ts'
 import { loadT } from '#src/lib/i18n/load.ts'
+import { saveListeningOnExit } from '#src/lib/listening/listening.ts'
 import { type AudioBookPlayer, createAudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
 import type { PlayerPage } from '#src/lib/player/player-page.ts'
 import { contentPath } from '#src/lib/routes.ts'
@@ -27,7 +28,11 @@ export function AudioBook({ page, content, language }: AudioBookProps) {
     if (!audio.current) return
     const created = createAudioBookPlayer(audio.current, page)
     setPlayer(created)
-    return () => created.destroy()
+    const stopSaving = saveListeningOnExit(page, created.$state)
+    return () => {
+      stopSaving()
+      created.destroy()
+    }
   }, [page])
   return (
     <div className="audio-book">

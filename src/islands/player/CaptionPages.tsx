@@ -12,6 +12,7 @@ import { $preferences, resetCaptionLook } from '#src/lib/player/preferences.stor
 import { usePlayer } from './context.ts'
 import { Icon } from './Icon.tsx'
 import { RadioMenu, StepperRow, SubmenuRow } from './MenuItems.tsx'
+import { SecondCaptionRow } from './SecondCaptionRows.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
 
 export function CaptionsPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
@@ -31,6 +32,7 @@ export function CaptionsPage({ onOpen }: { onOpen(page: SettingsPage): void }) {
         selected={caption ?? 'off'}
         onSelect={id => player.selectCaption(id === 'off' ? null : id)}
       />
+      <SecondCaptionRow onOpen={() => onOpen('second')} />
       <SubmenuRow
         icon="text"
         label={t('player.captions.size')}

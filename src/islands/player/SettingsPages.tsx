@@ -12,6 +12,7 @@ export type SettingsPage =
   | 'root'
   | 'audio'
   | 'captions'
+  | 'second'
   | 'speed'
   | 'quality'
   | 'size'

@@ -15,6 +15,7 @@ import { usePlayer } from './context.ts'
 import type { IconName } from './Icon.tsx'
 import { SubmenuRow, SwitchRow } from './MenuItems.tsx'
 import { Panel } from './Panel.tsx'
+import { SecondCaptionPage } from './SecondCaptionRows.tsx'
 import { AudioPage, QualityPage, type SettingsPage, SpeedPage } from './SettingsPages.tsx'
 import { AudioSummary, CaptionSummary, QualitySummary, SpeedSummary } from './SettingsSummary.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -24,6 +25,7 @@ const TITLES = {
   root: 'player.menu',
   audio: 'player.audio',
   captions: 'player.captions',
+  second: 'player.captions.second',
   speed: 'player.speed',
   quality: 'player.quality',
   size: 'player.captions.size',
@@ -47,6 +49,7 @@ export default function SettingsPanel({
     root: <Root onOpen={open} />,
     audio: <AudioPage onOpen={open} />,
     captions: <CaptionsPage onOpen={open} />,
+    second: <SecondCaptionPage />,
     speed: <SpeedPage />,
     quality: <QualityPage />,
     size: <CaptionSizePage />,

@@ -1,11 +1,8 @@
 /** The Media Session of lock screens, headsets and media keys. */
 import { useEffect, useEffectEvent } from 'react'
 import type { AudioBookPlayer } from '#src/lib/player/audio-book-player.ts'
+import { type Metadata, openMediaSession } from '#src/lib/player/media-session.ts'
 import type { Player } from '#src/lib/player/player-interface.ts'
-import type { PlayerPage } from '#src/lib/player/player-page.ts'
-
-type Metadata = Pick<PlayerPage, 'title' | 'artist' | 'artwork'>
-type Handlers = Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>
 
 export function useVideoMediaSession(
   player: Player,
@@ -51,28 +48,4 @@ export function useAudioBookMediaSession(
       ),
     [player, title, artist, artwork],
   )
-}
-
-/** Returns what closes it again. */
-function openMediaSession({ title, artist, artwork }: Metadata, handlers: Handlers) {
-  const session = navigator.mediaSession
-  if (!session) return
-  session.metadata = new MediaMetadata({
-    title,
-    artist,
-    artwork: artwork ? [{ src: artwork, sizes: '600x900' }] : [],
-  })
-  for (const [action, handler] of Object.entries(handlers)) {
-    try {
-      session.setActionHandler(action as MediaSessionAction, handler)
-    } catch {
-      // This browser does not support the action.
-    }
-  }
-  return () => {
-    session.metadata = null
-    for (const action of Object.keys(handlers)) {
-      session.setActionHandler(action as MediaSessionAction, null)
-    }
-  }
 }

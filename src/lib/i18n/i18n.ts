@@ -10,6 +10,7 @@ import enCommon from './locales/en/common.json' with { type: 'json' }
 import enErrors from './locales/en/errors.json' with { type: 'json' }
 import enFailures from './locales/en/failures.json' with { type: 'json' }
 import enLibrary from './locales/en/library.json' with { type: 'json' }
+import enListening from './locales/en/listening.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
 import enPlayer from './locales/en/player.json' with { type: 'json' }
 import enProfiles from './locales/en/profiles.json' with { type: 'json' }
@@ -27,6 +28,7 @@ import faCommon from './locales/fa/common.json' with { type: 'json' }
 import faErrors from './locales/fa/errors.json' with { type: 'json' }
 import faFailures from './locales/fa/failures.json' with { type: 'json' }
 import faLibrary from './locales/fa/library.json' with { type: 'json' }
+import faListening from './locales/fa/listening.json' with { type: 'json' }
 import faPages from './locales/fa/pages.json' with { type: 'json' }
 import faPlayer from './locales/fa/player.json' with { type: 'json' }
 import faProfiles from './locales/fa/profiles.json' with { type: 'json' }
@@ -49,6 +51,7 @@ const TEXTS: Localized<Record<Namespace, Dictionary>> = {
     errors: faErrors,
     failures: faFailures,
     library: faLibrary,
+    listening: faListening,
     pages: faPages,
     player: faPlayer,
     profiles: faProfiles,
@@ -68,6 +71,7 @@ const TEXTS: Localized<Record<Namespace, Dictionary>> = {
     errors: enErrors,
     failures: enFailures,
     library: enLibrary,
+    listening: enListening,
     pages: enPages,
     player: enPlayer,
     profiles: enProfiles,

@@ -7,6 +7,7 @@ import type common from './locales/fa/common.json'
 import type errors from './locales/fa/errors.json'
 import type failures from './locales/fa/failures.json'
 import type library from './locales/fa/library.json'
+import type listening from './locales/fa/listening.json'
 import type pages from './locales/fa/pages.json'
 import type player from './locales/fa/player.json'
 import type profiles from './locales/fa/profiles.json'
@@ -26,6 +27,7 @@ interface Texts {
   errors: typeof errors
   failures: typeof failures
   library: typeof library
+  listening: typeof listening
   pages: typeof pages
   player: typeof player
   profiles: typeof profiles

@@ -34,19 +34,27 @@ export interface AudioBookPlayer {
   /** Opens a new session and plays on from the current position. */
   retry(): Promise<void>
   destroy(): void
+  /** Like `destroy`, without a report of the position: it would be saved for whoever uses the browser now. */
+  discard(): void
 }
 
+/** @param startAt seconds; without it, the second of the page's link counts, else the saved position */
 export function createAudioBookPlayer(
   audio: HTMLAudioElement,
-  { target, descriptor }: PlayerPage,
+  { target, descriptor }: Pick<PlayerPage, 'target' | 'descriptor'>,
+  startAt?: number,
 ): AudioBookPlayer {
   const session = createPlaybackSession(api, target, descriptor)
   const destroyed = new AbortController()
   const $chapters = atom<Chapter[]>(descriptor?.chapters ?? [])
-  const fromQuery = startPositionFromQuery(location.search, descriptor?.duration ?? null)
+  const fromQuery =
+    startAt === undefined
+      ? startPositionFromQuery(location.search, descriptor?.duration ?? null)
+      : null
+  const firstPosition = startAt ?? fromQuery
   const $state = atom<AudioBookState>({
     isPlaying: false,
-    time: fromQuery ?? descriptor?.start_at ?? 0,
+    time: firstPosition ?? descriptor?.start_at ?? 0,
     duration: descriptor?.duration ?? 0,
     failure: null,
   })
@@ -98,7 +106,7 @@ export function createAudioBookPlayer(
   async function open() {
     const isUsable = descriptor && $state.get().failure === null
     const opened = isUsable ? descriptor : await session.open()
-    load(opened, fromQuery ?? ($state.get().time || opened.start_at))
+    load(opened, firstPosition ?? ($state.get().time || opened.start_at))
   }
 
   /** The first error may be an expired URL, so it is renewed once; the next error is shown. */
@@ -144,6 +152,12 @@ export function createAudioBookPlayer(
     window.addEventListener('pagehide', () => heartbeat.end(), { signal })
   }
 
+  function close() {
+    destroyed.abort()
+    audio.removeAttribute('src')
+    audio.load()
+  }
+
   listen()
   open().catch(error => fail(playbackFailureOf(error)))
 
@@ -174,9 +188,11 @@ export function createAudioBookPlayer(
     },
     destroy() {
       heartbeat.end()
-      destroyed.abort()
-      audio.removeAttribute('src')
-      audio.load()
+      close()
+    },
+    discard() {
+      heartbeat.stop()
+      close()
     },
   }
 }

@@ -15,6 +15,8 @@ export interface Preferences {
   audio: string
   /** A language, `off`, or empty where the viewer has not chosen. */
   caption: string
+  /** A language that is shown above the first; empty for none. */
+  secondCaption: string
   captionSize: CaptionSize
   captionStyle: CaptionStyle
   /** These four are of the style `own`; the opacity in per cent. */
@@ -39,6 +41,7 @@ export const defaultPreferences: Preferences = {
   rate: 1,
   audio: '',
   caption: '',
+  secondCaption: '',
   captionSize: 'medium',
   captionStyle: 'shadow',
   captionColour: 'white',

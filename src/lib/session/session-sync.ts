@@ -1,5 +1,6 @@
 // Keeps a page in sync with the session and with other tabs (spec §4).
 import { languageOf } from '../i18n/languages.ts'
+import { LISTENING_KEY } from '../listening/listening-key.ts'
 import { notify, showFlash } from '../notifications/notifications.store.ts'
 import { profilePath } from '../routes.ts'
 import { isPersonalPage } from './change-marker.ts'
@@ -26,6 +27,7 @@ export function startSessionSync(show: () => void): void {
   }
   const { user, profile } = state
   if (!user) return
+  if (sessionStorage.getItem(LISTENING_KEY)) void import('../listening/listening-bar.browser.ts')
   const { pathname, search } = location
   const reason = reasonOf(search, profile)
   if (reason) void sayWhy(reason)

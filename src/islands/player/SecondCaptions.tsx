@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Cue } from '#src/lib/player/cues.ts'
+import { startSecondCaptions } from '#src/lib/player/second-captions.ts'
+import { withToken } from '#src/lib/player/signed-url.ts'
+import { CueLines } from './CueLines.tsx'
+import { usePlayer } from './context.ts'
+
+/** Captions of a second language, above the first; none without the first, and none of the same language. */
+export default function SecondCaptions({ language }: { language: string }) {
+  const { player } = usePlayer()
+  const { isLive } = useStore(player.$state)
+  const { caption } = useStore(player.$selection)
+  const first = useStore(player.$tracks).captions.find(({ id }) => id === caption)
+  const isShown = !isLive && first !== undefined && first.language !== language
+  return isShown && <Cues language={language} />
+}
+
+function Cues({ language }: { language: string }) {
+  const { player, video } = usePlayer()
+  const [cues, setCues] = useState<Cue[]>([])
+  const url = useStore(player.$descriptor)?.manifest_url ?? null
+  // A renewed link to the same file loads nothing again.
+  const file = url && withToken(url, '')
+  useEffect(() => {
+    const manifest = player.$descriptor.get()?.manifest_url
+    if (!file || !manifest) return
+    return startSecondCaptions({
+      video,
+      manifest,
+      language,
+      $delay: player.$captionDelay,
+      onChange: setCues,
+    })
+  }, [player, video, language, file])
+  return <CueLines cues={cues} className="caption is-second" />
+}

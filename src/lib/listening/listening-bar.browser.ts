@@ -1,0 +1,112 @@
+/** Shows the audio book that goes on while its listener browses: a new playback from where the page before left off. */
+import { barePath, languageOf } from '../i18n/languages.ts'
+import { loadT } from '../i18n/load.ts'
+import { type AudioBookPlayer, createAudioBookPlayer } from '../player/audio-book-player.ts'
+import { FAILURES } from '../player/failure.ts'
+import { openMediaSession } from '../player/media-session.ts'
+import { urlAt } from '../player/start-position.ts'
+import { $session } from '../session/session.store.ts'
+import { isTvMode } from '../tv/tv.ts'
+import { type Bar, createBar } from './bar-elements.ts'
+import {
+  clearListening,
+  type Listening,
+  readListening,
+  resumesByItself,
+  saveListening,
+  viewerNow,
+} from './listening.ts'
+
+async function start(): Promise<void> {
+  // Whatever plays there takes its turn.
+  if (barePath(location.pathname).startsWith('/play/')) return clearListening()
+  const stack = document.querySelector<HTMLElement>('.bottom-stack')
+  // Where a sum is paid or a vote is cast, the bottom of the page has its own bar.
+  const isTaken = document.querySelector('.pay-bar, .survey-bar')
+  const listening = readListening()
+  if (!listening || !stack || isTaken || isTvMode()) return
+  const language = languageOf(location.pathname)
+  const bar = createBar(listening, language, await loadT(language, ['listening']))
+  stack.insertBefore(bar.root, stack.querySelector('.bottom-bar'))
+  listenIn(bar, listening)
+}
+
+function listenIn(bar: Bar, listening: Listening): void {
+  const closed = new AbortController()
+  const { signal } = closed
+  let player: AudioBookPlayer | null = null
+  let position = listening.position
+  let isPlaying = resumesByItself(listening, Date.now())
+  let closeMediaSession: () => void = () => undefined
+
+  // Before the player's own listener, which reports the position to the profile of now.
+  window.addEventListener('pagehide', leave, { signal })
+  const stopFollowing = $session.listen(() => viewerNow() !== listening.viewer && close('discard'))
+  bar.onPress({
+    toggle: () => (player ? toggle(player) : open()),
+    skip: seconds => skip(seconds),
+    close: () => close('destroy'),
+  })
+  show()
+  if (isPlaying) open()
+
+  function open() {
+    const { target, title, artwork } = listening
+    player = createAudioBookPlayer(bar.audio, { target, descriptor: null }, position)
+    closeMediaSession = openMediaSession(
+      { title, artist: '', artwork },
+      {
+        play: () => player?.play(),
+        pause: () => player?.pause(),
+        seekbackward: () => skip(-bar.skipSeconds),
+        seekforward: () => skip(bar.skipSeconds),
+      },
+    )
+    player.$state.listen(({ failure, ...state }) => {
+      if (failure && !FAILURES[failure.kind].retry) return close('discard')
+      position = state.time
+      isPlaying = state.isPlaying
+      show(failure ? (failure.message ?? bar.failedText) : '')
+    })
+    bar.audio.addEventListener('canplay', () => player?.play(), { once: true, signal })
+  }
+
+  function toggle(opened: AudioBookPlayer) {
+    if (opened.$state.get().failure) void opened.retry()
+    else opened.toggle()
+  }
+
+  function skip(seconds: number) {
+    if (player) return player.seek(position + seconds)
+    position = Math.max(0, position + seconds)
+    show()
+  }
+
+  function show(message = '') {
+    bar.show({ isPlaying, message, href: urlAt(location.origin + listening.path, position) })
+  }
+
+  function leave() {
+    if (viewerNow() !== listening.viewer) return close('discard')
+    saveListening({ ...listening, position, isPlaying })
+    end('destroy')
+  }
+
+  function close(how: 'destroy' | 'discard') {
+    clearListening()
+    end(how)
+  }
+
+  function end(how: 'destroy' | 'discard') {
+    closed.abort()
+    stopFollowing()
+    closeMediaSession()
+    player?.[how]()
+    player = null
+    bar.root.remove()
+  }
+}
+
+void start()
+// A page restored from the back-forward cache goes on from where another page left off.
+addEventListener('pageshow', ({ persisted }) => persisted && void start())

@@ -1,0 +1,154 @@
+// An audio book goes on while its listener browses.
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { axeViolations } from '#tests/support/axe.ts'
+import { newPage, screenshot } from '#tests/support/browser.ts'
+import { advances, aTitle, aViewer, mediaTime } from '#tests/support/viewer.ts'
+
+const TV =
+  'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 Chrome/108.0 TV Safari/537.36'
+const bar = (page: Page) => page.locator('.listening-bar')
+const button = (page: Page, name: RegExp | string) => bar(page).getByRole('button', { name })
+
+/** A listener at the 20th second of a book, who then goes to the home page. */
+async function listensAndLeaves(page: Page, language: 'fa' | 'en' = 'fa') {
+  const call = await aViewer(page)
+  const { short_id: shortId } = await aTitle('flags=audio_book')
+  const home = language === 'fa' ? '/' : '/en'
+  const left = await leaves(page, `${language === 'fa' ? '' : '/en'}/play/${shortId}?t=20`, home)
+  return { call, shortId, left }
+}
+
+/** The second at which the player page is left. */
+async function leaves(page: Page, path: string, to: string): Promise<number> {
+  await page.goto(path)
+  await page.locator('.audio-book-play').click()
+  await advances(page)
+  const left = await mediaTime(page)
+  await page.goto(to)
+  return left
+}
+
+test('goes on from the same second, saves the position, and the player takes over', async () => {
+  const page = await newPage({ width: 1280, height: 800 })
+  const { left, shortId } = await listensAndLeaves(page)
+  await expect.poll(() => mediaTime(page), { timeout: 3_000 }).toBeGreaterThan(left - 1)
+  await advances(page)
+  expect(await mediaTime(page)).toBeLessThan(left + 10)
+  const saved = page.waitForRequest(request => request.url().endsWith('/playback'))
+  await button(page, 'مکث').click()
+  expect((await saved).postDataJSON().current_time).toBeGreaterThan(left - 1)
+  await button(page, '۱۵ ثانیه جلو').click()
+  await expect.poll(() => mediaTime(page)).toBeGreaterThan(left + 14)
+  await button(page, 'پخش').click()
+  await advances(page)
+  const second = await mediaTime(page)
+  await bar(page).getByRole('link').click()
+  await page.locator('.audio-book-play').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/play/${shortId}`)
+  await expect.poll(() => mediaTime(page)).toBeGreaterThan(second - 2)
+  expect(await bar(page).count()).toBe(0)
+})
+
+test('goes to no other profile, and saves no position there', async () => {
+  const page = await newPage({ width: 1280, height: 800 })
+  const { call } = await listensAndLeaves(page)
+  await advances(page)
+  const fields = { name: 'سارا', age_type: 'adult', avatar: 'type-1-4' }
+  const { id } = await call<{ id: string }>('post', '/users/profile', fields)
+  await call('post', '/users/profile/switch', { profile_id: id, pin: '' })
+  const reports: string[] = []
+  page.on('request', request => reports.push(new URL(request.url()).pathname))
+  await page.goto('/faq')
+  await page.waitForLoadState('networkidle')
+  expect(await bar(page).count()).toBe(0)
+  expect(reports.filter(path => path.endsWith('/playback'))).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('listening'))).toBeNull()
+})
+
+test('ends where it is closed, where its title is no longer allowed, and at sign-out', async () => {
+  const page = await newPage({ width: 1280, height: 800, allow: [/status of 40[13]/] })
+  const { shortId } = await listensAndLeaves(page)
+  await button(page, 'بستن کتاب صوتی').click()
+  await bar(page).waitFor({ state: 'detached' })
+  await page.goto('/faq')
+  await page.waitForLoadState('networkidle')
+  expect(await bar(page).count()).toBe(0)
+
+  const opened = '**/api/video-contents/*/files/*/play'
+  await page.route(opened, route =>
+    route.fulfill({
+      status: 403,
+      json: { data: null, meta: { operation_result: 'subscription_required' } },
+    }),
+  )
+  const denied = page.waitForResponse(reply => reply.status() === 403)
+  await leaves(page, `/play/${shortId}?t=20`, '/faq')
+  await denied
+  await bar(page).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => sessionStorage.getItem('listening'))).toBeNull()
+  await page.unroute(opened)
+
+  await leaves(page, `/play/${shortId}?t=20`, '/faq')
+  await advances(page)
+  await page.context().clearCookies()
+  await page.evaluate(() =>
+    document.dispatchEvent(new CustomEvent('pardeh:session-lost', { detail: 'session' })),
+  )
+  await bar(page).waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['fa', 360],
+  ['en', 360],
+  ['fa', 1280],
+] as const)('in %s at %i px it covers nothing at the end of the page', async (language, width) => {
+  const page = await newPage({ width, height: 740, language })
+  await listensAndLeaves(page, language)
+  await advances(page)
+  await screenshot(page, `listening-${language}-${width}`)
+  expect((await axeViolations(page)).filter(text => text.includes('listening'))).toEqual([])
+  await page.evaluate(() => scrollTo(0, 900))
+  await page.mouse.wheel(0, 300)
+  const elevator = page.locator('.elevator')
+  await elevator.waitFor()
+  await screenshot(page, `listening-elevator-${language}-${width}`)
+  const top = async () => (await bar(page).boundingBox())?.y ?? 0
+  const bottomOf = async (selector: string) => {
+    const box = await page.locator(selector).last().boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottomOf('.elevator')).toBeLessThanOrEqual(await top())
+  // Rows that come into view make the page longer.
+  const isFooterAbove = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    return (await bottomOf('[data-footer]')) <= (await top()) + 1
+  }
+  await expect.poll(isFooterAbove).toBe(true)
+  await screenshot(page, `listening-end-${language}-${width}`)
+})
+
+test('is worked by the keyboard', async () => {
+  const page = await newPage({ width: 1280, height: 800 })
+  await listensAndLeaves(page)
+  await advances(page)
+  await button(page, 'مکث').focus()
+  await page.keyboard.press('Enter')
+  await button(page, 'پخش').waitFor()
+  await page.keyboard.press('Tab')
+  const before = await mediaTime(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => mediaTime(page)).toBeGreaterThan(before + 14)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await bar(page).waitFor({ state: 'detached' })
+})
+
+test('is not shown by a TV', async () => {
+  const tv = await newPage({ width: 1280, height: 800, userAgent: TV })
+  await aViewer(tv)
+  const { short_id } = await aTitle('flags=audio_book')
+  await leaves(tv, `/play/${short_id}?t=20`, '/')
+  await tv.waitForLoadState('networkidle')
+  expect(await bar(tv).count()).toBe(0)
+})

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type Listening,
+  readListening,
+  resumesByItself,
+  saveListening,
+} from '#src/lib/listening/listening.ts'
+import { LISTENING_KEY } from '#src/lib/listening/listening-key.ts'
+
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const book: Omit<Listening, 'savedAt'> = {
+  target: { contentId: 'a', fileId: 'b', use: 'play' },
+  title: 'فانوس‌ساز',
+  artwork: null,
+  path: '/play/abc',
+  position: 83.5,
+  isPlaying: true,
+  viewer: ',',
+}
+
+test('what is saved is read by the same viewer, and removed for another', () => {
+  saveListening(book)
+  expect(readListening()).toMatchObject(book)
+  saveListening({ ...book, viewer: 'user,profile' })
+  expect(readListening()).toBeNull()
+  expect(stored.size).toBe(0)
+})
+
+test.each([
+  '',
+  'null',
+  '{',
+  '[]',
+  '"text"',
+  JSON.stringify({ ...book, savedAt: 'now' }),
+  JSON.stringify({ ...book, savedAt: 1, path: '//elsewhere.example' }),
+  JSON.stringify({ ...book, savedAt: 1, path: 'javascript:alert(1)' }),
+  JSON.stringify({ ...book, savedAt: 1, position: null }),
+  JSON.stringify({ ...book, savedAt: 1, target: { contentId: 'a' } }),
+])('%j is no audio book, and is removed', text => {
+  stored.set(LISTENING_KEY, text)
+  expect(readListening()).toBeNull()
+  expect(stored.size).toBe(0)
+})
+
+test('it goes on by itself within a minute, where it was playing', () => {
+  const listening = { ...book, savedAt: 1_000 }
+  expect(resumesByItself(listening, 60_999)).toBe(true)
+  expect(resumesByItself(listening, 61_000)).toBe(false)
+  expect(resumesByItself({ ...listening, isPlaying: false }, 2_000)).toBe(false)
+})
+
+test('a browser that blocks storage stays silent', () => {
+  vi.stubGlobal('sessionStorage', {
+    setItem: () => {
+      throw new DOMException('blocked', 'QuotaExceededError')
+    },
+  })
+  expect(() => saveListening(book)).not.toThrow()
+})
