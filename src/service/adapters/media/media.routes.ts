@@ -5,6 +5,7 @@ import type { ServiceEnv } from '../../http/router.ts'
 import type { MediaStore } from '../media-store/media-store.ts'
 import type { LinkPictures } from './link-pictures.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
+import type { LivePlaylists } from './live-source.ts'
 import { extensionOf, MEDIA_TYPES } from './media-types.ts'
 import { pictureReply } from './picture-reply.ts'
 import { parseRange } from './range.ts'
@@ -26,9 +27,17 @@ export interface MediaDeps {
   now: () => Date
   /** Of pictures for previews of links. */
   linkPictures?: LinkPictures
+  live?: LivePlaylists
 }
 
-export function mediaRoutes({ key, store, media, now, linkPictures }: MediaDeps): Hono<ServiceEnv> {
+export function mediaRoutes({
+  key,
+  store,
+  media,
+  now,
+  linkPictures,
+  live,
+}: MediaDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
   app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
     const token = c.req.param('token')
@@ -39,6 +48,10 @@ export function mediaRoutes({ key, store, media, now, linkPictures }: MediaDeps)
     if (verdict.kind === 'denied') return emptyReply(verdict.reason === 'expired' ? 410 : 403)
     const description = await store.describe(verdict.stream)
     if (!description) return emptyReply(404)
+    if (description.isChannel && verdict.file.endsWith('.m3u8')) {
+      const text = await live?.playlist(verdict.stream, verdict.file)
+      return text ? playlistReply(text) : emptyReply(404)
+    }
     if (description.kind === 'live' && verdict.file.endsWith('.m3u8')) {
       return sendLivePlaylist(verdict, description)
     }
@@ -63,9 +76,7 @@ export function mediaRoutes({ key, store, media, now, linkPictures }: MediaDeps)
     const recorded = await new Response(await found.read()).text()
     const isMaster = at.file === description.manifest
     const text = isMaster ? liveMaster(recorded) : livePlaylist(recorded, now().getTime() / 1_000)
-    return new Response(text, {
-      headers: { 'Content-Type': MEDIA_TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
-    })
+    return playlistReply(text)
   }
 
   async function sendFile(
@@ -91,6 +102,13 @@ export function mediaRoutes({ key, store, media, now, linkPictures }: MediaDeps)
   }
 
   return app
+}
+
+/** Of a live stream: the next one differs. */
+function playlistReply(text: string): Response {
+  return new Response(text, {
+    headers: { 'Content-Type': MEDIA_TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
+  })
 }
 
 async function sendBytes(found: StreamFile, request: Request, headers: Headers, etag: string) {
