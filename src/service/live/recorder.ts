@@ -35,14 +35,16 @@ export function startRecorder(deps: RecorderDeps): Recorder {
   const recorder = newId()
   const stopped = new AbortController()
   const running = new Set<Promise<void>>()
+  let isFailing = false
 
   async function take(): Promise<void> {
     while (!stopped.signal.aborted) {
       const channels = await takeChannels(deps.db, recorder).catch(error => {
-        deps.log.warn({ err: error }, 'live channels cannot be taken')
-        return []
+        if (!isFailing) deps.log.warn({ err: error }, 'live channels cannot be taken')
+        return null
       })
-      for (const channel of channels) {
+      isFailing = channels === null
+      for (const channel of channels ?? []) {
         const work: Promise<void> = record(
           deps,
           { channel, recorder, inits: new Map() },
