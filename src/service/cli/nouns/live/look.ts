@@ -41,7 +41,8 @@ export const showAction = action({
     const { channel, title, state, ageSeconds, missing, recordedSeconds } = found
     return {
       data: {
-        ...{ title: found.name, name: title, channel: channel.id, url: channel.url },
+        ...{ title: found.name, short_id: found.shortId, name: title },
+        ...{ channel: channel.id, url: channel.url },
         ...{ is_private: channel.isPrivate, state, age_seconds: ageSeconds, missing },
         ...{ recorded_seconds: recordedSeconds, target_seconds: channel.targetSeconds },
         streams: channel.renditions.length,
