@@ -20,6 +20,7 @@ import { directDebitCallback } from './direct-debit/callback.routes.ts'
 import { directDebitRoutes } from './direct-debit/direct-debit.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
 import { libraryRoutes } from './library/library.routes.ts'
+import { liveRoutes } from './live/live.routes.ts'
 import { createLivePlaylists } from './live/playlists.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { playerRoutes } from './player/player.routes.ts'
@@ -49,6 +50,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     supportRoutes(deps),
     surveysRoutes(deps),
     playerRoutes(deps, store),
+    liveRoutes(deps),
     mediaRoutes({
       key: deps.key('media'),
       store,

@@ -85,6 +85,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   answerTemplates: { owner: 'support' },
   liveChannels: { owner: 'live' },
   liveSegments: { owner: 'live' },
+  livePrograms: { owner: 'live' },
 
   webhookEndpoints: { owner: 'webhooks' },
   webhookEvents: { owner: 'webhooks' },

@@ -1,5 +1,5 @@
 import { BY_OPERATOR, type Retention } from '../db/retention.ts'
-import { liveChannels, liveSegments } from '../db/schema/live.ts'
+import { liveChannels, livePrograms, liveSegments } from '../db/schema/live.ts'
 
 export const liveRetention: Retention[] = [
   { table: liveChannels, stored: BY_OPERATOR, why: 'channels and the addresses of their encoders' },
@@ -7,5 +7,10 @@ export const liveRetention: Retention[] = [
     table: liveSegments,
     stored: 'for the window that viewers may seek in; the recorder removes it with its files',
     why: 'viewers of a live channel seek back in it',
+  },
+  {
+    table: livePrograms,
+    expiries: [{ from: livePrograms.endsAt, after: { days: 7 } }],
+    why: 'the guide shows today and what comes',
   },
 ]

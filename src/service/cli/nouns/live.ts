@@ -3,6 +3,7 @@ import { ChannelTitleError } from '../../ingest/live-title.ts'
 import { LiveError } from '../../live/live-error.ts'
 import type { Noun } from '../framework/noun.ts'
 import { addAction, setAction } from './live/add.ts'
+import { guideAction } from './live/guide.ts'
 import { listAction, showAction, statusAction } from './live/look.ts'
 import { removeAction } from './live/remove.ts'
 
@@ -15,6 +16,7 @@ export default {
     status: statusAction,
     add: addAction,
     set: setAction,
+    guide: guideAction,
     remove: removeAction,
   },
 } satisfies Noun

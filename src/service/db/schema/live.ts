@@ -10,8 +10,10 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from './columns.ts'
+import { columnList } from '../localized.ts'
+import { createdAt, id, localizedText, moment, updatedAt } from './columns.ts'
 import { contentReference } from './contents.ts'
 
 /** A media playlist of the encoder; `name` is its folder in our URLs. */
@@ -71,5 +73,26 @@ export const liveSegments = pgTable(
   t => [
     primaryKey({ columns: [t.channelId, t.rendition, t.sequence] }),
     index('live_segments_by_time').on(t.startsAt),
+  ],
+)
+
+// What a channel shows when, by the guide that an operator imports.
+export const livePrograms = pgTable(
+  'live_programs',
+  {
+    id: id(),
+    channelId: text('channel_id')
+      .notNull()
+      .references(() => liveChannels.id, { onDelete: 'cascade' }),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    ...localizedText('title'),
+    ...localizedText('summary'),
+  },
+  t => [
+    check('live_programs_order', sql`${t.startsAt} < ${t.endsAt}`),
+    check('live_programs_titled', sql`num_nonnulls(${columnList(t, 'title')}) > 0`),
+    unique('live_programs_one_at_a_time').on(t.channelId, t.startsAt),
+    index('live_programs_by_end').on(t.endsAt),
   ],
 )
