@@ -19,6 +19,7 @@ const LONG_SERVICE = [
   'tests/service/backup/{load,upgrade}.test.ts',
   'tests/service/db/embedded.test.ts',
   'tests/service/import/large.test.ts',
+  'tests/service/live/recorder.test.ts',
   'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',
   'tests/service/report/sums.test.ts',
   'tests/service/search/opensearch/real-titles.test.ts',

@@ -52,6 +52,7 @@ export const commands = {
   payments: noun('payments'),
   support: noun('support'),
   jobs: noun('jobs'),
+  live: noun('live'),
   webhooks: noun('webhooks'),
   refunds: noun('refunds'),
   report: noun('report'),

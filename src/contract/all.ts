@@ -5,6 +5,7 @@ import * as checkout from './endpoints/checkout.ts'
 import * as cinema from './endpoints/cinema.ts'
 import * as content from './endpoints/content.ts'
 import * as library from './endpoints/library.ts'
+import * as live from './endpoints/live.ts'
 import * as pages from './endpoints/pages.ts'
 import * as player from './endpoints/player.ts'
 import * as profiles from './endpoints/profiles.ts'
@@ -18,6 +19,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   profiles,
   content,
   player,
+  live,
   library,
   pages,
   search,

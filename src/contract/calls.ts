@@ -4,6 +4,7 @@ import { checkoutCalls } from './checkout.ts'
 import { cinemaCalls } from './cinema.ts'
 import { contentCalls } from './content.ts'
 import { libraryCalls } from './library.ts'
+import { liveCalls } from './live.ts'
 import { pagesCalls } from './pages.ts'
 import { playerCalls } from './player.ts'
 import { profilesCalls } from './profiles.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...profilesCalls,
   ...contentCalls,
   ...playerCalls,
+  ...liveCalls,
   ...libraryCalls,
   ...pagesCalls,
   ...searchCalls,

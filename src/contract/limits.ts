@@ -137,6 +137,8 @@ export const PLAYBACK = {
   leaseSeconds: 60,
   urlSeconds: 300,
 } as const
+/** How far back viewers of a live channel may seek. */
+export const LIVE = { windowSeconds: 7_200 } as const
 export const RECONCILE_MINUTES = 15
 /**
  * Hours after the opening of its page in which a gateway may call a payment paid. Neither Zarinpal nor Zibal publishes a

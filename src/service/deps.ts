@@ -4,7 +4,7 @@ import type { Providers } from './adapters/providers.ts'
 import type { SmsSender } from './adapters/sms/sms.ts'
 import type { Database, Queryable } from './db/open.ts'
 import type { Env } from './env.ts'
-import type { GuardedGet } from './http/guarded-get.ts'
+import type { GuardedGet, GuardedRead } from './http/guarded-get.ts'
 import type { GuardedPost } from './http/guarded-post.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Limits } from './http/rate-limits.ts'
@@ -43,6 +43,7 @@ export type Deps = Keyring & {
   fetch: typeof fetch
   /** For addresses that others name. */
   guardedGet: GuardedGet
+  guardedRead: GuardedRead
   guardedPost: GuardedPost
   /** Tell every node that pages with these tags are out of date. */
   invalidate: (tags: string[]) => Promise<void>

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { fakeAdverts } from './adapters/adverts/fake-adverts.ts'
 import { createLinkPictures } from './adapters/media/link-pictures.ts'
+import { withChannels } from './adapters/media/live-source.ts'
 import { mediaRoutes } from './adapters/media/media.routes.ts'
 import { createStreamStore } from './adapters/media/stream-store.ts'
 import { observedStore } from './adapters/media-store/observed-store.ts'
@@ -19,6 +20,8 @@ import { directDebitCallback } from './direct-debit/callback.routes.ts'
 import { directDebitRoutes } from './direct-debit/direct-debit.routes.ts'
 import type { ServiceEnv } from './http/router.ts'
 import { libraryRoutes } from './library/library.routes.ts'
+import { liveRoutes } from './live/live.routes.ts'
+import { createLivePlaylists } from './live/playlists.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { playerRoutes } from './player/player.routes.ts'
 import { createPrimaryProfile } from './profiles/profiles.queries.ts'
@@ -34,7 +37,8 @@ import { surveysRoutes } from './surveys/surveys.routes.ts'
 export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
   const analytics = createSearchAnalytics(deps)
   const media = observedStore(openMediaStore(deps.env, 'visitors'), deps)
-  const store = createStreamStore(media)
+  const live = createLivePlaylists(deps)
+  const store = withChannels(createStreamStore(media), live)
   return [
     sessionRoutes(deps, createPrimaryProfile),
     profilesRoutes(deps),
@@ -46,11 +50,13 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
     supportRoutes(deps),
     surveysRoutes(deps),
     playerRoutes(deps, store),
+    liveRoutes(deps),
     mediaRoutes({
       keys: deps.keys('media'),
       store,
       media,
       now: deps.now,
+      live,
       linkPictures: createLinkPictures(media, deps),
     }),
     checkoutRoutes(deps),

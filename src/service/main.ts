@@ -20,7 +20,7 @@ import type { Env } from './env.ts'
 import { registerGauges } from './gauges.ts'
 import { loopbackHost } from './http/address.ts'
 import { callDirectly, type DirectAnswer, type DirectCall } from './http/direct-call.ts'
-import { createGuardedGet } from './http/guarded-get.ts'
+import { createGuardedGet, createGuardedRead } from './http/guarded-get.ts'
 import { createGuardedPost } from './http/guarded-post.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createLimits } from './http/rate-limits.ts'
@@ -29,6 +29,7 @@ import { startTracing } from './http/tracing.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { registerJobs } from './jobs/register.ts'
 import { createKeyring, type KeySet, keySet } from './keys.ts'
+import { startLive } from './live/start-live.ts'
 import { nodeLog } from './log.ts'
 import { registerPurge } from './nodes/cdn-purge.ts'
 import { type ChangeFeed, createChangeFeed } from './nodes/change-feed.ts'
@@ -175,6 +176,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
     log,
     fetch: globalThis.fetch,
     guardedGet: createGuardedGet(),
+    guardedRead: createGuardedRead(),
     guardedPost: createGuardedPost(),
     invalidate: tags => notifyInvalidation(database.pool, tags),
     selfOrigin: () => origin,
@@ -205,6 +207,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   })
   const search = searchEngineOf(deps)
   const leaveSearch = keepSearchFresh(search, log)
+  const stopLive = startLive(deps)
   const app = createApp(deps)
   return {
     kind: 'local',
@@ -231,6 +234,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       clock.stop()
       leaveSearch()
       receiver.stop()
+      await stopLive()
       await unlisten()
       await flushWatchDays(deps).catch(error => log.warn({ err: error }, 'views not counted'))
       await jobs.stop(database.fault() ? 0 : undefined)

@@ -14,6 +14,7 @@ const DOMAINS: Record<string, string[]> = {
   search: ['access', 'catalogue'],
   surveys: ['catalogue'],
   player: ['access', 'catalogue', 'entitlements'],
+  live: ['access'],
   library: ['access', 'catalogue', 'notifications', 'player'],
   pages: ['access', 'catalogue', 'library'],
   session: ['entitlements', 'player', 'sms'],

@@ -39,6 +39,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
       'cinema',
       'comments',
       'library',
+      'live',
       'pages',
       'player',
       'report',
@@ -82,6 +83,10 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   supportTickets: { owner: 'support' },
   supportTicketMessages: { owner: 'support' },
   answerTemplates: { owner: 'support' },
+  liveChannels: { owner: 'live' },
+  liveSegments: { owner: 'live' },
+  livePrograms: { owner: 'live' },
+
   webhookEndpoints: { owner: 'webhooks' },
   webhookEvents: { owner: 'webhooks' },
   webhookDeliveries: { owner: 'webhooks' },

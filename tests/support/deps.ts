@@ -7,7 +7,7 @@ import { readBrand } from '#src/service/brand/read-brand.ts'
 import type { OpenDatabase } from '#src/service/db/open.ts'
 import type { Deps } from '#src/service/deps.ts'
 import type { Env } from '#src/service/env.ts'
-import { createGuardedGet } from '#src/service/http/guarded-get.ts'
+import { createGuardedGet, createGuardedRead } from '#src/service/http/guarded-get.ts'
 import { createGuardedPost } from '#src/service/http/guarded-post.ts'
 import { createMetrics } from '#src/service/http/metrics.ts'
 import { createLimits } from '#src/service/http/rate-limits.ts'
@@ -54,6 +54,7 @@ export function depsOver(
     log,
     fetch: globalThis.fetch,
     guardedGet: createGuardedGet(),
+    guardedRead: createGuardedRead(),
     guardedPost: createGuardedPost(),
     invalidate: async () => undefined,
     selfOrigin: () => `http://127.0.0.1:${env.PORT}`,

@@ -10,6 +10,7 @@ import { usePlayer } from './context.ts'
 import { Failure } from './Failure.tsx'
 import { NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
+import { SignalNotice } from './SignalNotice.tsx'
 import { TitleBar } from './TitleBar.tsx'
 import { useCommands } from './use-commands.ts'
 import { useControlsVisibility } from './use-controls-visibility.ts'
@@ -88,6 +89,7 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
           data-raised={areVisible ? '' : undefined}
           data-focus-row="prompts"
         >
+          <SignalNotice />
           <SkipIntro />
           <NextEpisodeCard onPlay={it => openTitle(it.short_id)} />
         </div>

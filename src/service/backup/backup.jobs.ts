@@ -25,6 +25,12 @@ export function registerBackups(deps: Deps, url: string): void {
       return { [parent]: newest ? newest.at.getTime() / 1_000 : 0 }
     },
   )
+  metrics.gauge(
+    'pardeh_backup_interval_seconds',
+    'BACKUP_EVERY; the label is the folder of the backups',
+    'folder',
+    async () => ({ [parent]: (hours * HOUR_MS) / 1_000 }),
+  )
   jobs.define(
     JOB,
     async ({ signal }) => {

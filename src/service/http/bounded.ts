@@ -12,7 +12,14 @@ export async function readText(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<string> {
-  if (!body) return ''
+  return body ? (await readBytes(body, maxBytes)).toString('utf8') : ''
+}
+
+/** @throws TooLong as soon as the body is longer, and stops reading */
+export async function readBytes(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body) {
@@ -20,7 +27,7 @@ export async function readText(
     if (length > maxBytes) throw new TooLong()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** A `fetch` with a limit, for packages that read a response as a whole. */

@@ -7,7 +7,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isAddress, isPublicAddress } from './address.ts'
-import { readText, TooLong } from './bounded.ts'
+import { readBytes, TooLong } from './bounded.ts'
 
 export type Guard = {
   /** Origins of the operator's own servers, which may be private: `http://adverts.internal:8080`. */
@@ -18,10 +18,15 @@ export type Guard = {
   maxBytes: number
   /** Another Content-Type is an error. */
   type?: RegExp
+  headers?: Record<string, string>
 }
 export type GuardedReply = { status: number; text: string }
+/** The body as it came, and the URL that sent it: relative URLs in it count from there. */
+export type GuardedBytes = { status: number; bytes: Buffer<ArrayBuffer>; url: string }
 /** @throws AddressBlocked, TooLong, and network errors */
 export type GuardedGet = (url: string, guard: Guard) => Promise<GuardedReply>
+/** @throws AddressBlocked, TooLong, and network errors */
+export type GuardedRead = (url: string, guard: Guard) => Promise<GuardedBytes>
 
 /** Its message contains no URL: those of adverts hold tokens. */
 export class AddressBlocked extends Error {
@@ -41,12 +46,21 @@ const REDIRECTS = 3
 const HEADER_BYTES = 16_384
 
 export function createGuardedGet(lookup: Lookup = systemLookup): GuardedGet {
+  const get = createGuardedRead(lookup)
+  return async (address, guard) => {
+    const { status, bytes } = await get(address, guard)
+    return { status, text: bytes.toString('utf8') }
+  }
+}
+
+export function createGuardedRead(lookup: Lookup = systemLookup): GuardedRead {
   return async (address, guard) => {
     let url = webAddress(address)
     for (let left = REDIRECTS; ; left--) {
       const reply = await send(url, guard, publicLookup(lookup))
       const { statusCode: status = 0, headers } = reply
-      if (status < 300 || status > 399 || !headers.location) return read(reply, guard)
+      if (status < 300 || status > 399 || !headers.location)
+        return { ...(await read(reply, guard)), url: url.href }
       reply.destroy()
       if (left === 0) throw new AddressBlocked('too many redirects')
       url = webAddress(headers.location, url)
@@ -104,16 +118,19 @@ export function publicLookup(lookup: Lookup): LookupFunction {
   }
 }
 
-async function read(reply: IncomingMessage, { maxBytes, type }: Guard): Promise<GuardedReply> {
+async function read(
+  reply: IncomingMessage,
+  { maxBytes, type }: Guard,
+): Promise<Omit<GuardedBytes, 'url'>> {
   const { statusCode: status = 0, headers } = reply
   try {
-    if (maxBytes === 0) return { status, text: '' }
+    if (maxBytes === 0) return { status, bytes: Buffer.alloc(0) }
     if (type && status < 300 && !type.test(headers['content-type'] ?? ''))
       throw new AddressBlocked('an unexpected content type')
     if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
       throw new AddressBlocked('a compressed body')
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLong()
-    return { status, text: await readText(reply, maxBytes) }
+    return { status, bytes: await readBytes(reply, maxBytes) }
   } finally {
     reply.destroy()
   }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { registerDirectDebitJobs } from '../direct-debit/renewal.ts'
 import { registerEntitlementJobs } from '../entitlements/entitlements.jobs.ts'
 import { registerLibraryJobs } from '../library/library.jobs.ts'
+import { registerLiveJobs } from '../live/live.jobs.ts'
 import { registerNotificationJobs } from '../notifications/notifications.jobs.ts'
 import { registerPeopleJobs } from '../people/people.jobs.ts'
 import { registerRetention } from '../retention/retention.jobs.ts'
@@ -17,6 +18,7 @@ const registrations: readonly Registration[] = [
   registerCheckoutJobs,
   registerDirectDebitJobs,
   registerLibraryJobs,
+  registerLiveJobs,
   registerNotificationJobs,
   registerRetention,
   registerPeopleJobs,

@@ -27,12 +27,12 @@ export interface SignedStream {
 export function signStreamUrl(
   { env, key, now }: Pick<Deps, 'env' | 'key' | 'now'>,
   stream: string,
-  { source }: Pick<StreamDescription, 'source'>,
+  { source, isChannel }: Pick<StreamDescription, 'source' | 'isChannel'>,
   bearer: string | null,
 ): SignedStream {
   const seconds = Math.floor(now().getTime() / 1_000)
   const { MEDIA_BASE_URL, MEDIA_SECRET } = env
-  if (MEDIA_BASE_URL && MEDIA_SECRET && source === undefined) {
+  if (MEDIA_BASE_URL && MEDIA_SECRET && source === undefined && !isChannel) {
     const { path, expiresAt } = mediaLink(MEDIA_SECRET, stream, seconds)
     return signedStream(`${MEDIA_BASE_URL}${path}`, seconds, expiresAt)
   }

@@ -10,6 +10,7 @@ import { directDebitRetention } from '../direct-debit/direct-debit.retention.ts'
 import { entitlementsRetention } from '../entitlements/entitlements.retention.ts'
 import { httpRetention } from '../http/http.retention.ts'
 import { libraryRetention } from '../library/library.retention.ts'
+import { liveRetention } from '../live/live.retention.ts'
 import { notificationsRetention } from '../notifications/notifications.retention.ts'
 import { pagesRetention } from '../pages/pages.retention.ts'
 import { playerRetention } from '../player/player.retention.ts'
@@ -40,5 +41,6 @@ export const RETENTION: readonly Retention[] = [
   ...pagesRetention,
   ...dbRetention,
   ...auditRetention,
+  ...liveRetention,
   ...webhooksRetention,
 ]

@@ -6,6 +6,7 @@ import type { KeySet } from '../../keys.ts'
 import type { MediaStore } from '../media-store/media-store.ts'
 import type { LinkPictures } from './link-pictures.ts'
 import { liveMaster, livePlaylist } from './live-playlist.ts'
+import type { LivePlaylists } from './live-source.ts'
 import { extensionOf, MEDIA_TYPES } from './media-types.ts'
 import { pictureReply } from './picture-reply.ts'
 import { parseRange } from './range.ts'
@@ -28,6 +29,7 @@ export interface MediaDeps {
   now: () => Date
   /** Of pictures for previews of links. */
   linkPictures?: LinkPictures
+  live?: LivePlaylists
 }
 
 export function mediaRoutes({
@@ -36,6 +38,7 @@ export function mediaRoutes({
   media,
   now,
   linkPictures,
+  live,
 }: MediaDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
   app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
@@ -47,6 +50,10 @@ export function mediaRoutes({
     if (verdict.kind === 'denied') return emptyReply(verdict.reason === 'expired' ? 410 : 403)
     const description = await store.describe(verdict.stream)
     if (!description) return emptyReply(404)
+    if (description.isChannel && verdict.file.endsWith('.m3u8')) {
+      const text = await live?.playlist(verdict.stream, verdict.file)
+      return text ? playlistReply(text) : emptyReply(404)
+    }
     if (description.kind === 'live' && verdict.file.endsWith('.m3u8')) {
       return sendLivePlaylist(verdict, description)
     }
@@ -71,9 +78,7 @@ export function mediaRoutes({
     const recorded = await new Response(await found.read()).text()
     const isMaster = at.file === description.manifest
     const text = isMaster ? liveMaster(recorded) : livePlaylist(recorded, now().getTime() / 1_000)
-    return new Response(text, {
-      headers: { 'Content-Type': MEDIA_TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
-    })
+    return playlistReply(text)
   }
 
   async function sendFile(
@@ -99,6 +104,13 @@ export function mediaRoutes({
   }
 
   return app
+}
+
+/** Of a live stream: the next one differs. */
+function playlistReply(text: string): Response {
+  return new Response(text, {
+    headers: { 'Content-Type': MEDIA_TYPES.m3u8 as string, 'Cache-Control': 'no-store' },
+  })
 }
 
 async function sendBytes(found: StreamFile, request: Request, headers: Headers, etag: string) {

@@ -18,6 +18,8 @@ const StreamDescription = z.object({
   chapters: z.array(z.object({ title: z.string(), start: z.number() })).optional(),
   /** The sibling stream that a live channel loops. */
   source: z.string().optional(),
+  /** Recorded of an encoder: the service makes its playlists. */
+  isChannel: z.boolean().optional(),
 })
 export type StreamDescription = z.infer<typeof StreamDescription>
 

@@ -3,7 +3,7 @@ import { createProviders } from '../../adapters/providers.ts'
 import { smsSender } from '../../adapters/sms/sms-sender.ts'
 import type { RunningDatabase } from '../../db/start.ts'
 import type { Deps } from '../../deps.ts'
-import { createGuardedGet } from '../../http/guarded-get.ts'
+import { createGuardedGet, createGuardedRead } from '../../http/guarded-get.ts'
 import { createGuardedPost } from '../../http/guarded-post.ts'
 import { createMetrics } from '../../http/metrics.ts'
 import { createLimits } from '../../http/rate-limits.ts'
@@ -23,6 +23,7 @@ export async function serviceDeps(deps: CommandDeps, database: RunningDatabase):
     metrics,
     fetch: globalThis.fetch,
     guardedGet: createGuardedGet(),
+    guardedRead: createGuardedRead(),
     guardedPost: createGuardedPost(),
   }
 }

@@ -1,0 +1,55 @@
+/** The title of a live channel: one of the catalogue, or a new one. */
+import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
+import { quoted } from '#src/lib/text/visible.ts'
+import type { Deps } from '../deps.ts'
+import { createImporter } from '../import/importer.ts'
+import type { Pictures } from '../import/pictures.ts'
+import { findContent } from './find-content.ts'
+import { IngestError } from './ingest-error.ts'
+
+export class ChannelTitleError extends Error {}
+
+type TitleDeps = Pick<Deps, 'db' | 'now' | 'invalidate'>
+const EXTERNAL_ID = /^[\w.:-]{1,100}$/
+
+/** @returns null where there is none. @throws ChannelTitleError for an episode or a series */
+export async function channelTitle(deps: Pick<Deps, 'db'>, name: string) {
+  try {
+    const content = await findContent(deps.db, name)
+    if (content.type === 'single_video') return content
+  } catch (error) {
+    if (!(error instanceof IngestError) || !error.message.startsWith('There is no'))
+      throw asOurs(error)
+    return null
+  }
+  throw new ChannelTitleError(`${quoted(name)} is an episode: a channel is a title of its own.`)
+}
+
+const asOurs = (error: unknown) =>
+  error instanceof IngestError ? new ChannelTitleError(error.message) : error
+
+/** Adds a title whose external_id is `name`. @throws ChannelTitleError */
+export async function addChannelTitle(
+  deps: TitleDeps,
+  pictures: Pictures,
+  { name, title }: { name: string; title: string },
+) {
+  if (!EXTERNAL_ID.test(name))
+    throw new ChannelTitleError(
+      `${quoted(name)} cannot be the external_id of a title: letters, digits, dots, colons and hyphens can.`,
+    )
+  const problems: string[] = []
+  const importer = await createImporter(deps, {
+    pictures,
+    onProblem: ({ field, reason }) => problems.push(`${field}: ${reason}`),
+  })
+  await importer.record({
+    kind: 'title',
+    type: 'single_video',
+    external_id: name,
+    title: { [DEFAULT_LANGUAGE]: title },
+  })
+  await importer.finish()
+  if (problems.length > 0) throw new ChannelTitleError(problems.join('; '))
+  return findContent(deps.db, name)
+}

@@ -1,0 +1,76 @@
+/** Calls to the encoder of a channel, under the rules of http/guarded-get.ts. */
+import type { Deps } from '../deps.ts'
+import { isAddress, isPublicAddress } from '../http/address.ts'
+import { AddressBlocked } from '../http/guarded-get.ts'
+import { LiveError } from './live-error.ts'
+import type { SourceFile } from './source-playlists.ts'
+
+/** Where the encoder is, and whether it may be in the operator's own network. */
+export type Encoder = { url: string; isPrivate: boolean }
+export type EncoderDeps = Pick<Deps, 'guardedRead'>
+
+const URL_MAX = 2_000
+const PLAYLIST_BYTES = 4 * 1024 * 1024
+const SEGMENT_BYTES = 64 * 1024 * 1024
+const PLAYLIST_MS = 5_000
+const SEGMENT_MS = 20_000
+/** Of cloud metadata services, which nobody's encoder has. */
+const LINK_LOCAL = /^(169\.254\.|\[?fe[89ab][0-9a-f]:)/i
+
+/** Why no channel can come from this URL; null where it can. */
+export function urlProblem({ url: text, isPrivate }: Encoder): string | null {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || text.length > URL_MAX)
+    return 'it is no http or https URL'
+  if (url.username || url.password) return 'a URL with a password is stored as it is'
+  if (LINK_LOCAL.test(url.hostname)) return 'its address is link-local'
+  if (isPrivate) return null
+  if (url.hostname === 'localhost' || (isAddress(url.hostname) && !isPublicAddress(url.hostname)))
+    return 'its address is not public; for an encoder in your own network give --private'
+  return null
+}
+
+/** @returns the playlist and the URL that its addresses count from. @throws LiveError */
+export async function loadPlaylist(deps: EncoderDeps, encoder: Encoder, url: string) {
+  const { bytes, url: base } = await read(deps, encoder, { url, range: null }, 'playlist')
+  return { text: bytes.toString('utf8'), base }
+}
+
+/** @throws LiveError */
+export async function loadFile(deps: EncoderDeps, encoder: Encoder, file: SourceFile) {
+  const { bytes } = await read(deps, encoder, file, 'segment')
+  if (bytes.length === 0) throw new LiveError('A segment of the encoder is empty.')
+  return bytes
+}
+
+async function read(
+  { guardedRead }: EncoderDeps,
+  encoder: Encoder,
+  { url, range }: SourceFile,
+  what: 'playlist' | 'segment',
+) {
+  const isPlaylist = what === 'playlist'
+  try {
+    const reply = await guardedRead(url, {
+      allowedOrigins: encoder.isPrivate ? [new URL(encoder.url).origin] : [],
+      signal: AbortSignal.timeout(isPlaylist ? PLAYLIST_MS : SEGMENT_MS),
+      maxBytes: isPlaylist ? PLAYLIST_BYTES : SEGMENT_BYTES,
+      headers: range ? { Range: `bytes=${range.start}-${range.end}` } : {},
+    })
+    if (reply.status === (range ? 206 : 200)) return reply
+    if (!range || reply.status !== 200)
+      throw new LiveError(`The encoder answered ${reply.status} for a ${what}.`)
+    return { ...reply, bytes: reply.bytes.subarray(range.start, range.end + 1) }
+  } catch (error) {
+    throw error instanceof LiveError ? error : new LiveError(reasonOf(error, what))
+  }
+}
+
+function reasonOf(error: unknown, what: string): string {
+  const { name, code } = error as NodeJS.ErrnoException
+  if (error instanceof AddressBlocked) return `The encoder's ${what} is blocked: ${error.message}.`
+  if (name === 'TooLong') return `A ${what} of the encoder is too long.`
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return `The encoder did not send its ${what} in time.`
+  return `The encoder cannot be reached (${code ?? name}).`
+}

@@ -1,0 +1,124 @@
+/** One round of a channel: what is new in its playlists goes into the media store, then into the database. */
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import { LIVE } from '#src/contract/limits.ts'
+import { MEDIA_TYPES } from '../adapters/media/media-types.ts'
+import type { MediaStore } from '../adapters/media-store/media-store.ts'
+import type { LiveRendition } from '../db/schema/live.ts'
+import type { Deps } from '../deps.ts'
+import { type Channel, streamOf } from './channels.queries.ts'
+import { loadFile, loadPlaylist } from './encoder.ts'
+import { LiveError } from './live-error.ts'
+import { type NewSegment, newSegments, pathOf } from './new-segments.ts'
+import { addSegment, newestSegment, removeBefore, type Segment } from './segments.queries.ts'
+import { readMedia, type SourceFile } from './source-playlists.ts'
+
+export type RecordDeps = Pick<Deps, 'db' | 'now' | 'guardedRead'> & { store: MediaStore }
+export type Recording = {
+  channel: Channel
+  recorder: string
+  /** Initialisation sections that are stored already. */
+  inits: Map<string, string>
+}
+
+/** Of the window, for viewers whose playlist is a little old. */
+const MARGIN_SECONDS = 60
+const ATTEMPTS = 3
+const MS = 1_000
+/** Characters of a digest in a file name. */
+const DIGEST = 12
+
+export function windowStart(now: Date): Date {
+  return new Date(now.getTime() - LIVE.windowSeconds * MS)
+}
+
+/** @returns how many segments it recorded. @throws LiveError, MediaStoreError */
+export async function recordRendition(
+  deps: RecordDeps,
+  recording: Recording,
+  rendition: LiveRendition,
+  isCurrent: () => boolean,
+): Promise<number> {
+  const { channel } = recording
+  const key = { channelId: channel.id, rendition: rendition.name }
+  const [{ text, base }, last] = await Promise.all([
+    loadPlaylist(deps, channel, rendition.url),
+    newestSegment(deps.db, key),
+  ])
+  const now = deps.now()
+  const found = newSegments(readMedia(text, base), last, { now, since: windowStart(now) })
+  let count = 0
+  for (const segment of found) {
+    if (!isCurrent()) break
+    const stored = await store(deps, recording, rendition, segment)
+    const { recorder } = recording
+    if (!(await addSegment(deps.db, stored, { recorder, leaseNumber: channel.leaseNumber }))) break
+    count += 1
+  }
+  return count
+}
+
+/** A segment that the encoder does not send becomes a gap of the same length. */
+async function store(
+  deps: RecordDeps,
+  recording: Recording,
+  { name }: LiveRendition,
+  { source, sequence, discontinuities, startsAt }: NewSegment,
+): Promise<Segment> {
+  const { channel } = recording
+  const file = `${channel.leaseNumber}-${sequence}${extensionOf(source)}`
+  const bytes = await load(deps, channel, source)
+  const initFile =
+    source.init && (await storeInit(deps, recording, source.init, { name, discontinuities }))
+  if (bytes) await deps.store.put(`${streamOf(channel.id)}/${name}/${file}`, { bytes })
+  return {
+    ...{ channelId: channel.id, rendition: name, sequence, discontinuities, startsAt },
+    ...{ seconds: source.seconds, file, initFile, bytes: bytes?.length ?? 0 },
+    ...{ isMissing: bytes === null, sourceSequence: source.sequence },
+    sourceUri: pathOf(source.url),
+  }
+}
+
+async function load(deps: RecordDeps, channel: Channel, file: SourceFile) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await loadFile(deps, channel, file)
+    } catch (error) {
+      if (!(error instanceof LiveError)) throw error
+      if (attempt === ATTEMPTS) return null
+    }
+  }
+}
+
+/** Loaded once between two discontinuities. Equal ones are one file. */
+async function storeInit(
+  deps: RecordDeps,
+  { channel, inits }: Recording,
+  source: SourceFile,
+  { name, discontinuities }: { name: string; discontinuities: number },
+): Promise<string> {
+  const known = `${name} ${discontinuities} ${source.url} ${source.range?.start ?? 0}`
+  const before = inits.get(known)
+  if (before) return before
+  const bytes = await load(deps, channel, source)
+  if (!bytes) throw new LiveError('The encoder does not send the initialisation section.')
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST)
+  const file = `init-${digest}${extensionOf(source)}`
+  await deps.store.put(`${streamOf(channel.id)}/${name}/${file}`, { bytes })
+  inits.set(known, file)
+  return file
+}
+
+function extensionOf({ url }: SourceFile): string {
+  const extension = extname(pathOf(url)).toLowerCase()
+  if (extension.slice(1) in MEDIA_TYPES) return extension
+  throw new LiveError(
+    'The segments are of a kind that players do not know: send .ts, .m4s or .mp4.',
+  )
+}
+
+export async function removeOld({ db, now, store }: RecordDeps, { id }: Channel): Promise<void> {
+  const before = new Date(windowStart(now()).getTime() - MARGIN_SECONDS * MS)
+  const files = await removeBefore(db, id, before)
+  if (files.length > 0) await store.remove(files.map(file => `${streamOf(id)}/${file}`))
+}
