@@ -9,6 +9,8 @@ export const Program = z.object({
   ends_at: Timestamp,
   /** It runs now. */
   is_current: z.boolean(),
+  /** It can be watched from its start: `/play/{short_id}?from=` and starts_at. */
+  is_recorded: z.boolean(),
 })
 export type Program = z.infer<typeof Program>
 

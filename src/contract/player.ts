@@ -56,6 +56,8 @@ export const playerCalls = {
   getPlayback: {
     summary:
       'Playback descriptor: a is the content, b the video_file_id, c play, trailer or preview',
+    /** Of a live channel: start_at is where it showed what it sent at that time; 0, the live edge, where that is not recorded. */
+    query: z.object({ from: Timestamp.optional().catch(undefined) }),
     data: PlaybackDescriptor,
   },
   heartbeat: {

@@ -24,6 +24,9 @@ export const kidsPath = (language: Language) =>
   localPath(`/categories/${KIDS_CATEGORY}/${KIDS_CATEGORY}`, language)
 export const playPath = (content: { short_id: string }, language: Language) =>
   localPath(`/play/${content.short_id}`, language)
+/** A live channel from a time on, such as the start of a programme. @param from as on the wire */
+export const playFromPath = (content: { short_id: string }, from: string, language: Language) =>
+  `${playPath(content, language)}?from=${from}`
 export const loginPath = (back: string, language: Language) =>
   localPath(back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`, language)
 export const registerPath = (back: string, language: Language) =>

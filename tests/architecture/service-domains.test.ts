@@ -13,7 +13,7 @@ const DOMAINS: Record<string, string[]> = {
   catalogue: ['access'],
   search: ['access', 'catalogue'],
   surveys: ['catalogue'],
-  player: ['access', 'catalogue', 'entitlements'],
+  player: ['access', 'catalogue', 'entitlements', 'live'],
   live: ['access'],
   library: ['access', 'catalogue', 'notifications', 'player'],
   pages: ['access', 'catalogue', 'library'],

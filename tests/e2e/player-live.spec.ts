@@ -1,5 +1,6 @@
 // A live channel of an encoder, in the built site: opening, seeking back, and an encoder that stops and comes back.
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { toWire } from '#src/lib/text/tehran.ts'
 import { DESKTOP, newPage } from '#tests/support/browser.ts'
 import { anEncoder } from '#tests/support/encoder.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
@@ -46,6 +47,14 @@ test.skipIf(!(await hasFfmpeg()))(
     await page.locator('.live-button:not([data-live-edge])').click()
     await page.locator('.live-button[data-live-edge]').waitFor()
     await advances(page)
+
+    // A minute ago in Tehran, which is before the recording: from its beginning on.
+    const from = toWire(new Date(Date.now() - 60_000))
+    await watch(page, `${path}?from=${from}`)
+    await page.locator('.live-button:not([data-live-edge])').waitFor()
+    expect(await mediaTime(page)).toBeLessThan(edge)
+    await page.locator('.live-button').click()
+    await page.locator('.live-button[data-live-edge]').waitFor()
 
     const notice = page.locator('.signal-notice')
     await encoder.stop()

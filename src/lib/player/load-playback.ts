@@ -23,6 +23,8 @@ interface LoadOptions {
   use: PlaybackTarget['use']
   /** Path and query of the page, to return to after signing in. */
   returnTo: string
+  /** Of a live channel: the time to watch it from, on the wire; null for now. */
+  from?: string | null
   /** A prefetch takes no stream lease. */
   isPrefetch: boolean
 }
@@ -44,7 +46,7 @@ export async function loadPlayback(
   const page = playerPageOf(content, null, options.use, t)
   if (!page) return { kind: 'error', status: 404 }
   if (options.isPrefetch) return { kind: 'ready', content, page }
-  const loaded = await attempt(requestDescriptor(api, page.target))
+  const loaded = await attempt(requestDescriptor(api, page.target, options.from ?? null))
   if ('data' in loaded) {
     return { kind: 'ready', content, page: { ...page, descriptor: loaded.data } }
   }
@@ -64,8 +66,10 @@ async function attempt<D>(call: Promise<D>): Promise<{ data: D } | { failure: Fa
 function requestDescriptor(
   api: Api,
   { contentId, fileId, use }: PlaybackTarget,
+  from: string | null,
 ): Promise<PlaybackDescriptor> {
-  return api(getPlayback, { params: { a: contentId, b: fileId, c: use } })
+  const params = { a: contentId, b: fileId, c: use }
+  return api(getPlayback, from === null ? { params } : { params, query: { from } })
 }
 
 /** 401 leads to sign-in or to the profiles, and back; 451 leads a child to the kids' page (spec §8). */

@@ -148,7 +148,7 @@ export function createPlayer(options: PlayerOptions): Player {
   function loadTitle(descriptor: PlaybackDescriptor) {
     trackState.reset()
     dispatch({ type: 'loading', phase: 'title' })
-    const startAt = descriptor.kind === 'live' ? null : (resumeAt ?? 0)
+    const startAt = descriptor.kind === 'live' ? descriptor.start_at || null : (resumeAt ?? 0)
     const { manifest_url: url, drm, expires_in: expiresIn } = descriptor
     engine?.load({ url, startAt, drm, expiresIn })
     void play()

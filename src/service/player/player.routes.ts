@@ -8,6 +8,7 @@ import {
 import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import { FileUse } from '#src/contract/player.ts'
+import { fromWire } from '#src/lib/text/tehran.ts'
 import { type AccessContext, accessTo, requireAccess, type TitleAccess } from '../access/access.ts'
 import { maxAgeOfViewer } from '../access/age-rating.ts'
 import { requireExisting } from '../access/visible-content.ts'
@@ -17,6 +18,7 @@ import type { Deps, Viewer } from '../deps.ts'
 import { startTicket } from '../entitlements/cinema-tickets.ts'
 import { ApiError } from '../http/api-error.ts'
 import { type Call, type On, router } from '../http/router.ts'
+import { positionInWindow } from '../live/window.ts'
 import { advertFor, reportEvent } from './adverts.ts'
 import { endLease, listLeases, type ProfileViewer, renewLease, takeLease } from './leases.ts'
 import { describeStream, playbackDescriptorOf, signStreamUrl } from './playback-descriptor.ts'
@@ -62,7 +64,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
       throw error
     }
   })
-  async function open({ params, viewer, address, language, header }: PlaybackCall) {
+  async function open({ params, query, viewer, address, language, header }: PlaybackCall) {
     const use = FileUse.safeParse(params.c)
     if (!use.success) throw new ApiError('not_found')
     const found = await requireFile(deps, params.a, params.b)
@@ -82,7 +84,7 @@ function playbackRoute(on: On, deps: Deps, store: StreamStore): void {
     const hasAdvert = isPlay && found.file.mode === 'vod' && !access.isPaidFor
     return {
       ...playbackDescriptorOf(deps, found, description, signed, language),
-      start_at: profileViewer ? await startAt(deps, found, profileViewer) : 0,
+      start_at: profileViewer ? await startAt(deps, found, profileViewer, query.from) : 0,
       next: next ?? null,
       advert: hasAdvert ? await advertFor(deps, store) : null,
       lease_id: leaseId,
@@ -166,8 +168,15 @@ async function startPlayback(
   return leaseId
 }
 
-async function startAt(deps: Deps, { file, content }: ContentFile, { profile }: ProfileViewer) {
-  if (file.mode === 'live') return 0
+/** @param from the time that a live channel is to be watched from */
+async function startAt(
+  deps: Deps,
+  { file, content }: ContentFile,
+  { profile }: ProfileViewer,
+  from: string | undefined,
+) {
+  if (file.mode === 'live')
+    return from === undefined ? 0 : positionInWindow(deps, file.stream, fromWire(from))
   const at = await savedPosition(deps, profile.id, content.id)
   return resumePoint({ at, duration: file.durationSeconds, creditsAt: file.creditsAt })
 }

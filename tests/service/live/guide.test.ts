@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getGuide } from '#src/contract/endpoints/live.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
-import { livePrograms } from '#src/service/db/schema/live.ts'
-import { saveChannel } from '#src/service/live/channels.queries.ts'
+import { liveChannels, livePrograms, liveSegments } from '#src/service/db/schema/live.ts'
+import { saveChannel, streamOf } from '#src/service/live/channels.queries.ts'
 import { invalidateStarted } from '#src/service/live/live.jobs.ts'
+import { positionIn, positionInWindow } from '#src/service/live/window.ts'
 import { readXmltv, timeOf } from '#src/service/live/xmltv.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { anOperator, type Operator } from '#tests/support/operator.ts'
@@ -111,9 +112,9 @@ describe('a file', () => {
 
   test('expands no entities of its own', () => {
     const text = `<!DOCTYPE tv [<!ENTITY x SYSTEM "file:///etc/passwd">]>${guide(...DAY).slice(21)}`
-    const { entries } = readXmltv(text.replace('مستند', 'مستند &x;'), null)
-    expect(entries).toHaveLength(4)
-    expect(JSON.stringify(entries)).not.toContain('root:')
+    expect(() => readXmltv(text.replace('مستند', 'مستند &x;'), null)).toThrow(
+      'The file is no XMLTV',
+    )
   })
 })
 
@@ -148,11 +149,50 @@ test('a guide is imported, shown in both languages, and replaced', {
   expect((await operator.run('live', 'guide', 'film', 'x')).stderr).toContain('is no channel')
 })
 
+const at = (text: string) => new Date(`2026-03-21T${text}Z`)
+
+test('programmes whose start is recorded can be watched from there', async () => {
+  const { db } = service.deps
+  const [channel] = await db.select().from(liveChannels)
+  const channelId = channel?.id ?? ''
+  const row = { channelId, rendition: 'r0', discontinuities: 0, seconds: 600, bytes: 1 }
+  const source = { file: 'a.ts', sourceSequence: 1, sourceUri: '/a.ts' }
+  const starts = ['07:00:00', '08:50:00', '09:00:00', '09:20:00']
+  await db
+    .insert(liveSegments)
+    .values(starts.map((start, sequence) => ({ ...row, ...source, sequence, startsAt: at(start) })))
+  expect((await items()).map(({ title, is_recorded }) => [title, is_recorded])).toEqual([
+    ['اخبار نیمروز', true],
+    ['مستند', false],
+    ['Film', false],
+  ])
+  // The first one is out of the window.
+  const position = (time: string) => positionInWindow(service.deps, streamOf(channelId), at(time))
+  expect(await position('09:00:00')).toBe(600)
+  expect(await position('06:00:00')).toBe(0.1)
+  expect(await position('09:45:00')).toBe(0)
+  expect(await positionInWindow(service.deps, 'demo/channel', at('09:00:00'))).toBe(0)
+})
+
+test.each([
+  ['09:00:00', 0.1],
+  ['09:00:03', 3],
+  ['09:00:08', 8],
+  ['09:00:20', 12],
+  ['09:01:02', 14],
+  ['09:01:07', 0],
+  ['08:00:00', 0.1],
+])('%s is at %s s, with a break of the encoder between', (time, expected) => {
+  const starts = ['09:00:00', '09:00:06', '09:01:00']
+  const segments = starts.map(start => ({ startsAt: at(start), seconds: 6 }))
+  expect(positionIn(segments, at(time))).toBe(expected)
+})
+
 test('the page of a channel is rendered again when a programme begins', async () => {
-  const at = (now: Date) => ({ ...service.deps, now: () => now })
+  const when = (now: Date) => ({ ...service.deps, now: () => now })
   service.invalidated.length = 0
-  await invalidateStarted(at(new Date('2026-03-21T10:20:00Z')))
+  await invalidateStarted(when(new Date('2026-03-21T10:20:00Z')))
   expect(service.invalidated).toEqual([])
-  await invalidateStarted(at(new Date('2026-03-21T11:00:30Z')))
+  await invalidateStarted(when(new Date('2026-03-21T11:00:30Z')))
   expect(service.invalidated).toEqual([`content:${contentId}`])
 })
