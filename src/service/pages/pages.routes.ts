@@ -18,7 +18,7 @@ import { categoryPage } from './category-page.ts'
 import { globalData, systemMessage } from './global-data.ts'
 import { homePage } from './home.ts'
 import { sitemapChunks, sitemapOf } from './sitemap.ts'
-import { createVitals } from './web-vitals.ts'
+import { vitalsOf } from './web-vitals.ts'
 
 /** A broken page reports often; what one address may add to the log is bounded. */
 const CLIENT_ERRORS = { points: 20, seconds: 600 }
@@ -63,7 +63,7 @@ export function pagesRoutes(deps: Deps) {
     return {}
   })
 
-  const recordVitals = createVitals(deps.metrics.registry)
+  const recordVitals = vitalsOf(deps.metrics.registry)
   on(reportWebVitals)(async ({ body, address }) => {
     await deps.limits.volume('web-vitals', address, WEB_VITALS)
     recordVitals(body)

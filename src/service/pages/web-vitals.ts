@@ -5,8 +5,16 @@ import { VITALS } from '#src/contract/web-vitals.ts'
 
 const labelNames = ['vital', 'page', 'device'] as const
 
-/** Returns what records a report. Call it once for a registry. */
-export function createVitals(registry: Registry): (report: VitalsReport) => void {
+const made = new WeakMap<Registry, (report: VitalsReport) => void>()
+
+/** What records a report: one for a registry, however many applications share it. */
+export function vitalsOf(registry: Registry): (report: VitalsReport) => void {
+  const record = made.get(registry) ?? createVitals(registry)
+  made.set(registry, record)
+  return record
+}
+
+function createVitals(registry: Registry): (report: VitalsReport) => void {
   const seconds = new Histogram({
     name: 'pardeh_web_vitals_seconds',
     help: 'Largest paint (lcp), delay of interactions (inp) and first byte (ttfb) at visitors',
