@@ -5,6 +5,7 @@ import type { Database } from '#src/service/db/open.ts'
 import { commentReports, comments } from '#src/service/db/schema/comments.ts'
 import { idempotencyKeys, rateLimits } from '#src/service/db/schema/http.ts'
 import { contentReminders, personalRows } from '#src/service/db/schema/library.ts'
+import { liveChannels, livePrograms } from '#src/service/db/schema/live.ts'
 import { notifications } from '#src/service/db/schema/notifications.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { searchClicks, searchQueries } from '#src/service/db/schema/search.ts'
@@ -91,6 +92,24 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
       contentIds: [],
       computedAt: at,
     }),
+  'live_programs.ends_at': async (db, at) => {
+    const channelId = newId()
+    await db.insert(liveChannels).values({
+      id: channelId,
+      contentId: await aContent(db),
+      url: 'https://encoder.example/a.m3u8',
+      manifest: 'a.m3u8',
+      renditions: [],
+      targetSeconds: 6,
+    })
+    return db.insert(livePrograms).values({
+      id: newId(),
+      channelId,
+      startsAt: daysBefore(at, 1),
+      endsAt: at,
+      titleFa: 'برنامه',
+    })
+  },
   'notices.created_at': async (db, at) =>
     db.insert(notifications).values({
       key: newId(),

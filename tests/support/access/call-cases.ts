@@ -74,6 +74,7 @@ export const CALL_CASES: Record<string, CallCase> = {
   getConditionalProp: ofTitle,
   getConditionalProps: { body: id => ({ ids: [id] }) },
   getContent: ofTitle,
+  getGuide: ofTitle,
   like: { ...ofTitle, body: () => ({}) },
   listComments: ofTitle,
   listContents: { ...titles, query: (_, { title }) => ({ query: title }) },
