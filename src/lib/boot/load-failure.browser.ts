@@ -16,12 +16,8 @@ type Failing = Event & {
 /** Firefox and Safari end what a page still loads when a link is pressed: a reload would end the visitor's own navigation. */
 const NAVIGATION_MS = 3_000
 let navigatedAt = -NAVIGATION_MS
-let hasFailed = false
 addEventListener('beforeunload', () => {
   navigatedAt = performance.now()
-})
-addEventListener('pageshow', event => {
-  if (event.persisted && hasFailed) location.reload()
 })
 
 for (const type of ['error', 'unhandledrejection', 'astro:hydration-error'])
@@ -31,8 +27,11 @@ function onFailure({ target, error, reason, detail }: Failing): void {
   // Scripts of others are often blocked, and no page needs one. An error is tested by its message.
   const isScript = target.tagName === 'SCRIPT' && target.src.startsWith(location.origin)
   if (!isScript && !MESSAGE.test((detail ? detail.error : error || reason) as string)) return
-  hasFailed = true
-  if (performance.now() < navigatedAt + NAVIGATION_MS) return
+  if (performance.now() < navigatedAt + NAVIGATION_MS) {
+    // The page comes back from the back-forward cache as incomplete as it was left.
+    addEventListener('pageshow', () => location.reload())
+    return
+  }
   // The old interface: televisions of 2019 and Safari 14 have no other. 0 is a navigation that is no reload.
   if (performance.navigation.type === 0 && navigator.onLine) location.reload()
   else document.querySelector<HTMLElement>('[data-load-failure]')!.hidden = false

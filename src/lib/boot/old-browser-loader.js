@@ -4,6 +4,9 @@ const [polyfills] = [POLYFILLS_PATH]
 // Of what televisions lack, toWellFormed came last (Chromium 111). Astro's islands call fromEntries, and do not wait.
 if (!''.toWellFormed) {
   self.polyfills = import(polyfills)
-  Object.fromEntries = entries =>
-    Object.assign({}, ...Array.from(entries, ([key, value]) => ({ [key]: value })))
+  Object.fromEntries = entries => {
+    const object = {}
+    for (const [key, value] of entries) object[key] = value
+    return object
+  }
 }
