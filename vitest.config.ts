@@ -7,7 +7,7 @@ const LONG_TIMED = ['tests/e2e/player-*.spec.ts', 'tests/e2e/{crash,stop}.spec.t
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
   'tests/e2e/{accessibility,account,blocked,brand,cards,carrier,content,contrast,dev}.spec.ts',
-  'tests/e2e/{first-paint,first-sale,fuzz,load-failure}.spec.ts',
+  'tests/e2e/{first-paint,first-sale,fuzz,listening,load-failure,metrics,old-browsers}.spec.ts',
   'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
 ]

@@ -12,7 +12,7 @@ import { root } from '#tests/support/sources.ts'
 
 /** Series of settings that this site does not have, and of companies that the demo has none of. */
 const ELSEWHERE =
-  /^pardeh_(redis_up|backup_|replica_|service_up|service_failures|cdn_purges|search_(up|seconds|failures)|unknown_signatures|sms_total)/
+  /^pardeh_(redis_up|backup_|replica_|service_up|service_failures|cdn_purges|search_(up|seconds|failures)|unknown_signatures|sms_total|live_)/
 /** Series of faults, which have no value while all is well. */
 const FAULTS =
   /^pardeh_(media_store_failures_total|messages_(dead|total)|webhooks_dead|retention_rows_total|payments_total|provider_)/
@@ -55,7 +55,10 @@ beforeAll(async () => {
   })
   await vi.waitFor(
     async () => {
+      // A change after the start may drop the pages of before.
+      await fetch(`${site.url}/faq`)
       text = await (await fetch(`${site.url}/metrics`)).text()
+      expect(text).toMatch(/pardeh_page_cache_requests_total\{result="hit"\} [1-9]/)
       expect(text).toMatch(/pardeh_job_seconds_count\{/)
       expect(text).toMatch(/pardeh_jobs_waiting\{/)
     },

@@ -3,8 +3,8 @@
 /** Of our own sheets, as scripts/astro-integration/old-browser-styles.ts names them. */
 const SHEET = /^(\/_astro\/.+)\.(?!old-)([\w-]{8,}\.css)$/
 
-// Chromium 87 was the first with all that the sheets use but `:has()`.
-if (!CSS.supports('inset', '0') || !CSS.supports('aspect-ratio', '1')) {
+// Chromium 88 was the first with all that the sheets cannot do without.
+if (!CSS.supports('aspect-ratio', '1')) {
   replaceSheets()
   new MutationObserver(replaceSheets).observe(document.head, { childList: true })
 }
@@ -14,13 +14,12 @@ function replaceSheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(
     'link[rel=stylesheet]:not([data-old])',
   )) {
-    const [, path, file] = SHEET.exec(link.getAttribute('href') || '') || []
-    if (!path || !file) continue
+    const path = link.getAttribute('href') || ''
+    const oldPath = path.replace(SHEET, '$1.old-$2')
+    if (oldPath === path) continue
     link.dataset.old = ''
-    const other = document.createElement('link')
-    other.rel = 'stylesheet'
-    other.dataset.old = ''
-    other.href = `${path}.old-${file}`
+    const other = link.cloneNode() as HTMLLinkElement
+    other.href = oldPath
     other.onload = () => {
       link.media = 'not all'
     }
