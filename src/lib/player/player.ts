@@ -69,7 +69,8 @@ export function createPlayer(options: PlayerOptions): Player {
   function dispatch(event: PlayerEvent) {
     const before = $state.get()
     const after = reducePlayerState(before, event)
-    if (after === before) return
+    // Old televisions cannot remove listeners by a signal.
+    if (after === before || destroyed.signal.aborted) return
     $state.set(after)
     if (after.phase === 'advert') return
     if (event.type === 'playing') heartbeat.start()
@@ -83,7 +84,6 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   function fail(failure: PlaybackFailure) {
-    // After destroy, the element may already play another file.
     if (destroyed.signal.aborted) return
     resumeAt = playbackPosition()
     video.pause()
