@@ -1,7 +1,7 @@
 /** Replaces our style sheets in browsers of televisions since 2019 by those that they understand. */
 
 /** Of our own sheets, as scripts/astro-integration/old-browser-styles.ts names them. */
-const SHEET = /^(\/_astro\/.+)\.(?!old-)([\w-]{8,}\.css)$/
+const SHEET = /\.([\w-]{8,}\.css)$/
 
 // Chromium 88 was the first with all that the sheets cannot do without.
 if (!CSS.supports('aspect-ratio', '1')) {
@@ -12,14 +12,11 @@ if (!CSS.supports('aspect-ratio', '1')) {
 /** A sheet goes when the one in its place is there, so that the page is never without styles. */
 function replaceSheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(
-    'link[rel=stylesheet]:not([data-old])',
+    '[rel=stylesheet]:not([data-old])',
   )) {
-    const path = link.getAttribute('href') || ''
-    const oldPath = path.replace(SHEET, '$1.old-$2')
-    if (oldPath === path) continue
     link.dataset.old = ''
     const other = link.cloneNode() as HTMLLinkElement
-    other.href = oldPath
+    other.href = other.href.replace(SHEET, '.old-$1')
     other.onload = () => {
       link.media = 'not all'
     }
