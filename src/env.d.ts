@@ -48,3 +48,8 @@ declare module 'virtual:player-engine' {
   export const plain: string
   export const drm: string
 }
+
+interface Window {
+  /** src/lib/boot/old-browser-loader.js: resolves when an old browser has what it lacks; undefined in all others. */
+  polyfills?: Promise<unknown>
+}

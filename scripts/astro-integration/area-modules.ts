@@ -155,8 +155,6 @@ export const AREAS: readonly Group[] = [
     except: [
       '/src/lib/player/preload.ts',
       '/src/lib/player/data-saver.ts?inlined',
-      '/src/lib/boot/polyfills.ts',
-      '/src/lib/boot/old-styles.browser.ts',
       '/src/lib/player/lock-screen.ts',
       '/src/islands/player/LockScreen.tsx',
       '/src/lib/player/player-page.ts',

@@ -79,6 +79,26 @@ const PAGES = [
   ['sign-in', () => '/login', ['.auth-poster-wall span']],
 ] as const
 
+test.each(['/', '/login', '/play/'])('a listener goes with its signal, on %s', async path => {
+  const page = await television({ isOld: true })
+  await signInAs(page, '09120000001')
+  const { short_id } = await aTitle('types=single_video')
+  await page.goto(path === '/play/' ? path + short_id : path)
+  const calls = await page.evaluate(async () => {
+    await self.polyfills
+    const abort = new AbortController()
+    let count = 0
+    addEventListener('of-a-test', () => count++, { signal: abort.signal })
+    dispatchEvent(new Event('of-a-test'))
+    abort.abort()
+    dispatchEvent(new Event('of-a-test'))
+    addEventListener('of-a-test', () => count++, { signal: abort.signal })
+    dispatchEvent(new Event('of-a-test'))
+    return count
+  })
+  expect(calls).toBe(1)
+})
+
 describe('with the styles of Chromium 69', () => {
   test.for(PAGES)('%s is laid out as in a present browser', async ([name, pathOf, parts]) => {
     const { short_id } = await aTitle('types=single_video')

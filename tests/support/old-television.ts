@@ -38,8 +38,10 @@ function takeAway(): void {
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
   ) {
-    const known = typeof options === 'object' ? { ...options } : options
-    if (typeof known === 'object') delete known.signal
+    const known =
+      typeof options === 'object'
+        ? { capture: options.capture, once: options.once, passive: options.passive }
+        : options
     addEventListener.call(this, type, listener, known)
   }
   const unknown = /:(?:popover-open|modal|has|is|where|focus-visible)\b/

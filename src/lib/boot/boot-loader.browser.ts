@@ -32,7 +32,7 @@ const start = async (act?: Event) => {
   settled.abort()
   clearTimeout(late)
   renderDeferred({ atOnce: act !== undefined })
-  await (self as { polyfills?: Promise<unknown> }).polyfills
+  await self.polyfills
   for (const path of document.body.dataset.boot?.split(' ') ?? [])
     void import(/* @vite-ignore */ path)
 }

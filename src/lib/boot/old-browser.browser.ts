@@ -1,3 +1,4 @@
-/** What old-browser-loader.js imports in browsers of televisions since 2019. */
+/** What old-browser-loader.js imports in browsers of televisions since 2019. Scripts wait for `self.polyfills`. */
 import './polyfills.ts'
+import './listener-signals.ts'
 import './old-styles.browser.ts'

@@ -1,6 +1,5 @@
 /**
  * Functions that our scripts, Astro's or React's call and browsers of televisions since 2019 lack; the build compiles the syntax.
- * old-browser-loader.js imports them where the newest is missing, and the script that starts a stream has them in it.
  */
 if (typeof globalThis === 'undefined')
   Object.defineProperty(self, 'globalThis', { value: self, configurable: true, writable: true })

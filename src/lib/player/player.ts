@@ -69,8 +69,7 @@ export function createPlayer(options: PlayerOptions): Player {
   function dispatch(event: PlayerEvent) {
     const before = $state.get()
     const after = reducePlayerState(before, event)
-    // Old televisions cannot remove listeners by a signal.
-    if (after === before || destroyed.signal.aborted) return
+    if (after === before) return
     $state.set(after)
     if (after.phase === 'advert') return
     if (event.type === 'playing') heartbeat.start()
@@ -84,6 +83,7 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   function fail(failure: PlaybackFailure) {
+    // After destroy, the element may already play another file.
     if (destroyed.signal.aborted) return
     resumeAt = playbackPosition()
     video.pause()

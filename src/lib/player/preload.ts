@@ -3,8 +3,6 @@
  * so that the bandwidth is the film's alone. The controls and the site script load after that, and the
  * player takes over the engine that it finds on the element.
  */
-import '../boot/polyfills.ts'
-import '../boot/old-styles.browser.ts'
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
 import { isDataSaverOn, limitData } from './data-saver.ts'
@@ -123,7 +121,13 @@ function releaseLease(leaseId: string | null) {
   void fetch(path, { method: 'DELETE', keepalive: true, headers }).catch(() => {})
 }
 
-const video = document.querySelector<PreloadingVideo>('video[data-preload]')
-if (video?.dataset.preload) startPreload(video, JSON.parse(video.dataset.preload) as PreloadRequest)
-// An advert or an error message comes first: both need the controls.
-else loadControls()
+function start() {
+  const video = document.querySelector<PreloadingVideo>('video[data-preload]')
+  if (video?.dataset.preload)
+    startPreload(video, JSON.parse(video.dataset.preload) as PreloadRequest)
+  // An advert or an error message comes first: both need the controls.
+  else loadControls()
+}
+
+if (self.polyfills) self.polyfills.then(start, start)
+else start()
