@@ -53,6 +53,11 @@ export function userText(min: number, max: number) {
 }
 /** Asia/Tehran, YYYY-MM-DDTHH:mm:ss. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+/** A Timestamp of a caller: 2026-02-30 and 24:00:00 are none. */
+export const TimestampInput = Timestamp.refine(text => {
+  const date = new Date(`${text}Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+})
 /** HH:MM:SS. */
 export const Duration = z.string().regex(/^\d{2,}:\d\d:\d\d$/)
 export const Rials = z.number().int().min(0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
-import { Id, Nothing, Timestamp } from './fields.ts'
+import { Id, Nothing, Timestamp, TimestampInput } from './fields.ts'
 
 /** Times in seconds. manifest_url is signed for the viewer, the path and the time until expires_at. */
 export const PlaybackDescriptor = z.object({
@@ -56,8 +56,11 @@ export const playerCalls = {
   getPlayback: {
     summary:
       'Playback descriptor: a is the content, b the video_file_id, c play, trailer or preview',
-    /** Of a live channel: start_at is where it showed what it sent at that time; 0, the live edge, where that is not recorded. */
-    query: z.object({ from: Timestamp.optional().catch(undefined) }),
+    /**
+     * Of a live channel: start_at is where it showed what it sent at that time; the beginning of what is recorded for a time before
+     * that; 0, the live edge, for a time after it.
+     */
+    query: z.object({ from: TimestampInput.optional() }),
     data: PlaybackDescriptor,
   },
   heartbeat: {

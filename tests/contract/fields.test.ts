@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Msisdn, PageQuery, Pin, VoucherCode } from '#src/contract/fields.ts'
+import { Msisdn, PageQuery, Pin, TimestampInput, VoucherCode } from '#src/contract/fields.ts'
+import { isWire } from '#src/lib/text/tehran.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const persian = (text: string) =>
@@ -50,5 +51,23 @@ describe('the fields of the contract', () => {
     ]) {
       expect(PageQuery.safeParse(query).success).toBe(false)
     }
+  })
+
+  it.each([
+    ...['2026-13-01T00:00:00', '2026-02-30T00:00:00', '2026-01-01T24:00:00', '2026-00-10T00:00:00'],
+    ...['2026-01-01T12:60:00', '2026-01-01T12:00:60', '2026-01-01', '2026-01-01T12:00:00Z', ''],
+  ])('refuses %j as a time', typed => expect(TimestampInput.safeParse(typed).success).toBe(false))
+
+  it('takes the times that the service can read, and no others', () => {
+    const part = (max: number) => fc.integer({ min: 0, max }).map(n => String(n).padStart(2, '0'))
+    const year = fc.integer({ min: 0, max: 9999 }).map(n => String(n).padStart(4, '0'))
+    const times = fc.tuple(year, part(13), part(32), part(25), part(61), part(61))
+    fc.assert(
+      fc.property(times, ([y, month, day, ...clock]) => {
+        const text = `${y}-${month}-${day}T${clock.join(':')}`
+        expect([text, TimestampInput.safeParse(text).success]).toEqual([text, isWire(text)])
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

@@ -7,13 +7,18 @@ let formatter: Intl.DateTimeFormat | undefined
 
 /** `YYYY-MM-DDTHH:mm:ss` in Asia/Tehran as a moment; throws RangeError for anything else. */
 export function fromWire(text: string): Date {
-  const match = WIRE.exec(text)
-  const wall = match ? Date.parse(`${text}Z`) : Number.NaN
   // `2026-02-30` would become March
-  if (Number.isNaN(wall) || wireOf(wall) !== text) throw new RangeError(`not a time: ${text}`)
+  if (!isWire(text)) throw new RangeError(`not a time: ${text}`)
+  const wall = Date.parse(`${text}Z`)
   const guess = wall - STANDARD_OFFSET
   const moment = wall - offsetAt(guess)
   return new Date(offsetAt(moment) === offsetAt(guess) ? moment : guess)
+}
+
+/** Whether `fromWire` takes it. */
+export function isWire(text: string): boolean {
+  const wall = WIRE.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  return !Number.isNaN(wall) && wireOf(wall) === text
 }
 
 /** A moment as `YYYY-MM-DDTHH:mm:ss` in Asia/Tehran. */

@@ -5,6 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { getArtist, getContent, listContents } from '#src/contract/endpoints/content.ts'
+import { getGuide } from '#src/contract/endpoints/live.ts'
 import {
   getCategory,
   getGlobalData,
@@ -35,8 +36,8 @@ export function maxAgeOfViewer(viewer: Viewer | null): number | null {
  * compares them with those of a child).
  */
 const OF_BANDS: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  ...[getArtist, getCategory, getContent, getGlobalData, getHomePage, getSystemMessage],
-  ...[listCategories, listContents, listForSitemap, listSitemapChunks],
+  ...[getArtist, getCategory, getContent, getGlobalData, getGuide, getHomePage],
+  ...[getSystemMessage, listCategories, listContents, listForSitemap, listSitemapChunks],
 ])
 
 export function answersBands(endpoint: Endpoint): boolean {

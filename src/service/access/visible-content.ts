@@ -19,8 +19,17 @@ export async function requireVisibleContent(
   idOrShortId: string,
   viewer: Viewer | null,
 ): Promise<string> {
+  return requireContentWithin(deps, idOrShortId, maxAgeOfViewer(viewer))
+}
+
+/** The same for a call that answers bands: by `maxAge` alone. @throws ApiError not_found, gone, content_is_age_restricted */
+export async function requireContentWithin(
+  deps: Deps,
+  idOrShortId: string,
+  maxAge: number | null,
+): Promise<string> {
   const row = requireExisting(await findBrief(deps, idOrShortId), deps.now())
-  requireAgeAllowed(row.ageLimit, maxAgeOfViewer(viewer))
+  requireAgeAllowed(row.ageLimit, maxAge)
   return row.id
 }
 

@@ -1,6 +1,6 @@
 import { getGuide } from '#src/contract/endpoints/live.ts'
 import { fromWire, toWire } from '#src/lib/text/tehran.ts'
-import { requireVisibleContent } from '../access/visible-content.ts'
+import { requireContentWithin } from '../access/visible-content.ts'
 import { textOf } from '../db/localized.ts'
 import type { Deps } from '../deps.ts'
 import { router } from '../http/router.ts'
@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 export function liveRoutes(deps: Deps) {
   const { on, app } = router(deps)
-  on(getGuide)(async ({ params, viewer, language }) => {
-    const contentId = await requireVisibleContent(deps, params.id, viewer)
+  on(getGuide)(async ({ params, maxAge, language }) => {
+    const contentId = await requireContentWithin(deps, params.id, maxAge)
     const channel = await channelOf(deps.db, contentId)
     if (!channel) return { items: [] }
     const now = deps.now()

@@ -8,7 +8,9 @@ import { answersBands } from '#src/service/access/age-rating.ts'
 import { createApp } from '#src/service/app.ts'
 import { isCatalogueRead } from '#src/service/db/read-routing.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
+import { livePrograms } from '#src/service/db/schema/live.ts'
 import { callDirectly } from '#src/service/http/direct-call.ts'
+import { saveChannel } from '#src/service/live/channels.queries.ts'
 import { CALL_CASES } from '#tests/support/access/call-cases.ts'
 import { unlimited } from '#tests/support/access/unlimited.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
@@ -20,7 +22,7 @@ const all = endpoints.map(({ name, endpoint }) => ({ name, endpoint: endpoint as
 const ofBands = all.filter(({ endpoint }) => answersBands(endpoint))
 
 let service: TestService
-let titles: { shortId: string; externalId: string | null }[]
+let titles: { id: string; shortId: string; externalId: string | null }[]
 const children = new Map<ChildBand, Person>()
 
 beforeAll(async () => {
@@ -35,12 +37,27 @@ beforeAll(async () => {
   ])
   expect(problems).toEqual([])
   titles = await service.deps.db
-    .select({ shortId: contents.shortId, externalId: contents.externalId })
+    .select({ id: contents.id, shortId: contents.shortId, externalId: contents.externalId })
     .from(contents)
+  for (const { id } of titles) await addGuide(id)
   for (const band of CHILD_BANDS)
     children.set(band, await aKid(service, band, await aSubscriber(service)))
 })
 afterAll(() => service.stop())
+
+/** Every title is a channel too: what it shows now is called like the title. */
+async function addGuide(contentId: string) {
+  const { deps } = service
+  const source = { manifest: '', renditions: [], targetSeconds: 6 }
+  const from = { url: 'https://encoder.example.com/a.m3u8', isPrivate: false }
+  const channel = await saveChannel(deps.db, contentId, { ...from, ...source })
+  const title = titles.find(({ id }) => id === contentId)?.shortId
+  const [startsAt, endsAt] = [-60_000, 60_000].map(ms => new Date(deps.now().getTime() + ms))
+  await deps.db.insert(livePrograms).values({
+    ...{ id: `of-${contentId}`.slice(0, 26), channelId: channel.id, titleFa: title },
+    ...{ startsAt: startsAt as Date, endsAt: endsAt as Date },
+  })
+}
 
 /** Paths of a call: with each title where it takes one. */
 function pathsOf({ path, name }: Endpoint): string[] {
@@ -106,11 +123,23 @@ describe.each(CHILD_BANDS)('%s', band => {
     for (const { endpoint } of ofBands)
       for (const path of pathsOf(endpoint)) {
         const { status, text } = await asBand(path, band)
-        const own = above.find(({ shortId }) => path.endsWith(`/${shortId}`))
+        const own = above.find(({ shortId }) => path.split('/').includes(shortId))
         if (own) expect(status, path).toBe(451)
         for (const { shortId } of above) expect(text, path).not.toContain(shortId)
       }
   })
+})
+
+test('the guide of a channel is shown to the bands that may see the channel', async () => {
+  const shortId = titles.find(({ externalId }) => externalId === 'to-7-1')?.shortId ?? ''
+  const path = `/video-contents/${shortId}/guide`
+  for (const band of CHILD_BANDS) {
+    const { status, text } = await asBand(path, band)
+    const mayWatch = Number(band.slice('under_'.length)) >= 7
+    expect([band, status, text.includes(`"${shortId}"`)]).toEqual([
+      ...[band, mayWatch ? 200 : 451, mayWatch],
+    ])
+  }
 })
 
 test('what a client says of a band has no effect', async () => {

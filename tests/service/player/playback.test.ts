@@ -214,6 +214,20 @@ describe('opening a title', () => {
     expect(await next('series-2-1')).toBeUndefined()
   })
 
+  test('with a time that is none is rejected, and takes no lease', async () => {
+    const viewer = await aSubscriber(service)
+    const { contentId: a, fileId: b } = await fileOf('live')
+    for (const from of ['2026-13-01T00:00:00', '2026-02-30T00:00:00', '2026-01-01T24:00:00', 'x']) {
+      const asked = viewer.api(getPlayback, { params: { a, b, c: 'play' }, query: { from } })
+      expect(await apiError(asked), from).toMatchObject({ status: 422, result: 'validation_error' })
+    }
+    const rows = await service.deps.db
+      .select()
+      .from(playbackLeases)
+      .where(eq(playbackLeases.userId, viewer.user.id))
+    expect(rows).toEqual([])
+  })
+
   test('of a live channel and an audio book returns their kind', async () => {
     const viewer = await aSubscriber(service)
     expect(await open(viewer, 'live')).toMatchObject({ kind: 'live', start_at: 0 })
