@@ -2,11 +2,13 @@
  * Content codings of replies. Not by `hono/compress`, which has no brotli, the coding that all browsers ask for,
  * and streams, so that a cached page would be compressed for every request.
  */
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { LRUCache } from 'lru-cache'
 
 export type Coding = 'identity' | 'br' | 'gzip'
 /** One body in several codings, of which a visitor gets the accepted one or the plain one. */
@@ -21,6 +23,9 @@ const gzipBuffer = promisify(gzip)
 const MIN_BYTES = 1_024
 const QUALITY = 4
 const GZIP_LEVEL = 5
+const PLAYLIST = /^application\/vnd\.apple\.mpegurl\b/
+/** All viewers of a live channel ask for the same playlists, every few seconds: each is compressed once. */
+const playlists = new LRUCache<string, Promise<Buffer>>({ max: 200, ttl: 10_000 })
 
 export function codingFor(acceptEncoding: string): Coding {
   if (/\bbr\b/.test(acceptEncoding)) return 'br'
@@ -62,8 +67,9 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers, body, status } = c.res
   const type = headers.get('Content-Type') ?? ''
-  if (!body || headers.has('Content-Encoding') || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type))
-    return
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || PLAYLIST.test(type)
+  // A part counts in bytes of the whole as it is stored.
+  if (!body || status === 206 || headers.has('Content-Encoding') || !isText) return
   if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   const coding = codingFor(c.req.header('accept-encoding') ?? '')
   if (coding === 'identity' || c.req.method === 'HEAD') return
@@ -75,10 +81,23 @@ export const compressReply: MiddlewareHandler = async (c, next) => {
     c.res = new Response(plain, { status, headers: sent })
     return
   }
-  const compressed =
-    coding === 'br'
-      ? await brotliBuffer(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
-      : await gzipBuffer(plain, { level: GZIP_LEVEL })
+  const compressed = await (PLAYLIST.test(type) ? sharedBody : bodyIn)(plain, coding)
   sent.set('Content-Encoding', coding)
   c.res = new Response(new Uint8Array(compressed), { status, headers: sent })
+}
+
+function bodyIn(plain: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
+  return coding === 'br'
+    ? brotliBuffer(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+    : gzipBuffer(plain, { level: GZIP_LEVEL })
+}
+
+function sharedBody(plain: Buffer, coding: Exclude<Coding, 'identity'>): Promise<Buffer> {
+  const key = `${coding} ${hash('sha256', plain, 'base64url')}`
+  const known = playlists.get(key)
+  if (known) return known
+  const made = bodyIn(plain, coding)
+  playlists.set(key, made)
+  made.catch(() => playlists.delete(key))
+  return made
 }

@@ -9,6 +9,14 @@ const app = new Hono()
 app.use(compressReply)
 app.get('/page', c => c.html(TEXT, 201, { 'X-Own': '1', 'Content-Length': String(TEXT.length) }))
 app.get('/small', c => c.json({ a: 1 }))
+const PLAYLIST = Array.from(
+  { length: 1_200 },
+  (_, n) => `#EXTINF:6.006,\n12-${90_000 + n}.ts\n`,
+).join('')
+const playlist = (status: number) => () =>
+  new Response(PLAYLIST, { status, headers: { 'Content-Type': 'application/vnd.apple.mpegurl' } })
+app.get('/playlist', playlist(200))
+app.get('/part', playlist(206))
 app.get('/done', c => c.text(TEXT, 200, { 'Content-Encoding': 'zstd' }))
 app.get('/video', () => new Response(TEXT, { headers: { 'Content-Type': 'video/mp4' } }))
 app.get('/events', () => new Response(TEXT, { headers: { 'Content-Type': 'text/event-stream' } }))
@@ -20,6 +28,34 @@ async function ask(path: string, accepted = '', method = 'GET') {
   const reply = await app.request(path, { method, headers: { 'accept-encoding': accepted } })
   return { reply, body: Buffer.from(await reply.arrayBuffer()) }
 }
+
+describe('a playlist', () => {
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('is compressed as %s, for many viewers at once too', async (coding, decompress) => {
+    const replies = await Promise.all([1, 2, 3].map(() => ask('/playlist', coding)))
+    for (const { reply, body } of replies) {
+      expect(reply.headers.get('content-encoding')).toBe(coding)
+      expect(reply.headers.get('vary')).toBe('Accept-Encoding')
+      expect(String(decompress(body))).toBe(PLAYLIST)
+      expect(body.length).toBeLessThan(PLAYLIST.length / 8)
+    }
+  })
+
+  it('is as it is without a coding, and in parts', async () => {
+    for (const [path, accepted] of [
+      ['/playlist', ''],
+      ['/part', 'br'],
+    ] as const) {
+      const { reply, body } = await ask(path, accepted)
+      expect([String(body) === PLAYLIST, reply.headers.get('content-encoding')]).toEqual([
+        true,
+        null,
+      ])
+    }
+  })
+})
 
 describe('a text reply', () => {
   it.each([

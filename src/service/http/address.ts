@@ -92,6 +92,11 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || isIn(address, GLOBAL_UNICAST)
 }
 
+/** Addresses of one link, such as those of cloud metadata services. */
+export function isLinkLocal(text: string): boolean {
+  return parse(text)?.range() === 'linkLocal'
+}
+
 /** Where this process reaches its own server that listens on `host`. */
 export function loopbackHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -6,7 +6,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { isAddress, isPublicAddress } from './address.ts'
+import { isAddress, isLinkLocal, isPublicAddress } from './address.ts'
 import { readBytes, TooLong } from './bounded.ts'
 
 export type Guard = {
@@ -57,7 +57,7 @@ export function createGuardedRead(lookup: Lookup = systemLookup): GuardedRead {
   return async (address, guard) => {
     let url = webAddress(address)
     for (let left = REDIRECTS; ; left--) {
-      const reply = await send(url, guard, publicLookup(lookup))
+      const reply = await send(url, guard, lookup)
       const { statusCode: status = 0, headers } = reply
       if (status < 300 || status > 399 || !headers.location)
         return { ...(await read(reply, guard)), url: url.href }
@@ -85,11 +85,12 @@ export type GuardedRequest = Pick<Guard, 'allowedOrigins' | 'signal'> & {
 export function send(
   url: URL,
   { allowedOrigins, signal, method = 'GET', headers = {}, body }: GuardedRequest,
-  lookup: LookupFunction,
+  lookup: Lookup,
 ): Promise<IncomingMessage> {
   const isOwn = allowedOrigins.includes(url.origin)
-  if (!isOwn && isAddress(url.hostname) && !isPublicAddress(url.hostname))
-    return Promise.reject(new AddressBlocked('not a public address'))
+  const { isAllowed, why } = isOwn ? OWN : PUBLIC
+  if (isAddress(url.hostname) && !isAllowed(url.hostname))
+    return Promise.reject(new AddressBlocked(why))
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((done, failed) => {
     const sent = request(url, {
@@ -98,20 +99,28 @@ export function send(
       signal,
       maxHeaderSize: HEADER_BYTES,
       headers: { Accept: '*/*', 'Accept-Encoding': 'identity', ...headers },
-      ...(isOwn ? {} : { lookup }),
+      lookup: screened(lookup, { isAllowed, why }),
     })
     sent.once('response', done).once('error', failed).end(body)
   })
 }
 
-/** A DNS lookup that fails when one of the addresses of a name is not public. */
-export function publicLookup(lookup: Lookup): LookupFunction {
+type Screen = { isAllowed: (address: string) => boolean; why: string }
+const PUBLIC: Screen = { isAllowed: isPublicAddress, why: 'not a public address' }
+/** The operator's own servers may be private. Link-local addresses are of cloud metadata services. */
+const OWN: Screen = {
+  isAllowed: address => !isLinkLocal(address),
+  why: 'a link-local address',
+}
+
+/** A DNS lookup that fails when one of the addresses of a name is not allowed. */
+function screened(lookup: Lookup, { isAllowed, why }: Screen): LookupFunction {
   return (host, { all, family }, done) => {
     lookup(host, { all: true, family: Number(family ?? 0) }, (error, found) => {
       const [first] = found ?? []
       if (error || !first) return done(error ?? new AddressBlocked('host not found'), '')
-      if (!found.every(({ address }) => isPublicAddress(address)))
-        return done(new AddressBlocked('not a public address'), '')
+      if (!found.every(({ address }) => isAllowed(address)))
+        return done(new AddressBlocked(why), '')
       if (all) done(null, found)
       else done(null, first.address, first.family)
     })

@@ -1,6 +1,6 @@
 /** POST to a URL that an operator has entered, under the rules of guarded-get.ts: an address that is not public is not connected to. */
 import { lookup as systemLookup } from 'node:dns'
-import { type GuardedRequest, type Lookup, publicLookup, send, webAddress } from './guarded-get.ts'
+import { type GuardedRequest, type Lookup, send, webAddress } from './guarded-get.ts'
 
 export type GuardedMessage = Required<Omit<GuardedRequest, 'method'>>
 /** @returns the status; redirects are not followed, and the reply's body is not read. @throws AddressBlocked, and network errors */
@@ -11,7 +11,7 @@ export function createGuardedPost(lookup: Lookup = systemLookup): GuardedPost {
     const length = String(Buffer.byteLength(message.body))
     const headers = { ...message.headers, 'Content-Length': length }
     const request = { ...message, headers, method: 'POST' as const }
-    const reply = await send(webAddress(address), request, publicLookup(lookup))
+    const reply = await send(webAddress(address), request, lookup)
     reply.destroy()
     return reply.statusCode ?? 0
   }

@@ -1,5 +1,5 @@
 /** Channels, and who records them. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/open.ts'
 import { contents } from '../db/schema/contents.ts'
 import { liveChannels } from '../db/schema/live.ts'
@@ -35,6 +35,17 @@ export async function channelById(db: Queryable, id: string): Promise<Channel | 
 export async function channelOf(db: Queryable, contentId: string): Promise<Channel | null> {
   const [row] = await db.select().from(liveChannels).where(eq(liveChannels.contentId, contentId))
   return row ?? null
+}
+
+/** Of a title that was removed too. @param name external_id or id in the address of its title, or its own id */
+export async function channelNamed(db: Queryable, name: string): Promise<Channel | null> {
+  const { externalId, shortId } = contents
+  const [row] = await db
+    .select({ channel: liveChannels })
+    .from(liveChannels)
+    .innerJoin(contents, eq(contents.id, liveChannels.contentId))
+    .where(or(eq(externalId, name), eq(shortId, name), eq(liveChannels.id, name)))
+  return row?.channel ?? null
 }
 
 /** With their titles, oldest first. */
@@ -87,23 +98,25 @@ export async function takeChannels(db: Queryable, recorder: string): Promise<Cha
 
 const leaseEnd = sql`now() + ${sql.raw(`interval '${LEASE_SECONDS} seconds'`)}`
 
+/** What a recorder knows its lease by. */
+export type Lease = Pick<Channel, 'id' | 'leaseNumber'> & { recorder: string }
+
+/** A recorder that stood still for longer than its lease writes nothing: the lease is another's, or the encoder is another. */
+export function heldBy({ id, leaseNumber, recorder }: Lease): SQL | undefined {
+  return and(
+    eq(liveChannels.id, id),
+    eq(liveChannels.recorderId, recorder),
+    eq(liveChannels.leaseNumber, leaseNumber),
+    isNotNull(liveChannels.leaseUntil),
+  )
+}
+
 /** The row, where the lease is still this recorder's; it then holds on. */
-export async function renewLease(
-  db: Queryable,
-  { id, leaseNumber }: Pick<Channel, 'id' | 'leaseNumber'>,
-  recorder: string,
-): Promise<Channel | null> {
+export async function renewLease(db: Queryable, lease: Lease): Promise<Channel | null> {
   const [row] = await db
     .update(liveChannels)
     .set({ leaseUntil: leaseEnd })
-    .where(
-      and(
-        eq(liveChannels.id, id),
-        eq(liveChannels.recorderId, recorder),
-        eq(liveChannels.leaseNumber, leaseNumber),
-        sql`${liveChannels.leaseUntil} is not null`,
-      ),
-    )
+    .where(heldBy(lease))
     .returning()
   return row ?? null
 }
@@ -116,17 +129,23 @@ export async function releaseChannels(db: Queryable, recorder: string): Promise<
     .where(eq(liveChannels.recorderId, recorder))
 }
 
-export async function noteFailure(db: Queryable, id: string, failure: string | null) {
+export async function noteFailure(db: Queryable, lease: Lease, failure: string | null) {
   await db
     .update(liveChannels)
     .set({ failure })
-    .where(and(eq(liveChannels.id, id), sql`${liveChannels.failure} is distinct from ${failure}`))
+    .where(and(heldBy(lease), sql`${liveChannels.failure} is distinct from ${failure}`))
 }
 
+/** @returns whether they were written */
 export async function saveRenditions(
   db: Queryable,
-  id: string,
+  lease: Lease,
   { manifest, renditions }: Pick<Channel, 'manifest' | 'renditions'>,
-) {
-  await db.update(liveChannels).set({ manifest, renditions }).where(eq(liveChannels.id, id))
+): Promise<boolean> {
+  const saved = await db
+    .update(liveChannels)
+    .set({ manifest, renditions })
+    .where(heldBy(lease))
+    .returning({ id: liveChannels.id })
+  return saved.length > 0
 }

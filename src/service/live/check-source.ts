@@ -1,5 +1,5 @@
 /** Loads what an encoder sends now, to tell whether a channel can come from it. */
-import { type Encoder, type EncoderDeps, loadFile, loadPlaylist } from './encoder.ts'
+import { type Encoder, type EncoderDeps, extensionOf, loadFile, loadPlaylist } from './encoder.ts'
 import { LiveError } from './live-error.ts'
 import {
   isMultivariant,
@@ -52,6 +52,8 @@ function newest({ segments, hasEnded }: MediaPlaylist) {
   if (hasEnded) throw new LiveError('Its playlist has ended (EXT-X-ENDLIST): it is a recording.')
   const segment = segments.at(-1)
   if (!segment) throw new LiveError('Its playlist is empty: the encoder has sent nothing yet.')
+  extensionOf(segment)
+  if (segment.init) extensionOf(segment.init)
   return segment
 }
 

@@ -1,9 +1,10 @@
 /** Calls to the encoder of a channel, under the rules of http/guarded-get.ts. */
+import { extname } from 'node:path'
 import type { Deps } from '../deps.ts'
-import { isAddress, isPublicAddress } from '../http/address.ts'
+import { isAddress, isLinkLocal, isPublicAddress } from '../http/address.ts'
 import { AddressBlocked } from '../http/guarded-get.ts'
 import { LiveError } from './live-error.ts'
-import type { SourceFile } from './source-playlists.ts'
+import { pathOf, type SourceFile } from './source-playlists.ts'
 
 /** Where the encoder is, and whether it may be in the operator's own network. */
 export type Encoder = { url: string; isPrivate: boolean }
@@ -14,8 +15,8 @@ const PLAYLIST_BYTES = 4 * 1024 * 1024
 const SEGMENT_BYTES = 64 * 1024 * 1024
 const PLAYLIST_MS = 5_000
 const SEGMENT_MS = 20_000
-/** Of cloud metadata services, which nobody's encoder has. */
-const LINK_LOCAL = /^(169\.254\.|\[?fe[89ab][0-9a-f]:)/i
+/** What segments and initialisation sections may be; media-types.ts has their types. */
+const EXTENSIONS = ['.ts', '.m4s', '.mp4', '.m4a', '.aac', '.vtt']
 
 /** Why no channel can come from this URL; null where it can. */
 export function urlProblem({ url: text, isPrivate }: Encoder): string | null {
@@ -23,7 +24,7 @@ export function urlProblem({ url: text, isPrivate }: Encoder): string | null {
   if (!url || !/^https?:$/.test(url.protocol) || text.length > URL_MAX)
     return 'it is no http or https URL'
   if (url.username || url.password) return 'a URL with a password is stored as it is'
-  if (LINK_LOCAL.test(url.hostname)) return 'its address is link-local'
+  if (isLinkLocal(url.hostname)) return 'its address is link-local'
   if (isPrivate) return null
   if (url.hostname === 'localhost' || (isAddress(url.hostname) && !isPublicAddress(url.hostname)))
     return 'its address is not public; for an encoder in your own network give --private'
@@ -41,6 +42,15 @@ export async function loadFile(deps: EncoderDeps, encoder: Encoder, file: Source
   const { bytes } = await read(deps, encoder, file, 'segment')
   if (bytes.length === 0) throw new LiveError('A segment of the encoder is empty.')
   return bytes
+}
+
+/** @throws LiveError for a kind that players do not know */
+export function extensionOf({ url }: Pick<SourceFile, 'url'>): string {
+  const extension = extname(pathOf(url)).toLowerCase()
+  if (EXTENSIONS.includes(extension)) return extension
+  throw new LiveError(
+    `The segments are of a kind that players do not know: their names are to end in ${EXTENSIONS.join(', ')}.`,
+  )
 }
 
 async function read(

@@ -1,7 +1,7 @@
 /** Which segments of an encoder's playlist were not recorded yet, and where they go in ours. Pure functions. */
 
 import type { Segment } from './segments.queries.ts'
-import type { MediaPlaylist, SourceSegment } from './source-playlists.ts'
+import { type MediaPlaylist, pathOf, type SourceSegment } from './source-playlists.ts'
 
 export type Last = Pick<
   Segment,
@@ -16,6 +16,8 @@ export type NewSegment = {
 
 /** An encoder's clock that is further off is not followed. */
 const CLOCK_TOLERANCE_MS = 60_000
+/** Of times in playlists and in the database. */
+const ROUNDING_MS = 10
 const MS = 1_000
 
 /**
@@ -28,6 +30,7 @@ export function newSegments(
   last: Last | null,
   { now, since }: { now: Date; since: Date },
 ): NewSegment[] {
+  if (last !== null && isOlder(segments, last, now)) return []
   const isContinued = last !== null && continues(segments, last)
   const fresh = isContinued
     ? segments.filter(({ sequence }) => sequence > last.sourceSequence)
@@ -50,6 +53,32 @@ export function newSegments(
   return added
 }
 
+/**
+ * A cache before the encoder may send a playlist of some seconds ago, which has nothing new. An encoder that started again has a lower
+ * number too: its clock tells them apart, or how far the number is behind, while the last segment is new.
+ */
+function isOlder(segments: readonly SourceSegment[], last: Last, now: Date): boolean {
+  const newest = segments.at(-1)
+  if (!newest || newest.sequence >= last.sourceSequence) return false
+  const lastEnd = last.startsAt.getTime() + last.seconds * MS
+  if (isClockRight(newest, now) && newest.at)
+    return newest.at.getTime() + newest.seconds * MS <= lastEnd + ROUNDING_MS
+  return (
+    last.sourceSequence - newest.sequence <= segments.length &&
+    now.getTime() - lastEnd <= lengthOf(segments)
+  )
+}
+
+function isClockRight(newest: SourceSegment, now: Date): boolean {
+  if (!newest.at) return false
+  const end = newest.at.getTime() + newest.seconds * MS
+  return Math.abs(end - now.getTime()) <= CLOCK_TOLERANCE_MS
+}
+
+function lengthOf(segments: readonly SourceSegment[]): number {
+  return segments.reduce((sum, { seconds }) => sum + seconds * MS, 0)
+}
+
 function continues(segments: readonly SourceSegment[], last: Last): boolean {
   const newest = segments.at(-1)
   if (!newest) return true
@@ -57,11 +86,6 @@ function continues(segments: readonly SourceSegment[], last: Last): boolean {
   const same = segments.find(({ sequence }) => sequence === last.sourceSequence)
   if (!same) return true
   return pathOf(same.url) === last.sourceUri && !isOtherTime(same, last)
-}
-
-/** Queries hold tokens that change with every request. */
-export function pathOf(url: string): string {
-  return new URL(url).pathname
 }
 
 function isOtherTime({ at }: SourceSegment, { startsAt }: Last): boolean {
@@ -73,18 +97,14 @@ function timesOf(
   segments: readonly SourceSegment[],
   { last, now }: { last: Last | null; now: Date },
 ): Date[] {
-  const length = (some: readonly SourceSegment[]) =>
-    some.reduce((sum, { seconds }) => sum + seconds * MS, 0)
   const newest = segments.at(-1)
-  const isClockRight =
-    newest?.at != null &&
-    Math.abs(newest.at.getTime() + newest.seconds * MS - now.getTime()) <= CLOCK_TOLERANCE_MS
+  const isDated = newest !== undefined && isClockRight(newest, now)
   const afterLast = last && last.startsAt.getTime() + last.seconds * MS
-  const backFromNow = now.getTime() - length(segments)
+  const backFromNow = now.getTime() - lengthOf(segments)
   let next = afterLast ?? backFromNow
   return segments.map(({ at, seconds, isDiscontinuity }, index) => {
-    if (isClockRight && at) next = at.getTime()
-    else if (isDiscontinuity) next = Math.max(next, now.getTime() - length(segments.slice(index)))
+    if (isDated && at) next = at.getTime()
+    else if (isDiscontinuity) next = Math.max(next, now.getTime() - lengthOf(segments.slice(index)))
     const startsAt = new Date(Math.round(next))
     next += seconds * MS
     return startsAt

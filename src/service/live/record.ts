@@ -1,24 +1,23 @@
 /** One round of a channel: what is new in its playlists goes into the media store, then into the database. */
 import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
+import type { LRUCache } from 'lru-cache'
 import { LIVE } from '#src/contract/limits.ts'
-import { MEDIA_TYPES } from '../adapters/media/media-types.ts'
 import type { MediaStore } from '../adapters/media-store/media-store.ts'
 import type { LiveRendition } from '../db/schema/live.ts'
 import type { Deps } from '../deps.ts'
-import { type Channel, streamOf } from './channels.queries.ts'
-import { loadFile, loadPlaylist } from './encoder.ts'
+import { type Channel, type Lease, streamOf } from './channels.queries.ts'
+import { extensionOf, loadFile, loadPlaylist } from './encoder.ts'
 import { LiveError } from './live-error.ts'
-import { type NewSegment, newSegments, pathOf } from './new-segments.ts'
+import { type NewSegment, newSegments } from './new-segments.ts'
 import { addSegment, newestSegment, removeBefore, type Segment } from './segments.queries.ts'
-import { readMedia, type SourceFile } from './source-playlists.ts'
+import { pathOf, readMedia, type SourceFile } from './source-playlists.ts'
 
 export type RecordDeps = Pick<Deps, 'db' | 'now' | 'guardedRead'> & { store: MediaStore }
 export type Recording = {
   channel: Channel
   recorder: string
   /** Initialisation sections that are stored already. */
-  inits: Map<string, string>
+  inits: LRUCache<string, string>
 }
 
 /** Of the window, for viewers whose playlist is a little old. */
@@ -51,11 +50,14 @@ export async function recordRendition(
   for (const segment of found) {
     if (!isCurrent()) break
     const stored = await store(deps, recording, rendition, segment)
-    const { recorder } = recording
-    if (!(await addSegment(deps.db, stored, { recorder, leaseNumber: channel.leaseNumber }))) break
+    if (!(await addSegment(deps.db, stored, leaseOf(recording)))) break
     count += 1
   }
   return count
+}
+
+export function leaseOf({ channel: { id, leaseNumber }, recorder }: Recording): Lease {
+  return { id, leaseNumber, recorder }
 }
 
 /** A segment that the encoder does not send becomes a gap of the same length. */
@@ -97,7 +99,9 @@ async function storeInit(
   source: SourceFile,
   { name, discontinuities }: { name: string; discontinuities: number },
 ): Promise<string> {
-  const known = `${name} ${discontinuities} ${source.url} ${source.range?.start ?? 0}`
+  const { range } = source
+  const part = range ? `${range.start}-${range.end}` : 'all'
+  const known = `${name} ${discontinuities} ${pathOf(source.url)} ${part}`
   const before = inits.get(known)
   if (before) return before
   const bytes = await load(deps, channel, source)
@@ -109,16 +113,8 @@ async function storeInit(
   return file
 }
 
-function extensionOf({ url }: SourceFile): string {
-  const extension = extname(pathOf(url)).toLowerCase()
-  if (extension.slice(1) in MEDIA_TYPES) return extension
-  throw new LiveError(
-    'The segments are of a kind that players do not know: send .ts, .m4s or .mp4.',
-  )
-}
-
-export async function removeOld({ db, now, store }: RecordDeps, { id }: Channel): Promise<void> {
+export async function removeOld({ db, now, store }: RecordDeps, channel: Channel): Promise<void> {
   const before = new Date(windowStart(now()).getTime() - MARGIN_SECONDS * MS)
-  const files = await removeBefore(db, id, before)
-  if (files.length > 0) await store.remove(files.map(file => `${streamOf(id)}/${file}`))
+  const files = await removeBefore(db, channel, before)
+  if (files.length > 0) await store.remove(files.map(file => `${streamOf(channel.id)}/${file}`))
 }

@@ -3,22 +3,25 @@
  * the encoder sends every segment once however many watch. A node that dies loses its lease, and another goes on.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { MediaStoreError } from '../adapters/media-store/media-store.ts'
 import type { Deps } from '../deps.ts'
 import { newId } from '../ids.ts'
 import {
   type Channel,
+  channelById,
   LEASE_RENEW_MS,
   noteFailure,
   releaseChannels,
   renewLease,
   saveRenditions,
+  streamOf,
   takeChannels,
 } from './channels.queries.ts'
 import { loadRenditions } from './check-source.ts'
 import { LiveError } from './live-error.ts'
-import { type RecordDeps, type Recording, recordRendition, removeOld } from './record.ts'
-import { removeUnnamed } from './unnamed-files.ts'
+import { leaseOf, type RecordDeps, type Recording, recordRendition, removeOld } from './record.ts'
+import { removeEnded, removeStream, removeUnnamed } from './unnamed-files.ts'
 
 export type Recorder = { stop: () => Promise<void> }
 type RecorderDeps = RecordDeps & Pick<Deps, 'log'>
@@ -30,6 +33,9 @@ const POLL_MIN_MS = 500
 /** While an encoder fails: it is asked less, and is heard of soon once it is back. */
 const FAILING_MS = 2_000
 const CLEAN_EVERY_MS = 60_000
+const SWEEP_EVERY_MS = 24 * 60 * 60_000
+/** More than an encoder has at a time. */
+const INITS = 100
 
 export function startRecorder(deps: RecorderDeps): Recorder {
   const recorder = newId()
@@ -45,24 +51,33 @@ export function startRecorder(deps: RecorderDeps): Recorder {
       })
       isFailing = channels === null
       for (const channel of channels ?? []) {
-        const work: Promise<void> = record(
+        const recording: Promise<void> = record(
           deps,
-          { channel, recorder, inits: new Map() },
+          { channel, recorder, inits: new LRUCache({ max: INITS }) },
           stopped.signal,
         )
           .catch(error => deps.log.warn({ err: error, channel: channel.id }, 'recording ended'))
-          .finally(() => running.delete(work))
-        running.add(work)
+          .finally(() => running.delete(recording))
+        running.add(recording)
       }
       await pause(TAKE_EVERY_MS, stopped.signal)
     }
   }
 
-  const taking = take()
+  async function sweep(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await removeEnded(deps).catch(error =>
+        deps.log.warn({ err: error }, 'files of removed channels are not deleted'),
+      )
+      await pause(SWEEP_EVERY_MS, stopped.signal)
+    }
+  }
+
+  const work = [take(), sweep()]
   return {
     async stop() {
       stopped.abort()
-      await Promise.all([taking, ...running])
+      await Promise.all([...work, ...running])
       await releaseChannels(deps.db, recorder).catch(error =>
         deps.log.warn({ err: error }, 'live channels are not released'),
       )
@@ -82,7 +97,7 @@ async function record(deps: RecorderDeps, first: Recording, signal: AbortSignal)
     for (let cleanedAt = 0; isCurrent(); ) {
       const startedAt = performance.now()
       const failure = await round(deps, recording, isCurrent)
-      await noteFailure(deps.db, recording.channel.id, failure)
+      await noteFailure(deps.db, leaseOf(recording), failure)
       if (failure !== null) await refreshRenditions(deps, recording)
       if (startedAt - cleanedAt > CLEAN_EVERY_MS) {
         await removeOld(deps, recording.channel)
@@ -95,6 +110,9 @@ async function record(deps: RecorderDeps, first: Recording, signal: AbortSignal)
     hasLease = false
     holding.abort()
     await renewing
+    // A channel that was removed meanwhile: what was stored since then has no name.
+    if (!signal.aborted && !(await channelById(deps.db, first.channel.id)))
+      await removeStream(deps.store, streamOf(first.channel.id))
   }
 
   async function renew() {
@@ -102,7 +120,7 @@ async function record(deps: RecorderDeps, first: Recording, signal: AbortSignal)
     while (isCurrent()) {
       await pause(LEASE_RENEW_MS, either)
       if (!isCurrent()) return
-      const row = await renewLease(deps.db, recording.channel, recording.recorder).catch(() => null)
+      const row = await renewLease(deps.db, leaseOf(recording)).catch(() => null)
       if (row) recording = { ...recording, channel: row }
       else hasLease = false
     }
@@ -134,12 +152,12 @@ async function round(
 }
 
 /** An encoder that starts again may have other URLs. */
-async function refreshRenditions(deps: RecorderDeps, { channel }: Recording): Promise<void> {
+async function refreshRenditions(deps: RecorderDeps, recording: Recording): Promise<void> {
+  const { channel } = recording
   try {
     const now = await loadRenditions(deps, channel)
     if (!now || JSON.stringify(now.renditions) === JSON.stringify(channel.renditions)) return
-    Object.assign(channel, now)
-    await saveRenditions(deps.db, channel.id, now)
+    if (await saveRenditions(deps.db, leaseOf(recording), now)) Object.assign(channel, now)
   } catch (error) {
     if (!(error instanceof LiveError)) throw error
   }

@@ -1,7 +1,8 @@
 /** What was recorded of a channel. */
-import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, max, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/open.ts'
 import { liveChannels, liveSegments } from '../db/schema/live.ts'
+import { type Channel, heldBy, type Lease } from './channels.queries.ts'
 
 export type Segment = typeof liveSegments.$inferSelect
 export type RenditionKey = { channelId: string; rendition: string }
@@ -47,19 +48,13 @@ export async function segmentsSince(
 export async function addSegment(
   db: Queryable,
   segment: Segment,
-  lease: { recorder: string; leaseNumber: number },
+  lease: Omit<Lease, 'id'>,
 ): Promise<boolean> {
   return db.transaction(async tx => {
     const held = await tx
       .select({ id: liveChannels.id })
       .from(liveChannels)
-      .where(
-        and(
-          eq(liveChannels.id, segment.channelId),
-          eq(liveChannels.recorderId, lease.recorder),
-          eq(liveChannels.leaseNumber, lease.leaseNumber),
-        ),
-      )
+      .where(heldBy({ ...lease, id: segment.channelId }))
       .for('share')
     if (held.length === 0) return false
     const added = await tx
@@ -71,12 +66,17 @@ export async function addSegment(
   })
 }
 
-/** @returns the files that no row names any more, below the folder of the channel */
+/**
+ * Of streams that the encoder has no more all are removed, of the others not the last ones. Rows that `live -- publish` holds while it
+ * copies their files stay until later.
+ * @returns the files that no row names any more, below the folder of the channel
+ */
 export async function removeBefore(
   db: Queryable,
-  channelId: string,
+  { id: channelId, renditions }: Pick<Channel, 'id' | 'renditions'>,
   before: Date,
 ): Promise<string[]> {
+  const names = renditions.map(({ name }) => name)
   const last = db
     .select({ rendition: liveSegments.rendition, sequence: max(liveSegments.sequence).as('last') })
     .from(liveSegments)
@@ -91,13 +91,17 @@ export async function removeBefore(
       and(
         eq(liveSegments.channelId, channelId),
         lt(liveSegments.startsAt, before),
-        sql`${liveSegments.sequence} <= ${last.sequence} - ${STAY}`,
+        or(
+          notInArray(liveSegments.rendition, names),
+          sql`${liveSegments.sequence} <= ${last.sequence} - ${STAY}`,
+        ),
       ),
     )
   const files: string[] = []
   for (const [rendition, rows] of Map.groupBy(old, row => row.rendition)) {
-    const removed = await db
-      .delete(liveSegments)
+    const free = db
+      .select({ sequence: liveSegments.sequence })
+      .from(liveSegments)
       .where(
         and(
           of({ channelId, rendition }),
@@ -107,6 +111,10 @@ export async function removeBefore(
           ),
         ),
       )
+      .for('update', { skipLocked: true })
+    const removed = await db
+      .delete(liveSegments)
+      .where(and(of({ channelId, rendition }), inArray(liveSegments.sequence, free)))
       .returning()
     files.push(...removed.filter(({ isMissing }) => !isMissing).map(row => fileKey(row)))
     const inits = new Set(removed.flatMap(({ initFile }) => initFile ?? []))
@@ -135,6 +143,9 @@ export type ChannelAge = {
   recordedSeconds: number
 }
 
+/** Streams that the encoder has no more stay for a while, and say nothing of it. */
+const isOfEncoder = sql`jsonb_path_exists(${liveChannels.renditions}, '$[*] ? (@.name == $name)', jsonb_build_object('name', ${liveSegments.rendition}))`
+
 /** By channel: when its newest segment ended, and how many are missing in the window. */
 export async function channelAges(db: Queryable): Promise<ChannelAge[]> {
   const ends = db
@@ -150,6 +161,8 @@ export async function channelAges(db: Queryable): Promise<ChannelAge[]> {
         ),
     })
     .from(liveSegments)
+    .innerJoin(liveChannels, eq(liveChannels.id, liveSegments.channelId))
+    .where(isOfEncoder)
     .groupBy(liveSegments.channelId, liveSegments.rendition)
     .as('ends')
   // A channel is as old as the rendition that is furthest behind.

@@ -31,6 +31,7 @@ export function isMultivariant(text: string): boolean {
 /** The same playlist with `r0/index.m3u8` and so on in place of the encoder's addresses. @throws LiveError */
 export function readMultivariant(text: string, base: string): Multivariant {
   requirePlaylist(text)
+  requirePlain(text)
   const renditions: LiveRendition[] = []
   const codecs = new Set<string>()
   const localUri = (uri: string) => {
@@ -71,14 +72,11 @@ export function singleVariant(url: string, bitsPerSecond: number): Multivariant 
 /** @throws LiveError where it is no media playlist, or an encrypted one */
 export function readMedia(text: string, base: string): MediaPlaylist {
   requirePlaylist(text)
+  requirePlain(text)
   const parser = new Parser()
   parser.push(text)
   parser.end()
   const { segments, mediaSequence = 0, targetDuration, endList } = parser.manifest
-  if (segments.some(({ key }) => key !== undefined))
-    throw new LiveError(
-      'Its segments are encrypted. Let the encoder send them plain: viewers get them over TLS and by signed links.',
-    )
   if (!targetDuration || !(targetDuration > 0))
     throw new LiveError('Its playlist has no EXT-X-TARGETDURATION.')
   return {
@@ -108,6 +106,11 @@ function fileOf({ uri, byterange }: Pick<ParsedSegment, 'uri' | 'byterange'>, ba
   return { url: absolute(uri, base), range: range ?? null }
 }
 
+/** Queries hold tokens that change with every request. */
+export function pathOf(url: string): string {
+  return new URL(url).pathname
+}
+
 function absolute(uri: string, base: string): string {
   const url = URL.parse(uri, base)
   if (!url) throw new LiveError('Its playlist has an address that is none.')
@@ -117,4 +120,13 @@ function absolute(uri: string, base: string): string {
 function requirePlaylist(text: string): void {
   if (!text.trimStart().startsWith('#EXTM3U'))
     throw new LiveError('It is no HLS playlist: its first line is not #EXTM3U.')
+}
+
+/** The parser knows some keys of DRM systems as none. @throws LiveError */
+function requirePlain(text: string): void {
+  const keys = text.match(/^#EXT-X-(?:SESSION-)?KEY:.*/gm) ?? []
+  if (keys.every(key => /[:,]METHOD=NONE\s*(?:,|$)/.test(key))) return
+  throw new LiveError(
+    'Its segments are encrypted. Let the encoder send them plain: viewers get them over TLS and by signed links.',
+  )
 }

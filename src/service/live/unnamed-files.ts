@@ -1,13 +1,15 @@
 /** Files of a channel that no row names: of a recorder that died between the two. */
 
 import { eq } from 'drizzle-orm'
-import { liveSegments } from '../db/schema/live.ts'
-import { streamOf } from './channels.queries.ts'
+import type { MediaStore } from '../adapters/media-store/media-store.ts'
+import { liveChannels, liveSegments } from '../db/schema/live.ts'
+import { channelIdOf, LIVE_FOLDER, streamOf } from './channels.queries.ts'
 import type { RecordDeps } from './record.ts'
 import { fileKey } from './segments.queries.ts'
 
 /** Younger ones may be of a recorder that has not written its row yet. */
 const MIN_AGE_MS = 10 * 60_000
+const REMOVED_AT_ONCE = 1_000
 
 export async function removeUnnamed({ db, store, now }: RecordDeps, channelId: string) {
   const stream = streamOf(channelId)
@@ -24,4 +26,33 @@ export async function removeUnnamed({ db, store, now }: RecordDeps, channelId: s
     ]),
   )
   await store.remove(found.filter(key => !named.has(key)))
+}
+
+/** What is left of channels that were removed while their recorder, or the command, died. */
+export async function removeEnded({ db, store, now }: RecordDeps): Promise<void> {
+  const before = now().getTime() - MIN_AGE_MS
+  const found = new Map<string, string[]>()
+  for await (const { key, modified } of store.list(LIVE_FOLDER)) {
+    const id = channelIdOf(key.split('/').slice(0, 2).join('/'))
+    if (id === null || modified.getTime() >= before) continue
+    const keys = found.get(id)
+    if (keys) keys.push(key)
+    else found.set(id, [key])
+  }
+  if (found.size === 0) return
+  const rows = await db.select({ id: liveChannels.id }).from(liveChannels)
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const [id, keys] of found) if (!ids.has(id)) await removeKeys(store, keys)
+}
+
+/** All files of a stream. */
+export async function removeStream(store: MediaStore, stream: string): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of store.list(stream)) keys.push(key)
+  await removeKeys(store, keys)
+}
+
+async function removeKeys(store: MediaStore, keys: readonly string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE)
+    await store.remove(keys.slice(from, from + REMOVED_AT_ONCE))
 }

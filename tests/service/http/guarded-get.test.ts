@@ -147,3 +147,17 @@ test('replies that a package reads whole end at their limit too', async () => {
   expect((await empty('http://x')).status).toBe(204)
   expect(await readText(null, 10)).toBe('')
 })
+
+test('of the operator’s own servers none is link-local, by address or by name', async () => {
+  const origins = ['http://169.254.169.254', 'http://[::ffff:a9fe:a9fe]', 'http://encoder.internal']
+  const named = createGuardedGet((_, __, done) =>
+    done(null, [
+      { address: '10.0.0.7', family: 4 },
+      { address: '169.254.169.254', family: 4 },
+    ]),
+  )
+  for (const origin of origins)
+    await expect(named(`${origin}/`, guard({ allowedOrigins: [origin] })), origin).rejects.toThrow(
+      'a link-local address',
+    )
+})

@@ -98,6 +98,23 @@ test('add, show, set and remove', { timeout: TIMEOUT }, async () => {
   expect(JSON.stringify(audited)).not.toContain('master.m3u8')
 })
 
+test('the channel of a title that was removed is removed', { timeout: TIMEOUT }, async () => {
+  const { db } = service.deps
+  await importRecords(service, [aFilm({ external_id: 'old' })])
+  expect((await run('add', 'old', await anEncoder(), '--private')).code).toBe(0)
+  const [channel] = await channels()
+  await importRecords(service, [{ kind: 'removal', external_id: 'old' }])
+  const store = openMediaStore(service.deps.env, 'command')
+  const key = `live/${channel?.id}/r0/1-1.ts`
+  await store.put(key, { bytes: new Uint8Array(1) })
+  expect((await run('remove', 'old', '--yes')).stderr).toBe('')
+  expect(await channels()).toEqual([])
+  expect(await store.find(key)).toBeNull()
+  const [title] = await db.select().from(contents).where(eq(contents.externalId, 'old'))
+  expect(title?.removedAt).not.toBeNull()
+  expect((await run('remove', 'old', '--yes')).stderr).toContain('is no channel')
+})
+
 test('a title that is not there is added with its name', { timeout: TIMEOUT }, async () => {
   const url = await anEncoder()
   expect((await run('add', 'news', url, '--private')).stderr).toContain('give --name')
@@ -121,6 +138,21 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['an empty playlist', { 'media.m3u8': MEDIA.split('#EXTINF')[0] ?? '' }, /is empty/],
   ['a missing playlist', { 'master.m3u8': MASTER.replace('media', 'other') }, /answered 404/],
   ['an empty segment', { 'a.ts': '' }, /is empty/],
+  [
+    'a stream of a DRM system',
+    {
+      'master.m3u8': MASTER.replace(
+        '#EXT-X-STREAM',
+        '#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://k"\n#EXT-X-STREAM',
+      ),
+    },
+    /are encrypted/,
+  ],
+  [
+    'a segment of an unknown kind',
+    { 'media.m3u8': MEDIA.replace('a.ts', 'a.bin'), 'a.bin': 'G' },
+    /kind that players do not know/,
+  ],
   ['a page', { 'master.m3u8': '<html>' }, /no HLS playlist/],
   [
     'a segment in another private network',

@@ -42,6 +42,11 @@ describe('a multivariant playlist', () => {
 
   test.each([
     ['a page', '<html></html>', /no HLS playlist/],
+    [
+      'one of a DRM system',
+      '#EXTM3U\n#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://k"\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8',
+      /encrypted/,
+    ],
     ['one without streams', '#EXTM3U\n#EXT-X-VERSION:6', /lists no stream/],
     [
       'one with too many',
@@ -89,8 +94,26 @@ describe('a media playlist', () => {
     ],
     ['one without a target duration', '#EXTM3U\n#EXTINF:6,\na.ts', /EXT-X-TARGETDURATION/],
     ['nothing', '', /no HLS playlist/],
+    ...['METHOD=SAMPLE-AES,URI="skd://k",KEYFORMAT="com.apple.streamingkeydelivery"']
+      .concat([
+        'METHOD=SAMPLE-AES-CTR,KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",URI="data:text/plain;base64,AA=="',
+        'METHOD=SAMPLE-AES,KEYFORMAT="com.microsoft.playready",URI="data:text/plain;base64,AA=="',
+      ])
+      .map(
+        key =>
+          [
+            `one with the key ${key}`,
+            `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-KEY:${key}\n#EXTINF:6,\na.ts`,
+            /encrypted/,
+          ] as const,
+      ),
   ])('%s is rejected', (_, given, message) => {
     expect(() => readMedia(given, BASE)).toThrow(message)
+  })
+
+  test('with METHOD=NONE is plain', () => {
+    const text = '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:6,\na.ts'
+    expect(readMedia(text, BASE).segments).toHaveLength(1)
   })
 })
 
@@ -131,6 +154,31 @@ describe('new segments: the encoder’s number, ours, discontinuities, seconds f
       ],
     ],
     ['what is recorded is left out', { from: 8, count: 3 }, last, [[10, 41, 2, -6]]],
+    ['a playlist of some seconds ago', { from: 5, count: 4 }, last, []],
+    ['a playlist of long ago', { from: 0, count: 5 }, last, []],
+    [
+      'a playlist of some seconds ago, by the encoder’s clock',
+      { from: 8, count: 1, dated: seconds(-18) },
+      last,
+      [],
+    ],
+    [
+      'a lower number of a later time',
+      { from: 8, count: 1, dated: seconds(-6) },
+      last,
+      [[8, 41, 3, -6]],
+    ],
+    [
+      'a lower number when nothing came for longer than the playlist lasts',
+      { from: 5, count: 4 },
+      { ...last, startsAt: seconds(-60) },
+      [
+        [5, 41, 3, -24],
+        [6, 42, 3, -18],
+        [7, 43, 3, -12],
+        [8, 44, 3, -6],
+      ],
+    ],
     ['nothing is new', { from: 7, count: 3 }, last, []],
     [
       'the encoder started again from zero',
@@ -233,6 +281,8 @@ test.each([
   ['http://10.0.0.7/tv.m3u8', true, null],
   ['http://169.254.169.254/latest', true, /link-local/],
   ['http://[fe80::1]/tv.m3u8', true, /link-local/],
+  ['http://[::ffff:169.254.169.254]/latest', true, /link-local/],
+  ['http://[::ffff:a9fe:a9fe]/latest', true, /link-local/],
   ['http://me:secret@encoder.example.com/tv.m3u8', true, /password/],
   ['rtmp://encoder.example.com/tv', true, /no http/],
   ['file:///etc/passwd', true, /no http/],
