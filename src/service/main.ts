@@ -12,6 +12,7 @@ import { databaseNow, registerClockGauge, startDatabaseClock } from './db/clock.
 import { faultCounter, registerDatabaseGauges } from './db/metrics.ts'
 import { migrate } from './db/migrate.ts'
 import { observeDatabase } from './db/query-metrics.ts'
+import { checkRehearsal } from './db/rehearsal.ts'
 import { registerReplicaGauges } from './db/replica.ts'
 import { startDatabase, type WatchedDatabase } from './db/start.ts'
 import { seedIfEmpty } from './demo/seed.ts'
@@ -155,6 +156,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   const clock = await startDatabaseClock(database.pool, { log })
   registerClockGauge(metrics.registry, clock)
   await migrate(database.directUrl, { log })
+  const isRehearsal = await checkRehearsal(database.directPool, env)
   const redis = env.REDIS_URL
     ? connectRedis(env.REDIS_URL, { log, registry: metrics.registry })
     : null
@@ -186,7 +188,8 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   await registerJobs(deps)
   registerBackups(deps, database.directUrl)
   const purge = registerPurge(deps)
-  await jobs.start()
+  if (isRehearsal) log.warn('jobs are off: the database was restored and is not live')
+  else await jobs.start()
   // Pages may have changed while no node was there to hear of it.
   purge?.(['*'])
   const changes = createChangeFeed()
@@ -207,7 +210,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
   })
   const search = searchEngineOf(deps)
   const leaveSearch = keepSearchFresh(search, log)
-  const stopLive = startLive(deps)
+  const stopLive = isRehearsal ? async () => undefined : startLive(deps)
   const app = createApp(deps)
   return {
     kind: 'local',
@@ -237,7 +240,7 @@ async function localService(env: Env, log: Logger, options: ServiceOptions): Pro
       await stopLive()
       await unlisten()
       await flushWatchDays(deps).catch(error => log.warn({ err: error }, 'views not counted'))
-      await jobs.stop(database.fault() ? 0 : undefined)
+      if (!isRehearsal) await jobs.stop(database.fault() ? 0 : undefined)
       if (redis) closeRedis(redis)
       if (!options.database) await database.stop()
     },

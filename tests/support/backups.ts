@@ -36,8 +36,12 @@ export async function aBackup(url: string, options: Partial<BackUpOptions> = {})
   })
 }
 
-export async function restoreInto(url: string, folder: string, { isReplacing = false } = {}) {
-  return restore({ url, backup: await readBackup(folder), isReplacing })
+export async function restoreInto(
+  url: string,
+  folder: string,
+  { isReplacing = false, isLive = true, hasPooler = false } = {},
+) {
+  return restore({ url, backup: await readBackup(folder), isReplacing, isLive, hasPooler })
 }
 
 export async function ask<Row extends pg.QueryResultRow>(

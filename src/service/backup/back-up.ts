@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
 import { keyIdOf } from '../keys.ts'
 import { BackupError } from './backup-error.ts'
-import { backupName } from './backup-folders.ts'
+import { type BackupKind, backupName, removePartial } from './backup-folders.ts'
 import { type Checksums, checksumLines } from './checksums.ts'
 import { dumpTable } from './dump-table.ts'
 import { CHECKSUMS, FORMAT, MANIFEST, type Manifest, type MediaMode } from './manifest.ts'
@@ -19,7 +19,7 @@ export type BackUpOptions = {
   /** The server itself, without a pooler. */
   url: string
   /** The folder itself, or the one that gets a folder named by the time. */
-  folder: string | { parent: string }
+  folder: string | { parent: string; kind: BackupKind; at?: Date }
   media: Media
   mediaMode: MediaMode
   secret: Env['SECRET']
@@ -43,6 +43,8 @@ export async function backUp(options: BackUpOptions): Promise<BackUpResult> {
   try {
     const folder = folderFor(options.folder, snapshot)
     const partial = `${folder}.partial`
+    if (typeof options.folder !== 'string' && !options.isDryRun)
+      await removePartial(resolve(options.folder.parent))
     await checkFolder(folder)
     const wasInterrupted = (await readdir(partial).catch(() => null)) !== null
     const result = options.isDryRun
@@ -57,7 +59,7 @@ export async function backUp(options: BackUpOptions): Promise<BackUpResult> {
 
 function folderFor(given: BackUpOptions['folder'], { about }: Snapshot): string {
   if (typeof given === 'string') return resolve(given)
-  return join(resolve(given.parent), backupName(new Date(about.created_at)))
+  return join(resolve(given.parent), backupName(given.at ?? new Date(about.created_at), given.kind))
 }
 
 async function checkFolder(folder: string): Promise<void> {
@@ -79,7 +81,7 @@ async function measure(options: BackUpOptions, { about, tables }: Snapshot): Pro
 
 async function write(
   options: BackUpOptions,
-  { client, tables, about }: Snapshot,
+  { client, tables, about, end }: Snapshot,
   partial: string,
 ): Promise<Written> {
   const { media, mediaMode, onShare, signal } = options
@@ -99,6 +101,7 @@ async function write(
     onShare?.('Tables', done / total)
   }
   onShare?.('Tables', 1)
+  await end()
   const files = await listMedia(media)
   await writeMediaList(files, partial, sums)
   if (mediaMode === 'include') {

@@ -1,9 +1,8 @@
 /** Backups by the clock, on the nodes that have BACKUP_EVERY: one at a time, whatever their number. */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Deps } from '../deps.ts'
 import { backUp } from './back-up.ts'
-import { backupName, pruneBackups, storedBackups } from './backup-folders.ts'
+import { pruneBackups, storedBackups } from './backup-folders.ts'
 import { mediaOfSettings } from './media-of.ts'
 
 const JOB = 'backup.run'
@@ -42,7 +41,7 @@ export function registerBackups(deps: Deps, url: string): void {
         await mkdir(parent, { recursive: true, mode: 0o700 })
         const { folder, storedBytes } = await backUp({
           url,
-          folder: join(parent, backupName(now)),
+          folder: { parent, kind: 'pardeh', at: now },
           media: mediaOfSettings(env),
           mediaMode: 'list',
           secret: env.SECRET,

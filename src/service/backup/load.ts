@@ -5,12 +5,19 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { startRehearsal } from '../db/rehearsal.ts'
 import { endRestoring } from '../db/restore-marker.ts'
 import { BackupError } from './backup-error.ts'
 import { loadJobs } from './load-jobs.ts'
 import { fileOf, type Manifest, type TableDump } from './manifest.ts'
 import type { Backup } from './read-backup.ts'
 import { tableName } from './snapshot.ts'
+
+export type LoadOptions = {
+  /** Else the jobs stay off (src/service/db/rehearsal.ts). */
+  isLive: boolean
+  onShare: (share: number) => void
+}
 
 /**
  * One transaction, which also ends the marker of the restore. Triggers do not run: what they computed is in the backup. Foreign keys are
@@ -19,7 +26,7 @@ import { tableName } from './snapshot.ts'
 export async function load(
   client: pg.Client,
   { folder, manifest }: Backup,
-  onShare: (share: number) => void,
+  { isLive, onShare }: LoadOptions,
 ): Promise<void> {
   const tables = manifest.tables.filter(({ schema }) => schema === 'public')
   await client.query('begin')
@@ -47,6 +54,7 @@ export async function load(
     copyInto(client, into, table, { folder, onBytes }),
   )
   await endRestoring(client)
+  if (!isLive) await startRehearsal(client)
   await client.query('commit')
 }
 

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Body, MediaStore } from '../adapters/media-store/media-store.ts'
+import { LIVE_FOLDER } from '../live/channels.queries.ts'
 import { type Checksums, hashing } from './checksums.ts'
 import { MEDIA_FOLDER, MEDIA_LIST } from './manifest.ts'
 
@@ -15,6 +16,8 @@ const Entry = z.object({ key: z.string(), size: z.int() })
 export type MediaFile = z.infer<typeof Entry>
 /** The folders of a bucket; docs/ingest.md. */
 const FOLDERS = ['pictures', 'titles', 'demo']
+/** Their files are over within hours: what was recorded of a live channel, and what the doctor wrote. */
+const TEMPORARY = [LIVE_FOLDER, 'doctor']
 /** Only playlists change under a key, when captions are edited. */
 const CHANGING = /\.m3u8$/
 
@@ -24,11 +27,13 @@ export type Media = {
   folder: string | null
 }
 
-/** Of a bucket what ingest and import put there, of a folder everything. */
+/** Of a bucket what ingest and import put there, of a folder everything that stays. */
 async function* mediaOf({ store, folder }: Media): AsyncGenerator<MediaFile> {
   const entries = folder && (await readdir(folder, { withFileTypes: true }).catch(() => []))
   const folders = entries
-    ? entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+    ? entries
+        .filter(entry => entry.isDirectory() && !TEMPORARY.includes(entry.name))
+        .map(({ name }) => name)
     : FOLDERS
   for (const each of folders)
     for await (const { key, size } of store.list(each)) yield { key, size }
@@ -76,7 +81,8 @@ export async function copyMedia(
     // Removed since it was listed.
     if (body === null) return
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await pipeline(readable(body), stored, createWriteStream(`${file}.draft`, { mode: 0o600 }))
+    const draft = createWriteStream(`${file}.draft`, { mode: 0o600, flush: true })
+    await pipeline(readable(body), stored, draft)
     await rename(`${file}.draft`, file)
   }
   sums.set(path, stored.sum())

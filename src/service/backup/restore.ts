@@ -15,7 +15,13 @@ export type RestoreOptions = {
   backup: Backup
   /** The rows of the database are replaced. */
   isReplacing: boolean
+  /** Nodes that start on it run their jobs. Without it they do not, until `npm run restore -- --go-live`. */
+  isLive: boolean
   isDryRun?: boolean
+  /** Nodes, or the command, reach the database through a pooler, which holds connections when they are gone. */
+  hasPooler?: boolean
+  /** Is told where the rows go, before anything is written. */
+  onTarget?: (target: string) => void
   onShare?: (phase: string, share: number) => void
 }
 export type RestoreResult = {
@@ -33,14 +39,15 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('set idle_in_transaction_session_timeout = 0')
+    options.onTarget?.(nameOf(client))
     await takeLock(client)
-    await checkUnused(client)
+    await checkUnused(client, options.hasPooler)
     const { filled, isInterrupted } = await inspectTarget(client)
     const result = { replaced: isInterrupted ? [] : filled, wasInterrupted: isInterrupted }
     if (isDryRun) return { ...result, migrated: [] }
     if (result.replaced.length > 0 && !options.isReplacing) {
       throw new BackupError(
-        `This database has data (${sample(filled)}). Add --yes to delete all of it and restore the backup instead, ` +
+        `The database ${nameOf(client)} has data (${sample(filled)}). Add --yes to delete all of it and restore the backup instead, ` +
           'or name another database. Nothing was changed.',
       )
     }
@@ -48,7 +55,10 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
     await migrate(url, { only: backup.manifest.migrations.map(({ tag }) => tag) })
     if (backup.manifest.tables.some(({ schema }) => schema === JOBS_SCHEMA))
       await createQueue(client)
-    await load(client, backup, share => onShare?.('Rows', share))
+    await load(client, backup, {
+      isLive: options.isLive,
+      onShare: share => onShare?.('Rows', share),
+    })
     onShare?.('Rows', 1)
     const migrated = await migrate(url)
     await client.query('analyze')
@@ -56,6 +66,11 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   } finally {
     await closeClient(client)
   }
+}
+
+/** Such as `pardeh on db.internal:5432`. */
+function nameOf({ database, host, port }: pg.Client): string {
+  return `${database} on ${host}:${port}`
 }
 
 const restoreLock = 7_273_137

@@ -17,6 +17,8 @@ export type Snapshot = {
   client: pg.Client
   tables: SnapshotTable[]
   about: Pick<Manifest, 'created_at' | 'server_version' | 'migrations' | 'sequences'>
+  /** Ends the transaction, which keeps the server from removing old rows; no other backup may begin until `close`. */
+  end: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -38,7 +40,8 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
         'Another backup of this database is running. Try again when it is done.',
       )
     const tables = await begin(client)
-    return { client, tables, about: await describe(client), close }
+    const end = async () => void (await client.query('commit'))
+    return { client, tables, about: await describe(client), end, close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,7 @@
 /** The database that a restore writes to: what is in it, who uses it, and emptying it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { endRehearsal } from '../db/rehearsal.ts'
 import { isRestoring, startRestoring } from '../db/restore-marker.ts'
 import { BackupError } from './backup-error.ts'
 import { JOBS_SCHEMA } from './manifest.ts'
@@ -27,12 +28,20 @@ export async function inspectTarget(client: pg.Client): Promise<Target> {
   return { filled, isInterrupted }
 }
 
-/** @throws BackupError while a node or a command is connected */
-export async function checkUnused(client: pg.Client): Promise<void> {
+/** Every node listens on a connection of its own, behind a pooler too. */
+const NAMES = ['pardeh', 'pardeh listen', 'pardeh migration', 'pardeh backup']
+
+/**
+ * A pooler holds connections named `pardeh` for minutes after the last node has ended: those that do nothing are then its own.
+ * @throws BackupError while a node or a command is connected
+ */
+export async function checkUnused(client: pg.Client, hasPooler = false): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and application_name in ('pardeh', 'pardeh migration', 'pardeh backup')`,
+       where datname = current_database() and application_name = any($1)
+         and not ($2 and application_name = 'pardeh' and state = 'idle')`,
+      [NAMES, hasPooler],
     )
     const { count } = rows[0]
     if (count === 0) return
@@ -68,6 +77,7 @@ function ofExtension(catalogue: string, id: string): string {
 export async function emptyTarget(client: pg.Client, backup: string): Promise<void> {
   await client.query('begin')
   await startRestoring(client, backup)
+  await endRehearsal(client)
   await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`)
   for (const table of await relations(client, 'r', 'p'))
     await client.query(`drop table if exists ${tableName(table)} cascade`)

@@ -5,8 +5,10 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { closeClient, connect } from '../db/connection.ts'
 import { type Log, startEmbedded } from '../db/embedded.ts'
 import { ENGINE_MAJOR, engineOf, isHalfUpgraded, UPGRADED } from '../db/engine.ts'
+import { isRehearsal } from '../db/rehearsal.ts'
 import { backUp } from './back-up.ts'
 import { BackupError } from './backup-error.ts'
 import type { Media } from './media.ts'
@@ -45,18 +47,25 @@ export async function upgradeEngine(options: EngineUpgrade): Promise<UpgradedEng
     )
   const programs = await olderEngine(from, join(dataDir, `postgres-${from}`))
   const server = await startEmbedded(dataDir, log, { engine: { programs, major: from } })
+  const isLive = !(await rehearses(server.url))
   const made = await backUp({
-    ...{ url: server.url, folder: { parent: options.backups }, mediaMode: 'list' },
+    ...{ url: server.url, folder: { parent: options.backups, kind: 'upgrade' }, mediaMode: 'list' },
     ...{ media: options.media, secret: options.secret, onShare },
   }).finally(() => server.stop())
   const backup = await readBackup(made.folder, share => onShare?.('Verifying', share))
   await rm(upgraded, { recursive: true, force: true })
   const next = await startEmbedded(dataDir, log, { folder: UPGRADED })
-  await restore({ url: next.url, backup, isReplacing: false, onShare }).finally(() => next.stop())
+  const target = { url: next.url, isReplacing: false, isLive }
+  await restore({ ...target, backup, onShare }).finally(() => next.stop())
   await rename(pg, old)
   await rename(upgraded, pg)
   const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return { from, backup: made.folder, rows }
+}
+
+async function rehearses(url: string): Promise<boolean> {
+  const client = await connect(url)
+  return isRehearsal(client).finally(() => closeClient(client))
 }
 
 /** The second rename, where the first was the last that an upgrade did. @returns whether it was */

@@ -3,6 +3,14 @@ import { plainName, visible, visibleJson, visibleLine } from '#src/lib/text/visi
 
 type Out = Pick<NodeJS.WriteStream, 'write'>
 
+/** What nobody reads any more, as after `| head -1`, is dropped: the command ends its work, and its exit code tells how that went. */
+export function dropUnreadOutput(): void {
+  for (const out of [process.stdout, process.stderr])
+    out.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+}
+
 /** Lines of the command itself. A value of others is put in by `line`, `row` or `block`, or it could fake a line. */
 export function say(text: string, out: Out = process.stdout): true {
   out.write(`${visible(text)}\n`)

@@ -7,7 +7,8 @@ import { databaseError } from './errors.ts'
 import { databaseFault } from './faults.ts'
 import { tagQueryError } from './query-name.ts'
 
-export const oldestServer = 140_000
+/** The oldest that the tests run on. */
+export const oldestServer = 150_000
 
 export type Database = NodePgDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -83,7 +84,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   const { version, encoding, name } = rows[0]
   if (version < oldestServer) {
     throw new StartError(
-      `The database server is too old (${version}): PostgreSQL 14 or newer is needed.`,
+      `The database server is too old (${version}): PostgreSQL ${oldestServer / 10_000} or newer is needed.`,
     )
   }
   const remedy = `Create it anew: CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'.`

@@ -10,6 +10,7 @@ import { pendingAfter } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { oldestServer } from '../db/open.ts'
 import { findPostmaster } from '../db/postmaster.ts'
+import { isRehearsal } from '../db/rehearsal.ts'
 import type { Env } from '../env.ts'
 import { type Check, type Dependent, fail, type Outcome, ok, silentLog, warn } from './check.ts'
 import { replicaCheck } from './replica.ts'
@@ -86,6 +87,7 @@ function checksOf(env: Env, { shared, direct, nodes }: Pools): Check[] {
     },
     check('database locale', CONNECT_ADVICE, () => localeOutcome(pool)),
     check('database migrations', CONNECT_ADVICE, () => migrationsOutcome(direct.pool)),
+    check('database rehearsal', CONNECT_ADVICE, () => rehearsalOutcome(pool)),
     check('database clock', CONNECT_ADVICE, () => clockOutcome(pool)),
     check('database connections', CONNECT_ADVICE, () =>
       connectionsOutcome(direct.pool, env, nodes),
@@ -103,8 +105,7 @@ async function versionOutcome(pool: pg.Pool): Promise<Outcome> {
   )
   const { number, version, is_replica, read_only } = rows[0]
   const name = `PostgreSQL ${version}`
-  if (number < oldestServer)
-    return fail(name, `Use PostgreSQL ${Math.floor(oldestServer / 10_000)} or newer.`)
+  if (number < oldestServer) return fail(name, `Use PostgreSQL ${oldestServer / 10_000} or newer.`)
   if (is_replica || read_only === 'on')
     return fail(
       `${name}, which only reads`,
@@ -138,6 +139,14 @@ async function migrationsOutcome(pool: pg.Pool): Promise<Outcome> {
   return warn(
     `${pending.length} of ${known.length} have not run`,
     'Start a node of this release: the first one runs them. Make a backup before.',
+  )
+}
+
+async function rehearsalOutcome(pool: pg.Pool): Promise<Outcome | null> {
+  if (!(await isRehearsal(pool))) return null
+  return warn(
+    'it was restored, and jobs are off on it',
+    'For a rehearsal that is right. To go live: npm run restore -- --go-live, then restart the nodes.',
   )
 }
 

@@ -5,6 +5,7 @@ import { readdir, readFile, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { CHECKSUMS, MANIFEST } from '../backup/manifest.ts'
 import type { Env } from '../env.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { type Check, fail, type Outcome, ok, warn } from './check.ts'
@@ -88,12 +89,12 @@ async function ffmpegOutcome(
 
 const Manifest = z.object({ created_at: z.iso.datetime({ offset: true }) })
 
-/** A backup is a folder with manifest.json, written last. */
+/** A backup is a folder with SHA256SUMS, written last; one that is not whole has the ending .partial. */
 export async function backupOutcome(folder: string, now = ownNow()): Promise<Outcome> {
   const advice = 'Run npm run backup -- DIR, and see why the one by the clock does not run.'
   const names = await readdir(folder)
-  const files = ['.', ...names].map(name => join(folder, name, 'manifest.json'))
-  const times = await Promise.all(files.map(timeOf))
+  const folders = [folder, ...names.map(name => join(folder, name))]
+  const times = await Promise.all(folders.map(timeOf))
   const newest = Math.max(...times.filter(time => time !== null))
   if (!Number.isFinite(newest)) return fail('there is no backup', advice)
   const hours = (now - newest) / HOUR_MS
@@ -102,8 +103,10 @@ export async function backupOutcome(folder: string, now = ownNow()): Promise<Out
   return hours > BACKUP_HOURS.warn ? warn(found, advice) : ok(found)
 }
 
-async function timeOf(file: string): Promise<number | null> {
+async function timeOf(folder: string): Promise<number | null> {
+  if (/\.partial\/*$/.test(folder) || !existsSync(join(folder, CHECKSUMS))) return null
   try {
+    const file = join(folder, MANIFEST)
     const { data } = Manifest.safeParse(JSON.parse(await readFile(file, 'utf8')))
     return data ? Date.parse(data.created_at) : null
   } catch {

@@ -82,6 +82,7 @@ test('the age of the newest backup', async () => {
   ]) {
     await mkdir(join(folder, `${name}`))
     await writeFile(join(folder, `${name}`, 'manifest.json'), JSON.stringify({ created_at }))
+    await writeFile(join(folder, `${name}`, 'SHA256SUMS'), '')
   }
   const after = (hours: number) => backupOutcome(folder, now + hours * 3_600_000)
   expect(await after(0)).toMatchObject({ status: 'ok', found: '12.0 hours old' })

@@ -2,12 +2,13 @@ import { counted } from '#src/lib/text/count.ts'
 import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { type BackUpResult, backUp } from '../../backup/back-up.ts'
 import { BackupError } from '../../backup/backup-error.ts'
+import { type BackupKind, pruneBackups } from '../../backup/backup-folders.ts'
 import type { MediaMode } from '../../backup/manifest.ts'
 import { mediaOfSettings } from '../../backup/media-of.ts'
 import { readEnv } from '../../env.ts'
 import { auditDirectly, openDirectDatabase } from '../framework/direct-database.ts'
 import { UsageError } from '../framework/errors.ts'
-import { choice, optional, word } from '../framework/fields.ts'
+import { choice, optional, whole, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
@@ -23,12 +24,21 @@ export default {
     args: { dir: optional(word('DIR', 'a new folder; without it, one of its own in BACKUP_DIR')) },
     options: {
       media: optional(choice<MediaMode>('HOW', 'pictures and streams', ['include', 'list'])),
+      keep: optional(
+        whole('N', 'removes all but the newest N of those with --keep in BACKUP_DIR', {
+          from: 1,
+          to: 1_000,
+        }),
+      ),
     },
     effect: 'changes',
     transaction: 'none',
-    run: async ({ isDryRun, share, actor }, { dir, media: given }) => {
+    run: async ({ isDryRun, share, actor }, { dir, media: given, keep }) => {
       const env = readEnv()
-      const folder = dir ?? (env.BACKUP_DIR && { parent: env.BACKUP_DIR })
+      const parent = env.BACKUP_DIR
+      if (dir && keep) throw new UsageError('--keep goes with BACKUP_DIR: leave DIR out.')
+      const kind: BackupKind = keep ? 'pardeh' : 'manual'
+      const folder = dir ?? (parent && { parent, kind })
       if (!folder) throw new UsageError('Give a folder, or set BACKUP_DIR.')
       const media = mediaOfSettings(env)
       const database = await openDirectDatabase(env)
@@ -40,6 +50,7 @@ export default {
         const tables = result.manifest.tables.length
         if (!isDryRun)
           await auditDirectly(url, { actor, action: 'backup.run', target: '', details: { tables } })
+        if (parent && keep && !isDryRun) await pruneBackups(parent, keep)
         return { data: dataOf(result), print: linesOf(result, isDryRun) }
       } finally {
         await database.stop()

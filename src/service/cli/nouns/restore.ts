@@ -5,12 +5,16 @@ import { missingMedia, readMediaList, restoreMedia } from '../../backup/media.ts
 import { mediaOfSettings } from '../../backup/media-of.ts'
 import { readBackup } from '../../backup/read-backup.ts'
 import { type RestoreResult, restore } from '../../backup/restore.ts'
-import { readEnv } from '../../env.ts'
+import { closeClient, connect } from '../../db/connection.ts'
+import { endRehearsal, isRehearsal } from '../../db/rehearsal.ts'
+import { type Env, readEnv } from '../../env.ts'
 import { keyIdOf } from '../../keys.ts'
+import type { Context } from '../framework/context.ts'
 import { auditDirectly, openDirectDatabase } from '../framework/direct-database.ts'
-import { flag, word } from '../framework/fields.ts'
+import { UsageError } from '../framework/errors.ts'
+import { flag, optional, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
-import { line, names } from '../terminal.ts'
+import { line, names, sayError } from '../terminal.ts'
 
 export default {
   summary: 'Restores a backup into an empty database, while the site is down (docs/backup.md)',
@@ -19,12 +23,17 @@ export default {
     summary: 'Restores a backup into an empty database, while the site is down',
     details:
       'The whole backup is verified before anything is changed; --dry-run does that alone. An interrupted restore is run again.',
-    args: { dir: word('DIR', 'the folder of the backup') },
-    options: { yes: flag('deletes all that the database has, and restores the backup instead') },
+    args: { dir: optional(word('DIR', 'the folder of the backup')) },
+    options: {
+      'go-live': flag('lets nodes run their jobs on it; without DIR, on what was restored before'),
+      yes: flag('deletes all that the database has, and restores the backup instead'),
+    },
     effect: 'changes',
     transaction: 'none',
-    run: async ({ isDryRun, share, actor }, { dir, yes }) => {
+    run: async ({ isDryRun, share, actor }, { dir, yes, 'go-live': isLive }) => {
       const env = readEnv()
+      if (!dir && isLive) return goLive(env, { isDryRun, actor })
+      if (!dir) throw new UsageError('Name the folder of the backup.')
       const backup = await readBackup(dir, done => share('Verifying', done))
       const { manifest, folder } = backup
       const media = mediaOfSettings(env)
@@ -32,8 +41,14 @@ export default {
       const database = await openDirectDatabase(env)
       try {
         const { url } = database
-        const options = { url, backup, isReplacing: yes, isDryRun, onShare: share }
-        const result = await restore(options)
+        const hasPooler = env.DATABASE_DIRECT_URL !== undefined
+        const options = { url, backup, isReplacing: yes, isLive, hasPooler, isDryRun }
+        let target = ''
+        const onTarget = (name: string) => {
+          target = name
+          sayError(line`Into the database ${name}`)
+        }
+        const result = await restore({ ...options, onTarget, onShare: share })
         if (!isDryRun && manifest.media.mode === 'include')
           await restoreMedia(media.store, files, folder, done => share('Media', done))
         const isListed = manifest.media.mode === 'list' || !isDryRun
@@ -49,7 +64,7 @@ export default {
           })
         return {
           data: {
-            ...{ created_at, rows, ...result, same_secret: sameSecret },
+            ...{ created_at, rows, target, live: isLive, ...result, same_secret: sameSecret },
             missing_media: missing.map(({ key }) => key),
           },
           print: [
@@ -64,6 +79,7 @@ export default {
                 ]
               : []),
             `${counted(manifest.tables.length, 'table')}, ${counted(rows, 'row')}: ${isDryRun ? 'the backup is whole' : 'restored'}, as of ${created_at}.`,
+            ...(isLive || isDryRun ? [] : [NOT_LIVE]),
           ],
           isIncomplete: missing.length > 0,
         }
@@ -73,6 +89,28 @@ export default {
     },
   }),
 } satisfies Noun
+
+const NOT_LIVE =
+  'Jobs are off on this database, so that a rehearsal sends and charges nothing. To go live: npm run restore -- --go-live'
+
+/** Ends the rehearsal on the database of the settings. */
+async function goLive(env: Env, { isDryRun, actor }: Pick<Context, 'isDryRun' | 'actor'>) {
+  const database = await openDirectDatabase(env)
+  const { url } = database
+  const client = await connect(url)
+  try {
+    const wasOff = await isRehearsal(client)
+    if (!isDryRun && wasOff) {
+      await endRehearsal(client)
+      await auditDirectly(url, { actor, action: 'restore.run', target: 'live', details: {} })
+    }
+    const told = wasOff ? 'Nodes that start from now on run their jobs.' : 'It is live already.'
+    return { data: { live: true, was_off: wasOff }, print: [told] }
+  } finally {
+    await closeClient(client)
+    await database.stop()
+  }
+}
 
 const SECRET_DIFFERS =
   'The SECRET is not the one of the backup: everybody has to sign in again, and PINs of profiles do not fit. ' +

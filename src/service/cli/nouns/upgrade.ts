@@ -90,7 +90,7 @@ async function schema(env: Env, { isDryRun, share, actor }: Given): Promise<Resu
       return { data: { migrated: [] }, print: ['The database is at this version already.'] }
     if (isDryRun) return { data: { migrated: pending }, print: [`These would run: ${names}`] }
     const { folder } = await backUp({
-      ...{ url, folder: { parent: backupsOf(env) }, media: mediaOfSettings(env) },
+      ...{ url, folder: { parent: backupsOf(env), kind: 'upgrade' }, media: mediaOfSettings(env) },
       ...{ mediaMode: 'list', secret: env.SECRET, onShare: share },
     })
     const migrated = await migrate(url)
