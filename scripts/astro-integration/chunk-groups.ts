@@ -15,7 +15,8 @@ export const GROUPS: readonly Group[] = [...SHARED, ...AREAS]
 
 /**
  * Modules that these importers have a copy of. Parts of the boot script: the numbers of all others stay with the session. The script
- * that starts a stream: it loads nothing else before the film.
+ * that starts a stream: it loads nothing else before the film. The rules of trailers on cards: a pointer needs no player. Each line makes
+ * one copy.
  */
 const COPIES = [
   {
@@ -23,6 +24,7 @@ const COPIES = [
     importers: ['/layout/header.browser.ts', '/navigation/progress-bar.browser.ts'],
   },
   { module: '/data-saver.ts', importers: ['/player/preload.ts'] },
+  { module: '/data-saver.ts', importers: ['/catalogue/preview-rules.ts'] },
 ]
 
 /** Fewer files on a first visit: one for what every page begins with, one for the session. */
@@ -42,13 +44,13 @@ export function chunkGroups({ command }: Build): Part {
         enforce: 'pre',
         applyToEnvironment: ({ name }) => name === 'client' && command === 'build',
         async resolveId(id, importer = '') {
-          const isCopied = COPIES.some(
+          const copy = COPIES.findIndex(
             ({ module, importers }) =>
               id.endsWith(module) && importers.some(file => importer.endsWith(file)),
           )
-          if (!isCopied) return null
+          if (copy < 0) return null
           const found = await this.resolve(id, importer, { skipSelf: true })
-          return found && `${found.id}?inlined`
+          return found && `${found.id}?inlined=${copy}`
         },
         generateBundle(_, bundle) {
           const chunks = Object.values(bundle).flatMap(({ type, name }) =>

@@ -29,7 +29,11 @@ export function AudioBook({ page, content, language }: AudioBookProps) {
     const created = createAudioBookPlayer(audio.current, page)
     setPlayer(created)
     const stopSaving = saveListeningOnExit(page, created.$state)
+    // Its stream is released, and the book may have gone on elsewhere: the service has the position.
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    window.addEventListener('pageshow', reload)
     return () => {
+      window.removeEventListener('pageshow', reload)
       stopSaving()
       created.destroy()
     }

@@ -17,8 +17,12 @@ import { ShareButton } from './ShareButton.tsx'
 import { SleepTimerSelect } from './SleepTimerSelect.tsx'
 import { useAudioBookMediaSession } from './use-media-session.ts'
 
-/** Only whoever is denied access needs it. */
-const LockScreen = lazy(() => import('./LockScreen.tsx'))
+/** Only whoever is denied access needs it; where it cannot be loaded, the text says why. */
+const LockScreen = lazy(() => import('./LockScreen.tsx').catch(() => ({ default: LockText })))
+
+function LockText({ text }: { text: string }) {
+  return <p>{text}</p>
+}
 
 interface AudioBookControlsProps {
   player: AudioBookPlayer
@@ -40,7 +44,7 @@ export function AudioBookControls({ player, t, language, page }: AudioBookContro
     return (
       <div role="alert" className="audio-book-failure">
         {isLock(failure.kind) ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<LockText text={text} />}>
             <LockScreen
               kind={failure.kind}
               page={page}
@@ -50,7 +54,7 @@ export function AudioBookControls({ player, t, language, page }: AudioBookContro
             />
           </Suspense>
         ) : (
-          <p>{text}</p>
+          <LockText text={text} />
         )}
         {FAILURES[failure.kind].retry && (
           <button type="button" className="btn-action" onClick={() => void player.retry()}>
@@ -116,7 +120,7 @@ interface TransportProps {
 }
 
 function Transport({ player, t, toPrevious, toNext }: TransportProps) {
-  const { isPlaying, time } = useStore(player.$state)
+  const { shouldPlay, time } = useStore(player.$state)
   return (
     <div className="audio-book-transport">
       <TransportButton icon="previous" label={t('common.previous')} onPress={toPrevious} />
@@ -128,10 +132,10 @@ function Transport({ player, t, toPrevious, toNext }: TransportProps) {
       <button
         type="button"
         className="audio-book-play"
-        aria-label={isPlaying ? t('player.pause') : t('player.play')}
+        aria-label={shouldPlay ? t('player.pause') : t('player.play')}
         onClick={() => player.toggle()}
       >
-        <Icon name={isPlaying ? 'pause' : 'play'} />
+        <Icon name={shouldPlay ? 'pause' : 'play'} />
       </button>
       <TransportButton
         icon="forward"

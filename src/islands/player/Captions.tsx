@@ -2,11 +2,14 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 import { captionLook } from '#src/lib/player/caption-look.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
+import { CaptionsFailed } from './CaptionsFailed.tsx'
 import { CueLines } from './CueLines.tsx'
 import { usePlayer } from './context.ts'
 
 /** Few viewers read two languages. */
-const SecondCaptions = lazy(() => import('./SecondCaptions.tsx'))
+const SecondCaptions = lazy(() =>
+  import('./SecondCaptions.tsx').catch(() => ({ default: CaptionsFailed })),
+)
 
 export function Captions({ isRaised }: { isRaised: boolean }) {
   const { player } = usePlayer()

@@ -19,8 +19,12 @@ const ICONS: Partial<Record<FailureKind, IconName>> = {
   stream_limit: 'device',
 }
 
-/** Only whoever is denied access needs it. */
-const LockScreen = lazy(() => import('./LockScreen.tsx'))
+/** Only whoever is denied access needs it; where it cannot be loaded, the text says why. */
+const LockScreen = lazy(() => import('./LockScreen.tsx').catch(() => ({ default: LockText })))
+
+function LockText({ text }: { text: string }) {
+  return <p className="failure-text">{text}</p>
+}
 
 /** Why playback stopped, with the actions that can help. */
 export function Failure({ page }: { page: PlayerPage }) {
@@ -34,7 +38,7 @@ export function Failure({ page }: { page: PlayerPage }) {
     <div className="failure" role="alert" data-focus-scope="">
       <Icon name={ICONS[kind] ?? 'alert'} className="text-4xl opacity-90" />
       {isLock(kind) ? (
-        <Suspense fallback={<p className="failure-text">{text}</p>}>
+        <Suspense fallback={<LockText text={text} />}>
           <LockScreen
             kind={kind}
             page={page}

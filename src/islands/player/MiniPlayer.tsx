@@ -13,7 +13,7 @@ interface MiniPlayerProps {
 
 /** A fixed bar that shows while the audio book's controls are scrolled out of view. */
 export function MiniPlayer({ player, t, title, artwork }: MiniPlayerProps) {
-  const { isPlaying, time, duration } = useStore(player.$state)
+  const { shouldPlay, time, duration } = useStore(player.$state)
   const isShown = useIsScrolledAway('.audio-book-transport')
   if (!isShown) return null
   return (
@@ -23,10 +23,10 @@ export function MiniPlayer({ player, t, title, artwork }: MiniPlayerProps) {
       <button
         type="button"
         className="btn-icon text-2xl"
-        aria-label={isPlaying ? t('player.pause') : t('player.play')}
+        aria-label={shouldPlay ? t('player.pause') : t('player.play')}
         onClick={() => player.toggle()}
       >
-        <Icon name={isPlaying ? 'pause' : 'play'} />
+        <Icon name={shouldPlay ? 'pause' : 'play'} />
       </button>
       <span
         className="audio-book-mini-progress"

@@ -10,7 +10,6 @@ import { usePlayer } from './context.ts'
 import { Failure } from './Failure.tsx'
 import { NextEpisodeCard, SkipIntro } from './OverlayPrompts.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
-import { SignalNotice } from './SignalNotice.tsx'
 import { TitleBar } from './TitleBar.tsx'
 import { useCommands } from './use-commands.ts'
 import { useControlsVisibility } from './use-controls-visibility.ts'
@@ -24,6 +23,10 @@ const SettingsPanel = lazy(() =>
 )
 const PlaybackDetails = lazy(() =>
   import('./PlaybackDetails.tsx').catch(() => ({ default: () => null })),
+)
+/** Loaded as soon as a channel is on: once the network fails it would come too late. */
+const SignalNotice = lazy(() =>
+  import('./SignalNotice.tsx').catch(() => ({ default: () => <></> })),
 )
 const EpisodesPanel = lazy(() =>
   import('./EpisodesPanel.tsx').catch(() => ({ default: CloseAtOnce })),
@@ -45,7 +48,7 @@ interface PlayerControlsProps {
 /** Everything over the video: the bars, the prompts, the panels and the error message. */
 export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
   const { player, video, root, t, isTv } = usePlayer()
-  const { status, phase } = useStore(player.$state)
+  const { status, phase, isLive } = useStore(player.$state)
   const descriptor = useStore(player.$descriptor)
   const [panel, setPanel] = useState<OpenPanel>(null)
   const areDetailsShown = useStore($areDetailsShown)
@@ -89,7 +92,11 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
           data-raised={areVisible ? '' : undefined}
           data-focus-row="prompts"
         >
-          <SignalNotice />
+          {isLive && (
+            <Suspense>
+              <SignalNotice />
+            </Suspense>
+          )}
           <SkipIntro />
           <NextEpisodeCard onPlay={it => openTitle(it.short_id)} />
         </div>

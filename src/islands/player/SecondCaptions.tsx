@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Cue } from '#src/lib/player/cues.ts'
 import { startSecondCaptions } from '#src/lib/player/second-captions.ts'
 import { withToken } from '#src/lib/player/signed-url.ts'
+import { CaptionsFailed } from './CaptionsFailed.tsx'
 import { CueLines } from './CueLines.tsx'
 import { usePlayer } from './context.ts'
 
@@ -19,19 +20,27 @@ export default function SecondCaptions({ language }: { language: string }) {
 function Cues({ language }: { language: string }) {
   const { player, video } = usePlayer()
   const [cues, setCues] = useState<Cue[]>([])
+  const [hasFailed, setFailed] = useState(false)
   const url = useStore(player.$descriptor)?.manifest_url ?? null
   // A renewed link to the same file loads nothing again.
   const file = url && withToken(url, '')
   useEffect(() => {
     const manifest = player.$descriptor.get()?.manifest_url
     if (!file || !manifest) return
+    setFailed(false)
     return startSecondCaptions({
       video,
       manifest,
       language,
       $delay: player.$captionDelay,
       onChange: setCues,
+      onFailed: () => setFailed(true),
     })
   }, [player, video, language, file])
-  return <CueLines cues={cues} className="caption is-second" />
+  return (
+    <>
+      {hasFailed && <CaptionsFailed />}
+      <CueLines cues={cues} className="caption is-second" />
+    </>
+  )
 }

@@ -1,28 +1,38 @@
-/** Says that a live channel sends nothing new: its playlist is there, and the picture stands still. Playback goes on by itself. */
+/** Says that a live picture stands still, and whose fault it is: the channel's, or the viewer's network. Playback goes on by itself. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { isBusy } from '#src/lib/player/player-state.ts'
+import { whyStanding } from '#src/lib/player/why-standing.ts'
 import { usePlayer } from './context.ts'
 
-/** A network that is slow for a moment is not the channel's fault. */
+/** A network that is slow for a moment is no news. */
 const AFTER_MS = 8_000
+const TEXTS = { channel: 'player.live.silent', network: 'player.live.unreachable' } as const
 
-export function SignalNotice() {
+export default function SignalNotice() {
   const { player, t } = usePlayer()
   const state = useStore(player.$state)
   const isStanding = state.isLive && isBusy(state)
-  const [isShown, setIsShown] = useState(false)
+  const [fault, setFault] = useState<keyof typeof TEXTS | null>(null)
   useEffect(() => {
     if (!isStanding) return
-    const timer = window.setTimeout(() => setIsShown(true), AFTER_MS)
+    const ended = new AbortController()
+    let timer = window.setTimeout(look, AFTER_MS)
+    async function look() {
+      const found = await whyStanding(player.$descriptor.get()?.manifest_url ?? '', ended.signal)
+      if (ended.signal.aborted) return
+      setFault(found)
+      timer = window.setTimeout(look, AFTER_MS)
+    }
     return () => {
       window.clearTimeout(timer)
-      setIsShown(false)
+      ended.abort()
+      setFault(null)
     }
-  }, [isStanding])
+  }, [player, isStanding])
   return (
     <p className="signal-notice" role="status">
-      {isShown && t('player.live.silent')}
+      {fault && t(TEXTS[fault])}
     </p>
   )
 }

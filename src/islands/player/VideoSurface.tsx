@@ -1,16 +1,21 @@
 /** Gestures on the video: click, double click, tap, double tap, and holding. */
 import { useStore } from '@nanostores/react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react'
 import { HOLD_RATE } from '#src/lib/player/playback-rate.ts'
 import { isBusy } from '#src/lib/player/player-state.ts'
 import { localDigits } from '#src/lib/text/digits.ts'
 import { PlayButton, SkipButton } from './ControlButton.tsx'
 import { usePlayer } from './context.ts'
-import { toggleFullscreen } from './fullscreen.ts'
+import { toggleFullscreen, useHasWholeScreen } from './fullscreen.ts'
 import { Icon } from './Icon.tsx'
 import { useHold } from './use-hold.ts'
 
 const DOUBLE_TAP_MS = 280
+
+/** For fingers alone, once the film is there; without it the buttons do the same. */
+const TouchGestures = lazy(() =>
+  import('./TouchGestures.tsx').catch(() => ({ default: () => <></> })),
+)
 
 interface VideoSurfaceProps {
   areControlsVisible: boolean
@@ -18,10 +23,16 @@ interface VideoSurfaceProps {
 }
 
 export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
-  const { player, video, root, t, language } = usePlayer()
+  const { player, video, root, t, language, isTv } = usePlayer()
   const state = useStore(player.$state)
   const last = useRef({ at: 0, side: 0, timer: 0 })
   const hold = useHold()
+  const surface = useRef<HTMLDivElement>(null)
+  const hasWholeScreen = useHasWholeScreen()
+  const mayGesture = useRef(false)
+  // Once loaded it stays: it has the brightness.
+  mayGesture.current ||=
+    hasWholeScreen && state.hasStarted && !isTv && matchMedia('(any-pointer: coarse)').matches
   const [skipped, setSkipped] = useState<{ seconds: number; id: number } | null>(null)
 
   function onMouse() {
@@ -49,8 +60,14 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
 
   return (
     <>
+      {mayGesture.current && (
+        <Suspense>
+          <TouchGestures surface={surface} isOn={hasWholeScreen} onGesture={hold.release} />
+        </Suspense>
+      )}
       {/* For pointers only: keyboards use the buttons of the control bar. */}
       <div
+        ref={surface}
         className="video-surface"
         onPointerDown={event => event.button === 0 && hold.press()}
         onPointerCancel={hold.release}

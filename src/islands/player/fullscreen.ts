@@ -20,6 +20,24 @@ export function useIsFullscreen() {
   )
 }
 
+function subscribeToScreen(onChange: () => void) {
+  const stop = subscribe(onChange)
+  window.addEventListener('resize', onChange)
+  return () => {
+    stop()
+    window.removeEventListener('resize', onChange)
+  }
+}
+
+/** Full screen, or a screen held sideways: what fingers do to a page is missed there least. */
+export function useHasWholeScreen() {
+  return useSyncExternalStore(
+    subscribeToScreen,
+    () => document.fullscreenElement !== null || innerWidth > innerHeight,
+    () => false,
+  )
+}
+
 export async function toggleFullscreen(root: HTMLElement, video: PhoneVideo) {
   try {
     if (document.fullscreenElement) return await document.exitFullscreen()

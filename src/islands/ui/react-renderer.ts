@@ -1,6 +1,6 @@
 /**
- * React's client renderer, with two additions: an island hydrates once all styles of the page are loaded, and dispatches
- * `pardeh:hydrated` when React has committed it, since React may suspend on texts long after `hydrate` returned.
+ * React's client renderer, with three additions: an island hydrates once all styles of the page and, in an old browser, the
+ * functions that it lacks are loaded, and dispatches `pardeh:hydrated` when React has committed it, since React may suspend on texts long after `hydrate` returned.
  */
 import react from '@astrojs/react/client.js'
 import { createElement, type FunctionComponent, useLayoutEffect } from 'react'
@@ -12,6 +12,8 @@ type Island = { islandElement: HTMLElement; islandComponent: FunctionComponent }
 export default function renderer(islandElement: HTMLElement): Hydrate {
   const hydrate = react(islandElement)
   return async (islandComponent: FunctionComponent, props, ...rest) => {
+    // Astro hydrates without them; what cannot be loaded is lacking, as before.
+    if (self.polyfills) await self.polyfills.catch(() => undefined)
     // The classes of such an island are in the first style sheet.
     if (!islandElement.closest('[data-core-styles]')) await loadAllStyles()
     return hydrate(Hydrated, { ...props, islandElement, islandComponent }, ...rest)

@@ -16,9 +16,12 @@ type Failing = Event & {
 /** Firefox and Safari end what a page still loads when a link is pressed: a reload would end the visitor's own navigation. */
 const NAVIGATION_MS = 3_000
 let navigatedAt = -NAVIGATION_MS
-addEventListener('beforeunload', () => {
+/** Safari of iOS does not always tell of its unload, so a pressed link counts too, unless a script handles it. */
+const onNavigation = ({ type, target, defaultPrevented }: Event) => {
+  if (type === 'click' && (defaultPrevented || !(target as Element).closest('a[href]'))) return
   navigatedAt = performance.now()
-})
+}
+for (const type of ['beforeunload', 'click']) addEventListener(type, onNavigation)
 
 for (const type of ['error', 'unhandledrejection', 'astro:hydration-error'])
   addEventListener(type, event => onFailure(event as Failing), true)

@@ -3,7 +3,7 @@ import { getContent } from '#src/contract/endpoints/content.ts'
 import { getPlayback } from '#src/contract/endpoints/player.ts'
 import { api } from '../api/browser.ts'
 import { createEngine } from '../player/create-engine.ts'
-import { isDataSaverOn } from '../player/data-saver.ts'
+import { isDataSaverOn, storedPreference } from '../player/data-saver.ts'
 
 type Playback = { signal: AbortSignal; fail: () => void }
 
@@ -23,7 +23,7 @@ export async function playTrailer(
     drm,
     isTvDevice: false,
     bandwidth: null,
-    isDataSaver: isDataSaverOn(''),
+    isDataSaver: isDataSaverOn(storedPreference('dataSaver')),
     emit: ({ type }) => {
       if (type === 'failed') fail()
     },

@@ -5,7 +5,11 @@ export function awaitPreviews(): void {
   const load = ({ target }: Pick<Event, 'target'>) => {
     if (!cardWithTrailer(target)) return
     removeEventListener('pointerover', load)
-    void import('./trailer-preview.browser.ts').then(it => it.initPreviews(cardWithTrailer))
+    // Without it the picture stays.
+    import('./trailer-preview.browser.ts').then(
+      it => it.initPreviews(cardWithTrailer),
+      () => {},
+    )
   }
   addEventListener('pointerover', load)
   // The pointer may be there before this script.

@@ -1,10 +1,13 @@
 /** Who gets a silent trailer on a card. Whether a child may see the title is for the service to say, which then sends none. */
 
+import { isDataSaverOn, storedPreference } from '../player/data-saver.ts'
+
 /** The card with a trailer that an event is on. */
 export type CardFinder = (target: EventTarget | null) => HTMLElement | null
 
 export type PreviewViewer = {
   matches: (query: string) => boolean
+  /** By the browser, or by the player's data saver. */
   savesData: boolean
   isTvMode: boolean
 }
@@ -18,10 +21,9 @@ export function mayPreview({ matches, savesData, isTvMode }: PreviewViewer): boo
 
 /** Browser only. */
 export function previewViewer(): PreviewViewer {
-  const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
   return {
     matches: query => matchMedia(query).matches,
-    savesData: connection?.saveData === true,
+    savesData: isDataSaverOn(storedPreference('dataSaver')),
     isTvMode: document.documentElement.dataset.tv !== undefined,
   }
 }

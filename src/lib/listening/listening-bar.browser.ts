@@ -36,7 +36,7 @@ function listenIn(bar: Bar, listening: Listening): void {
   const { signal } = closed
   let player: AudioBookPlayer | null = null
   let position = listening.position
-  let isPlaying = resumesByItself(listening, Date.now())
+  let shouldPlay = resumesByItself(listening, Date.now())
   let closeMediaSession: () => void = () => undefined
 
   // Before the player's own listener, which reports the position to the profile of now.
@@ -48,7 +48,7 @@ function listenIn(bar: Bar, listening: Listening): void {
     close: () => close('destroy'),
   })
   show()
-  if (isPlaying) open()
+  if (shouldPlay) open()
 
   function open() {
     const { target, title, artwork } = listening
@@ -65,10 +65,11 @@ function listenIn(bar: Bar, listening: Listening): void {
     player.$state.listen(({ failure, ...state }) => {
       if (failure && !FAILURES[failure.kind].retry) return close('discard')
       position = state.time
-      isPlaying = state.isPlaying
-      show(failure ? (failure.message ?? bar.failedText) : '')
+      shouldPlay = state.shouldPlay
+      if (failure) show(failure.message ?? bar.failedText, false)
+      else show()
     })
-    bar.audio.addEventListener('canplay', () => player?.play(), { once: true, signal })
+    player.play()
   }
 
   function toggle(opened: AudioBookPlayer) {
@@ -82,13 +83,15 @@ function listenIn(bar: Bar, listening: Listening): void {
     show()
   }
 
-  function show(message = '') {
+  function show(message = '', isPlaying = shouldPlay) {
     bar.show({ isPlaying, message, href: urlAt(location.origin + listening.path, position) })
   }
 
   function leave() {
+    // Where the signal did not remove this listener, what is closed would be saved, and come back.
+    if (signal.aborted) return
     if (viewerNow() !== listening.viewer) return close('discard')
-    saveListening({ ...listening, position, isPlaying })
+    saveListening({ ...listening, position, isPlaying: shouldPlay })
     end('destroy')
   }
 

@@ -15,6 +15,7 @@ export interface Listening {
   path: string
   /** Seconds. */
   position: number
+  /** Whether its listener wants it to sound: it may have been left before it did. */
   isPlaying: boolean
   /** Of the user and the profile that listen. */
   viewer: string
@@ -60,8 +61,8 @@ export function saveListeningOnExit(
 ): () => void {
   const viewer = viewerNow()
   const save = () => {
-    const { isPlaying, time } = $state.get()
-    if (!isPlaying) return
+    const { shouldPlay: isPlaying, failure, time } = $state.get()
+    if (!isPlaying || failure) return
     const path = location.pathname
     saveListening({ target, title, artwork, path, position: time, isPlaying, viewer })
   }

@@ -16,7 +16,10 @@ import { $preferences, preferences } from './preferences.store.ts'
 import { startPositionFromQuery, withoutStartPosition } from './start-position.ts'
 
 export interface AudioBookState {
+  /** Whether it sounds. */
   isPlaying: boolean
+  /** Whether the listener wants it to sound: it may still load, or have failed. */
+  shouldPlay: boolean
   /** Seconds. */
   time: number
   duration: number
@@ -54,16 +57,19 @@ export function createAudioBookPlayer(
   const firstPosition = startAt ?? fromQuery
   const $state = atom<AudioBookState>({
     isPlaying: false,
+    shouldPlay: false,
     time: firstPosition ?? descriptor?.start_at ?? 0,
     duration: descriptor?.duration ?? 0,
     failure: null,
   })
   let renewedUrl: string | null = null
+  /** Where it goes on once the file's length is known; until then the element takes no position. */
+  let pendingPosition: number | null = firstPosition
   let hasRetried = false
 
   const heartbeat = createHeartbeat({
     everySeconds: PLAYBACK.heartbeatSeconds,
-    now: () => ({ currentTime: audio.currentTime, hasEnded: false }),
+    now: () => ({ currentTime: $state.get().time, hasEnded: false }),
     send: async ({ currentTime }) => {
       try {
         renewedUrl = (await session.sendHeartbeat(currentTime, false))?.url ?? renewedUrl
@@ -83,8 +89,8 @@ export function createAudioBookPlayer(
 
   function fail(failure: PlaybackFailure) {
     heartbeat.stop()
-    audio.pause()
     update({ failure, isPlaying: false })
+    audio.pause()
   }
 
   function load({ manifest_url, chapters }: PlaybackDescriptor, startAt: number) {
@@ -94,45 +100,59 @@ export function createAudioBookPlayer(
   }
 
   function setSource(url: string, startAt: number) {
+    pendingPosition = startAt
     audio.src = url
-    const applySettings = () => {
-      audio.currentTime = startAt
-      audio.playbackRate = preferences().rate
-    }
-    const { signal } = destroyed
-    audio.addEventListener('loadedmetadata', applySettings, { once: true, signal })
+    if ($state.get().shouldPlay) play()
+  }
+
+  function applySettings() {
+    if (pendingPosition !== null) audio.currentTime = pendingPosition
+    pendingPosition = null
+    audio.playbackRate = preferences().rate
   }
 
   async function open() {
     const isUsable = descriptor && $state.get().failure === null
     const opened = isUsable ? descriptor : await session.open()
-    load(opened, firstPosition ?? ($state.get().time || opened.start_at))
+    load(opened, pendingPosition ?? ($state.get().time || opened.start_at))
   }
 
   /** The first error may be an expired URL, so it is renewed once; the next error is shown. */
   async function onError() {
-    const { time, isPlaying: wasPlaying } = $state.get()
+    const { time } = $state.get()
     if (hasRetried) return fail({ kind: 'unavailable', message: undefined, leases: [] })
     hasRetried = true
     try {
       const url = renewedUrl ?? (await session.renewUrl(time)).url
       renewedUrl = null
       setSource(url, time)
-      if (wasPlaying) play()
     } catch (error) {
       fail(playbackFailureOf(error))
     }
   }
 
   function play() {
-    audio.play().catch(() => update({ isPlaying: false }))
+    update({ shouldPlay: true })
+    audio.play().catch(onBlocked)
+  }
+
+  /** A new source ends the call too, with another error: then the listener still wants to listen. */
+  function onBlocked(error: unknown) {
+    const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError'
+    update({ isPlaying: false, ...(isBlocked ? { shouldPlay: false } : {}) })
+  }
+
+  function pause() {
+    update({ shouldPlay: false })
+    audio.pause()
   }
 
   function listen() {
     const { signal } = destroyed
     const on = (type: string, action: () => void) =>
       audio.addEventListener(type, action, { signal })
-    on('timeupdate', () => update({ time: audio.currentTime }))
+    on('loadedmetadata', applySettings)
+    on('timeupdate', () => pendingPosition === null && update({ time: audio.currentTime }))
     on(
       'durationchange',
       () => Number.isFinite(audio.duration) && update({ duration: audio.duration }),
@@ -141,11 +161,13 @@ export function createAudioBookPlayer(
       hasRetried = false
       if (fromQuery !== null)
         history.replaceState(history.state, '', withoutStartPosition(location.href))
-      update({ isPlaying: true })
+      update({ isPlaying: true, shouldPlay: true })
       heartbeat.start()
     })
     on('pause', () => {
-      update({ isPlaying: false })
+      // A failure pauses it too.
+      const shouldPlay = $state.get().failure !== null && $state.get().shouldPlay
+      update({ isPlaying: false, shouldPlay })
       heartbeat.pause()
     })
     on('error', () => void onError())
@@ -165,12 +187,14 @@ export function createAudioBookPlayer(
     $state,
     $chapters,
     play,
-    pause: () => audio.pause(),
-    toggle: () => (audio.paused ? play() : audio.pause()),
+    pause,
+    toggle: () => ($state.get().shouldPlay ? pause() : play()),
     seek(time) {
       const { duration } = $state.get()
-      audio.currentTime = Math.min(Math.max(0, time), duration > 0 ? duration - 0.1 : time)
-      update({ time: audio.currentTime })
+      const to = Math.max(0, duration > 0 ? Math.min(time, duration - 0.1) : time)
+      if (audio.readyState === audio.HAVE_NOTHING) pendingPosition = to
+      else audio.currentTime = to
+      update({ time: to })
     },
     setRate(rate) {
       audio.playbackRate = rate
@@ -180,8 +204,9 @@ export function createAudioBookPlayer(
       hasRetried = false
       const { time } = $state.get()
       try {
-        load(await session.open(), time)
-        play()
+        const opened = await session.open()
+        update({ shouldPlay: true })
+        load(opened, time)
       } catch (error) {
         fail(playbackFailureOf(error))
       }

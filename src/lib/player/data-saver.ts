@@ -16,6 +16,15 @@ export function isDataSaverOn(stored: unknown): boolean {
   return (navigator as WithConnection).connection?.saveData === true
 }
 
+/** A preference of the device as it is stored, for scripts without the preferences' store. */
+export function storedPreference(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`player:${name}`) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 /** Index of the highest level of at most that height, else of the lowest. Levels are sorted by bitrate. */
 export function levelCap(levels: { height: number }[]): number {
   return Math.max(0, levels.map(({ height }) => height <= DATA_SAVER_HEIGHT).lastIndexOf(true))

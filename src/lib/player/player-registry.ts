@@ -18,7 +18,13 @@ export interface PlayerSource {
   language: Language
 }
 
-const players = new WeakMap<HTMLVideoElement, { player: Player; fileId: string }>()
+interface Registered {
+  player: Player
+  fileId: string
+  destroy(): void
+}
+
+const players = new WeakMap<HTMLVideoElement, Registered>()
 
 /** The element's player; for another file, a new one that replaces it. */
 export function playerFor(
@@ -27,7 +33,7 @@ export function playerFor(
 ): Player {
   const current = players.get(video)
   if (current?.fileId === target.fileId) return current.player
-  current?.player.destroy()
+  current?.destroy()
   const quality = watchQuality(video)
   const player = createPlayer({
     video,
@@ -46,11 +52,15 @@ export function playerFor(
     stopListening()
     history.replaceState(history.state, '', withoutStartPosition(location.href))
   })
-  players.set(video, { player, fileId: target.fileId })
+  const destroy = () => {
+    player.destroy()
+    quality.stop()
+  }
+  players.set(video, { player, fileId: target.fileId, destroy })
   return player
 }
 
 export function destroyPlayer(video: HTMLVideoElement) {
-  players.get(video)?.player.destroy()
+  players.get(video)?.destroy()
   players.delete(video)
 }

@@ -5,7 +5,7 @@
  */
 import type HlsPlayer from 'hls.js'
 import type { HlsConfig } from 'hls.js'
-import { isDataSaverOn, limitData } from './data-saver.ts'
+import { isDataSaverOn, limitData, storedPreference } from './data-saver.ts'
 
 export interface PreloadedEngine {
   hls: HlsPlayer
@@ -66,7 +66,7 @@ async function createEngine(
     preloaded.hasFailed ||= fatal
     if (fatal) loadControls()
   })
-  if (isDataSaverOn(stored('dataSaver'))) {
+  if (isDataSaverOn(storedPreference('dataSaver'))) {
     const limit = () => limitData(preloaded.hls, true)
     preloaded.hls.on(Hls.Events.MANIFEST_PARSED, limit)
     limit()
@@ -76,20 +76,11 @@ async function createEngine(
   return preloaded
 }
 
-/** A preference of the device; the preferences' store is not loaded yet. */
-function stored(name: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(`player:${name}`) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 /** The stored volume, before the first sound. */
 function restoreVolume(video: HTMLVideoElement) {
-  const volume = stored('volume')
+  const volume = storedPreference('volume')
   if (typeof volume === 'number' && volume >= 0 && volume <= 1) video.volume = volume
-  if (stored('isMuted') === true) video.muted = true
+  if (storedPreference('isMuted') === true) video.muted = true
 }
 
 /** On the first frame, a failure, any input, or the timeout, whichever is first. */

@@ -14,18 +14,20 @@ interface Source {
   /** Seconds that captions appear later. */
   $delay: ReadableAtom<number>
   onChange(cues: Cue[]): void
+  /** They cannot be loaded, or not to their end. */
+  onFailed(): void
 }
 
-/** Loads the captions and tells which ones to show; nothing where they cannot be loaded. Returns what stops it. */
+/** Loads the captions and tells which ones to show. Returns what stops it. */
 export function startSecondCaptions(source: Source): () => void {
-  const { video, $delay, onChange } = source
+  const { video, $delay, onChange, onFailed } = source
   const stopped = new AbortController()
   const { signal } = stopped
   const active = createActiveCues(video, () => ID)
   const stopListening = [active.$cues.listen(cues => onChange([...cues]))]
   stopListening.push($delay.subscribe(active.setDelay))
   for (const type of CLOCK_EVENTS) video.addEventListener(type, active.update, { signal })
-  loadCues(source, cues => active.add(ID, cues), signal).catch(() => {})
+  loadCues(source, cues => active.add(ID, cues), signal).catch(() => !signal.aborted && onFailed())
   return () => {
     stopped.abort()
     active.stop()

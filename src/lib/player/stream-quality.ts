@@ -14,6 +14,8 @@ export function watchQuality(video: HTMLMediaElement, now = () => performance.no
   let milliseconds = 0
   let failures = 0
   let since: number | null = null
+  const stopped = new AbortController()
+  const { signal } = stopped
 
   function settle() {
     if (since !== null) milliseconds += now() - since
@@ -21,13 +23,14 @@ export function watchQuality(video: HTMLMediaElement, now = () => performance.no
   }
 
   // To wait for the first picture, or after a jump, is no interruption.
-  video.addEventListener('waiting', () => {
+  const onWaiting = () => {
     if (video.currentTime === 0 || video.seeking || since !== null) return
     rebuffers++
     since = now()
-  })
+  }
+  video.addEventListener('waiting', onWaiting, { signal })
   for (const type of ['playing', 'pause', 'seeking', 'emptied'])
-    video.addEventListener(type, settle)
+    video.addEventListener(type, settle, { signal })
 
   return {
     failed() {
@@ -46,5 +49,7 @@ export function watchQuality(video: HTMLMediaElement, now = () => performance.no
       rebuffers = milliseconds = failures = 0
       return report
     },
+    /** The element may play another title, with counts of its own. */
+    stop: () => stopped.abort(),
   }
 }

@@ -27,13 +27,21 @@ export function startSessionSync(show: () => void): void {
   }
   const { user, profile } = state
   if (!user) return
-  if (sessionStorage.getItem(LISTENING_KEY)) void import('../listening/listening-bar.browser.ts')
+  showListening()
+  // A page of the back-forward cache may be older than the audio book.
+  addEventListener('pageshow', ({ persisted }) => persisted && showListening())
   const { pathname, search } = location
   const reason = reasonOf(search, profile)
   if (reason) void sayWhy(reason)
   if (!profile && needsProfile(pathname))
     location.replace(profilePath(pathname + search, languageOf(pathname)))
   else if (isRevalidatedOn(pathname)) whenIdle(() => void revalidate(show))
+}
+
+/** Of the audio book that its listener goes on with. Without a connection the next page tries again. */
+function showListening(): void {
+  if (sessionStorage.getItem(LISTENING_KEY))
+    import('../listening/listening-bar.browser.ts').catch(() => {})
 }
 
 /** Notifies why a guard redirected here, once; the notification stays until it is closed. A child's home says it itself. */

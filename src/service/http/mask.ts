@@ -3,6 +3,7 @@
  * cards), words that look like a token, credentials and query of a URL, and words that are not English, since all messages of
  * this code are.
  */
+import { isIP } from 'node:net'
 import { isRequestId } from '../request-id.ts'
 
 const MOST = 4_000
@@ -51,7 +52,7 @@ const SECRET_FIELDS = new Set(
 )
 const DEPTH = 5
 const ID = /^(?!.*\d{7})(?=.*[A-Za-z])\w{1,16}$/
-const SHOWN = [ID, /^\d{4}\*{3}\d{4}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, /^\d{1,3}(?:\.\d{1,3}){3}$/]
+const SHOWN = [ID, /^\d{4}\*{3}\d{4}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/]
 /** Counts and amounts are below it; mobile and card numbers are above. */
 const NUMBER_MAX = 1e9
 
@@ -79,5 +80,10 @@ function fieldOf(name: string, value: unknown, ofError: (error: Error) => unknow
 }
 
 function shown(text: string): string {
-  return SHOWN.some(form => form.test(text)) ? text : masked(text)
+  return isAddress(text) || SHOWN.some(form => form.test(text)) ? text : masked(text)
+}
+
+/** Of IP. A zone may be any text. */
+function isAddress(text: string): boolean {
+  return isIP(text) > 0 && !text.includes('%')
 }

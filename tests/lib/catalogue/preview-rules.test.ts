@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { mayPreview, type PreviewViewer } from '#src/lib/catalogue/preview-rules.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mayPreview, type PreviewViewer, previewViewer } from '#src/lib/catalogue/preview-rules.ts'
 
 const POINTER = '(hover: hover) and (pointer: fine)'
 
@@ -17,4 +17,21 @@ test.each([
   ['a TV', aViewer([POINTER], { isTvMode: true }), false],
 ])('%s', (_, viewer, expected) => {
   expect(mayPreview(viewer)).toBe(expected)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['neither says so', null, false, false],
+  ['the browser', null, true, true],
+  ["the player's data saver", '"on"', false, true],
+  ["the player's, against the browser", '"off"', true, false],
+  ['a setting that is invalid', '{', false, false],
+])('data is saved where %s says so', (_, stored, saveData, expected) => {
+  vi.stubGlobal('navigator', { connection: { saveData } })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'player:dataSaver' ? stored : null),
+  })
+  expect(previewViewer().savesData).toBe(expected)
 })

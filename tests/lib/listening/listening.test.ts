@@ -1,9 +1,11 @@
+import { atom } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type Listening,
   readListening,
   resumesByItself,
   saveListening,
+  saveListeningOnExit,
 } from '#src/lib/listening/listening.ts'
 import { LISTENING_KEY } from '#src/lib/listening/listening-key.ts'
 
@@ -69,4 +71,24 @@ test('a browser that blocks storage stays silent', () => {
     },
   })
   expect(() => saveListening(book)).not.toThrow()
+})
+
+test.each([
+  ['what has not sounded yet', { shouldPlay: true }, true],
+  ['what is paused', { shouldPlay: false }, false],
+  [
+    'what has failed',
+    { shouldPlay: true, failure: { kind: 'unavailable', message: '', leases: [] } },
+    false,
+  ],
+] as const)('of %s, the page that goes away saves what is wished', (_, state, isSaved) => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('location', { pathname: book.path })
+  const $state = atom({ isPlaying: false, time: 12, duration: 600, failure: null, ...state })
+  const stop = saveListeningOnExit(book, $state as never)
+  page.dispatchEvent(new Event('pagehide'))
+  stop()
+  expect(stored.size === 1).toBe(isSaved)
+  if (isSaved) expect(readListening()).toMatchObject({ position: 12, isPlaying: true })
 })

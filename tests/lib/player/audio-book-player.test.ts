@@ -6,25 +6,48 @@ import type { PlayerPage } from '#src/lib/player/player-page.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 class Audio extends EventTarget {
+  readonly HAVE_NOTHING = 0
+  readyState = 0
   src = ''
   currentTime = 0
   playbackRate = 1
-  pause = () => undefined
+  /** Why `play` rejects; pending without it. */
+  rejection: Error | null = null
+  play() {
+    return this.rejection ? Promise.reject(this.rejection) : new Promise<void>(() => undefined)
+  }
+  pause = () => this.on('pause')
+  on(type: string) {
+    this.dispatchEvent(new Event(type))
+  }
+  /** As the element does, which reports 0 while it loads. */
+  load() {
+    this.on('timeupdate')
+    this.readyState = 1
+    this.on('loadedmetadata')
+  }
 }
 
-/** The position at which a book starts whose saved one is 40 seconds, and the one shown before it is loaded. */
-async function startOf(query: string, descriptor: Partial<PlaybackDescriptor> | null) {
+function aPlayer(query: string, descriptor: Partial<PlaybackDescriptor> | null, startAt?: number) {
   vi.stubGlobal('location', { search: query })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
-  vi.stubGlobal('window', new EventTarget())
+  const timers = { setInterval: () => 1, clearInterval: () => undefined }
+  vi.stubGlobal('window', Object.assign(new EventTarget(), timers))
   const audio = new Audio()
   const page = { target: { contentId: 'a', fileId: 'b', use: 'play' }, descriptor }
   const player = createAudioBookPlayer(
     audio as unknown as HTMLAudioElement,
     page as unknown as PlayerPage,
+    startAt,
   )
+  return { audio, player }
+}
+
+/** The position at which a book starts whose saved one is 40 seconds, and the one shown before it is loaded. */
+async function startOf(query: string, descriptor: Partial<PlaybackDescriptor> | null) {
+  const { audio, player } = aPlayer(query, descriptor)
   await vi.waitUntil(() => audio.src || player.$state.get().failure)
-  audio.dispatchEvent(new Event('loadedmetadata'))
+  audio.load()
   return [audio.currentTime, player.$state.get().time]
 }
 const book = { manifest_url: '/book.m4a', start_at: 40, duration: 600, chapters: [] }
@@ -37,4 +60,52 @@ test('an audio book starts at the second of its link, else where it was left', a
 
 test('an audio book that does not open remembers the second of its link', async () => {
   expect((await startOf('?t=83', null))[1]).toBe(83)
+})
+
+test('a skip before the file is there counts', async () => {
+  const { audio, player } = aPlayer('', book, 100)
+  player.seek(115)
+  expect(player.$state.get().time).toBe(115)
+  await vi.waitUntil(() => audio.src)
+  player.seek(130)
+  audio.load()
+  expect([audio.currentTime, player.$state.get().time]).toEqual([130, 130])
+  player.seek(20)
+  expect(audio.currentTime).toBe(20)
+})
+
+test('the wish to listen outlives the load and a failure, and ends with a pause', async () => {
+  const { audio, player } = aPlayer('', book)
+  const shouldPlay = () => player.$state.get().shouldPlay
+  expect(shouldPlay()).toBe(false)
+  audio.rejection = new DOMException('a new source', 'AbortError')
+  player.play()
+  await vi.waitUntil(() => audio.src)
+  audio.load()
+  expect([shouldPlay(), player.$state.get().isPlaying]).toEqual([true, false])
+  audio.on('error')
+  await vi.waitUntil(() => player.$state.get().failure)
+  await Promise.resolve()
+  expect(shouldPlay()).toBe(true)
+})
+
+test.each([
+  ['the listener', (_: Audio, pause: () => void) => pause()],
+  ['the system', (audio: Audio) => audio.on('pause')],
+])('it ends by %s', async (_, act) => {
+  const { audio, player } = aPlayer('', book)
+  player.play()
+  await vi.waitUntil(() => audio.src)
+  audio.load()
+  audio.on('playing')
+  expect(player.$state.get()).toMatchObject({ isPlaying: true, shouldPlay: true })
+  act(audio, player.pause)
+  expect(player.$state.get()).toMatchObject({ isPlaying: false, shouldPlay: false })
+})
+
+test('a browser that plays only after a press shows the button', async () => {
+  const { audio, player } = aPlayer('', book)
+  audio.rejection = new DOMException('no gesture', 'NotAllowedError')
+  player.play()
+  await vi.waitUntil(() => !player.$state.get().shouldPlay)
 })

@@ -52,3 +52,11 @@ test('a report stays within the bounds of the contract', () => {
   expect(body).toMatchObject({ rebuffers: 100, rebuffer_seconds: 600, failures: 100 })
   expect(playerCalls.heartbeat.body.safeParse(body).success).toBe(true)
 })
+
+test('the next title of the same element is not counted', () => {
+  const { quality, on } = aVideo()
+  quality.stop()
+  on('waiting', 1)
+  on('playing', 4)
+  expect(quality.take()).toEqual({})
+})
