@@ -4,6 +4,8 @@ import { registerLedgerGauge } from './checkout/ledger-gauge.ts'
 import { registerPaymentGauges } from './checkout/payment-gauges.ts'
 import type { Deps } from './deps.ts'
 import { registerDebitGauge } from './direct-debit/debit-gauge.ts'
+import { registerCertificateGauge } from './doctor/certificate-gauge.ts'
+import { registerCommandGauges } from './jobs/command-gauges.ts'
 import { registerJobGauges } from './jobs/job-gauges.ts'
 import { registerLeaseGauge } from './player/lease-gauge.ts'
 import { budgetsOf, leftInBudgets } from './sms/budget.ts'
@@ -25,5 +27,7 @@ export function registerGauges(deps: Deps): void {
   registerLedgerGauge(deps)
   registerDebitGauge(deps)
   registerJobGauges(deps)
+  registerCommandGauges(deps)
+  registerCertificateGauge(deps)
   registerLeaseGauge(deps)
 }

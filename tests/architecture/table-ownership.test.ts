@@ -53,6 +53,7 @@ const TABLES: Record<string, { owner: string; readBy?: string[] }> = {
   bundleItems: { owner: 'catalogue' },
   videoFiles: { owner: 'catalogue', readBy: ['access', 'player'] },
   keyValues: { owner: 'catalogue' },
+  commandRuns: { owner: 'jobs' },
 
   watchProgress: { owner: 'player', readBy: ['library'] },
   watchHistory: { owner: 'player', readBy: ['library'] },

@@ -2,6 +2,7 @@
 
 import { Device } from '#src/contract/fields.ts'
 import type { Database } from '#src/service/db/open.ts'
+import { commandRuns } from '#src/service/db/schema/command-runs.ts'
 import { commentReports, comments } from '#src/service/db/schema/comments.ts'
 import { idempotencyKeys, rateLimits } from '#src/service/db/schema/http.ts'
 import { contentReminders, personalRows } from '#src/service/db/schema/library.ts'
@@ -58,6 +59,10 @@ export const EXPIRED_ROWS: Record<string, Insert> = {
       createdAt: daysBefore(at, 1),
       expiresAt: at,
     }),
+  'command_runs.progress_at': (db, at) =>
+    db
+      .insert(commandRuns)
+      .values({ command: 'import', task: newId(), runId: newId(), progressAt: at }),
   'playback_leases.expires_at': async (db, at) => {
     const userId = await aUser(db)
     const [sessionId, profileId] = [await aSession(db, userId, 1), await aProfile(db, userId, 1)]

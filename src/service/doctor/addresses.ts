@@ -1,7 +1,6 @@
 /** Addresses of the settings: the site itself, and the companies it calls. Connections are opened; nothing is asked of a provider. */
 import { once } from 'node:events'
-import { connect as connectTcp, isIP } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTcp } from 'node:net'
 import { counted } from '#src/lib/text/count.ts'
 import { VANDAR_URL } from '../adapters/payments/vandar.ts'
 import { ZARINPAL_URL } from '../adapters/payments/zarinpal.ts'
@@ -10,6 +9,7 @@ import { KAVENEGAR_URL } from '../adapters/sms/kavenegar.ts'
 import { SMSIR_URL } from '../adapters/sms/sms-ir.ts'
 import type { Env } from '../env.ts'
 import { readText } from '../http/bounded.ts'
+import { certificateOf } from './certificate.ts'
 import { type Check, fail, type Outcome, ok, warn } from './check.ts'
 import { ownNow } from './own-clock.ts'
 
@@ -88,10 +88,10 @@ export async function addressOutcome(
   signal: AbortSignal,
   now = ownNow(),
 ): Promise<Outcome> {
-  const { protocol, hostname, port } = new URL(address)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (protocol !== 'https:') {
-    const socket = connectTcp({ host, port: Number(port || 80) })
+  const url = new URL(address)
+  if (url.protocol !== 'https:') {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const socket = connectTcp({ host, port: Number(url.port || 80) })
     try {
       await once(socket, 'connect', { signal })
       return ok('takes connections, without TLS')
@@ -99,20 +99,8 @@ export async function addressOutcome(
       socket.destroy()
     }
   }
-  // What is wrong with the certificate is told, not thrown.
-  const socket = connectTls({
-    host,
-    port: Number(port || 443),
-    ...(isIP(host) ? {} : { servername: host }),
-    rejectUnauthorized: false,
-  })
-  try {
-    await once(socket, 'secureConnect', { signal })
-    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS)
-    return certificateOutcome(days, socket.authorized ? null : String(socket.authorizationError))
-  } finally {
-    socket.destroy()
-  }
+  const { endsAt, problem } = await certificateOf(url, signal)
+  return certificateOutcome(Math.floor((endsAt - now) / DAY_MS), problem)
 }
 
 /** `days`: left, rounded down. `problem`: why it is not trusted. */

@@ -9,6 +9,7 @@ import type { Retention } from '../db/retention.ts'
 import { directDebitRetention } from '../direct-debit/direct-debit.retention.ts'
 import { entitlementsRetention } from '../entitlements/entitlements.retention.ts'
 import { httpRetention } from '../http/http.retention.ts'
+import { jobsRetention } from '../jobs/jobs.retention.ts'
 import { libraryRetention } from '../library/library.retention.ts'
 import { liveRetention } from '../live/live.retention.ts'
 import { notificationsRetention } from '../notifications/notifications.retention.ts'
@@ -42,5 +43,6 @@ export const RETENTION: readonly Retention[] = [
   ...dbRetention,
   ...auditRetention,
   ...liveRetention,
+  ...jobsRetention,
   ...webhooksRetention,
 ]

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressChecks, addressOutcome, certificateOutcome } from '#src/service/doctor/addresses.ts'
+import { registerCertificateGauge } from '#src/service/doctor/certificate-gauge.ts'
 import { type Finding, runChecks } from '#src/service/doctor/check.ts'
 import { readEnv } from '#src/service/env.ts'
+import { createMetrics } from '#src/service/http/metrics.ts'
 import { makeCertificates } from '#tests/nodes/support/certificates.ts'
 import { anOperator } from '#tests/support/operator.ts'
 import { freePort } from '#tests/support/site.ts'
@@ -128,4 +130,26 @@ test('a SITE_URL that leads to a node, to something else, and nowhere', async ()
   })
   const gone = await findings({ SITE_URL: `http://127.0.0.1:${await freePort()}` })
   expect(gone.get('SITE_URL')).toMatchObject({ status: 'fail' })
+})
+
+test('a node tells in /metrics when the certificate of SITE_URL ends, also one that is not trusted, and keeps what it knew', async () => {
+  const SITE_URL = await tlsServer()
+  const metrics = createMetrics({ freshMs: 0 })
+  registerCertificateGauge({ env: readEnv({ DATA_DIR, SITE_URL }), metrics }, 0)
+  const days = async () => {
+    const value = /^pardeh_certificate_end_timestamp_seconds\{host="localhost:\d+"\} (\d+)$/m.exec(
+      await metrics.text(),
+    )?.[1]
+    return (Number(value) * 1_000 - Date.now()) / 86_400_000
+  }
+  expect(await days()).toBeGreaterThan(1.9)
+  expect(await days()).toBeLessThan(2.1)
+  await new Promise(done => servers.pop()?.close(done))
+  expect(await days()).toBeGreaterThan(1.9)
+})
+
+test('a site without TLS has no series of a certificate', async () => {
+  const metrics = createMetrics()
+  registerCertificateGauge({ env: readEnv({ DATA_DIR }), metrics })
+  expect(await metrics.text()).not.toContain('pardeh_certificate')
 })

@@ -8,6 +8,7 @@ import { IngestError } from '../../ingest/ingest-error.ts'
 import { clock, clockSeconds, clockSpan } from '../../ingest/marks.ts'
 import { stamp } from '../../ingest/playlists.ts'
 import { SourceError } from '../../ingest/source.ts'
+import { withRun } from '../../jobs/command-runs.ts'
 import { UsageError } from '../framework/errors.ts'
 import { choice, optional, parsed, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
@@ -17,6 +18,8 @@ const KINDS: readonly Ingest['kind'][] = ['primary', 'trailer', 'preview']
 /** So many are listed on a terminal; --json has all. */
 const MAX_DAMAGES = 10
 const PHASES = { encode: 'Encoding', store: 'Storing' }
+/** Hundredths: those of the encoding, then those of storing. */
+const HUNDREDTHS = { encode: 0, store: 100, total: 200 }
 
 const intro = parsed(
   'START-END',
@@ -67,20 +70,29 @@ export default {
       /** By the second. */
       const damages = new Map<number, string>()
       const reused: string[] = []
-      const { title, stream, wasThere } = await ingest({
+      const run = { command: 'ingest', task: `${content} ${kind}`, isDryRun } as const
+      const work: Omit<Ingest, 'onProgress'> = {
         ...{ db, invalidate, content, kind, preset, isDryRun, marks: { intro, credits } },
         store: openMediaStore(env, 'command'),
         workDir: join(env.DATA_DIR, 'ingest'),
         ffmpeg: ffmpegAt(env.FFMPEG_PATH),
         video: resolve(video),
-        onProgress: (done, phase) => share(PHASES[phase], done),
         onEncoding: (file, encoding) => captions.push({ file, encoding }),
         onReuse(parts) {
           reused.push(...parts)
           share(`Reusing ${parts.join(', ')}`, 1)
         },
         onDamage: (text, seconds) => damages.set(Math.floor(seconds), text),
-      })
+      }
+      const { title, stream, wasThere } = await withRun(deps, run, report =>
+        ingest({
+          ...work,
+          onProgress(done, phase) {
+            report(HUNDREDTHS[phase] + done * 100, HUNDREDTHS.total)
+            share(PHASES[phase], done)
+          },
+        }),
+      )
       const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
       return {
         data: {

@@ -2,13 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { counted } from '#src/lib/text/count.ts'
 import { MediaStoreError } from '../../../adapters/media-store/media-store.ts'
 import { type FileImported, formatOf, importFile } from '../../../import/import-file.ts'
 import { FileError } from '../../../import/problem.ts'
 import { createProgress, summaryLines } from '../../../import/progress.ts'
 import { importSchema } from '../../../import/schema.ts'
+import { withRun } from '../../../jobs/command-runs.ts'
 import type { Context } from '../../framework/context.ts'
 import { ArgumentsError, UsageError } from '../../framework/errors.ts'
 import { flag, optional, word } from '../../framework/fields.ts'
@@ -48,14 +49,21 @@ export async function runFile(
   const path = file === '-' ? null : resolve(file)
   if (path !== null && !existsSync(path)) throw new UsageError(line`There is no file ${path}`)
   const size = path === null ? null : (await stat(path)).size
+  const say = createProgress(progress, size)
+  const run = { command: 'import', task: basename(file), isDryRun } as const
   const imported = await told(
-    importFile(deps, {
-      file: path,
-      format: isCsv ? 'csv' : formatOf(file),
-      isPatch,
-      dryRun: isDryRun,
-      at: createProgress(progress, size),
-    }),
+    withRun(deps, run, report =>
+      importFile(deps, {
+        file: path,
+        format: isCsv ? 'csv' : formatOf(file),
+        isPatch,
+        dryRun: isDryRun,
+        at: (bytes, summary) => {
+          report(bytes, size ?? 0)
+          say(bytes, summary)
+        },
+      }),
+    ),
   )
   const { summary } = imported
   return {
