@@ -143,8 +143,8 @@ const SAME_LENGTH_SECONDS = 2
 const NO_MARKS = { introStart: null, introEnd: null, creditsAt: null, chapters: [] }
 
 /** The row keeps its id, so that links and playback positions remain valid, and its marks where the new file is as long. */
-async function nameStream(
-  { db, kind, marks }: Ingest,
+export async function nameStream(
+  { db, kind, marks }: Pick<Ingest, 'db' | 'kind' | 'marks'>,
   contentId: string,
   stream: string,
   made: Encoded,

@@ -1,5 +1,5 @@
 /** The guide of a channel in the database. */
-import { and, asc, eq, gt, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, or } from 'drizzle-orm'
 import { localizedColumns } from '../db/localized.ts'
 import type { Queryable } from '../db/open.ts'
 import { liveChannels, livePrograms } from '../db/schema/live.ts'
@@ -9,38 +9,59 @@ import type { GuideEntry, Texts } from './xmltv.ts'
 export type Program = typeof livePrograms.$inferSelect
 export type GuideChanges = { added: number; changed: number; removed: number; unchanged: number }
 
-/** For the hours that the entries cover the guide is theirs alone; the same file again changes nothing. */
-export async function replaceGuide(
+/**
+ * A patch: entries are added, or change the programme that starts when they do. Texts in languages that an entry has not stay. One
+ * programme is on at a time: those that begin while an entry runs are deleted, and one that runs when an entry begins ends there. All
+ * others stay; the same file again changes nothing.
+ */
+export async function patchGuide(
   db: Queryable,
   channelId: string,
   entries: readonly GuideEntry[],
 ): Promise<GuideChanges> {
-  const [first, last] = [entries[0], entries.at(-1)]
   const changes = { added: 0, changed: 0, removed: 0, unchanged: 0 }
-  if (!first || !last) return changes
-  const before = await programsBetween(db, channelId, first.startsAt, last.endsAt)
-  const known = new Map(before.map(program => [program.startsAt.getTime(), program]))
   for (const entry of entries) {
-    const program = known.get(entry.startsAt.getTime())
-    known.delete(entry.startsAt.getTime())
-    const said = columnsOfEntry(entry)
-    if (!program) {
-      await db.insert(livePrograms).values({ id: newId(), channelId, ...said })
-      changes.added += 1
-    } else if (isSame(program, said)) changes.unchanged += 1
-    else {
-      await db.update(livePrograms).set(said).where(eq(livePrograms.id, program.id))
-      changes.changed += 1
-    }
+    const overlapping = await programsBetween(db, channelId, entry.startsAt, entry.endsAt)
+    const isSameStart = ({ startsAt }: Program) => startsAt.getTime() === entry.startsAt.getTime()
+    const program = overlapping.find(isSameStart)
+    const others = overlapping.filter(each => !isSameStart(each))
+    const running = others.filter(({ startsAt }) => startsAt < entry.startsAt)
+    const gone = others.filter(({ startsAt }) => startsAt > entry.startsAt).map(({ id }) => id)
+    for (const { id } of running)
+      await db.update(livePrograms).set({ endsAt: entry.startsAt }).where(eq(livePrograms.id, id))
+    if (gone.length > 0) await db.delete(livePrograms).where(inArray(livePrograms.id, gone))
+    changes.changed += running.length
+    changes.removed += gone.length
+    changes[await put(db, channelId, { program, entry })] += 1
   }
-  const gone = [...known.values()].map(({ id }) => id)
-  if (gone.length > 0) await db.delete(livePrograms).where(inArray(livePrograms.id, gone))
-  return { ...changes, removed: gone.length }
+  return changes
 }
 
-function columnsOfEntry({ startsAt, endsAt, title, summary }: GuideEntry) {
-  const columns = <Name extends string>(name: Name, texts: Texts) =>
-    localizedColumns(name, language => texts[language] ?? null)
+async function put(
+  db: Queryable,
+  channelId: string,
+  { program, entry }: { program: Program | undefined; entry: GuideEntry },
+): Promise<'added' | 'changed' | 'unchanged'> {
+  const said = columnsOfEntry(entry, program)
+  if (!program) {
+    await db.insert(livePrograms).values({ id: newId(), channelId, ...said })
+    return 'added'
+  }
+  if (isSame(program, said)) return 'unchanged'
+  await db.update(livePrograms).set(said).where(eq(livePrograms.id, program.id))
+  return 'changed'
+}
+
+function columnsOfEntry(
+  { startsAt, endsAt, title, summary }: GuideEntry,
+  before: Program | undefined,
+) {
+  const columns = <Name extends 'title' | 'summary'>(name: Name, texts: Texts) =>
+    localizedColumns<Name, string | null>(
+      name,
+      (language, key) =>
+        texts[language] ?? ((before as Record<string, unknown>)?.[key] as string | null) ?? null,
+    )
   return { startsAt, endsAt, ...columns('title', title), ...columns('summary', summary) }
 }
 
@@ -74,12 +95,42 @@ export function programsBetween(
     .orderBy(asc(livePrograms.startsAt))
 }
 
-/** Titles of the channels on which a programme began in this time. */
-export async function contentsWithStarts(db: Queryable, from: Date, to: Date): Promise<string[]> {
+/** By its id, or by the moment that it starts. */
+export async function programNamed(
+  db: Queryable,
+  channelId: string,
+  name: { id: string } | { startsAt: Date },
+): Promise<Program | null> {
+  const { id, startsAt } = livePrograms
+  const [row] = await db
+    .select()
+    .from(livePrograms)
+    .where(
+      and(
+        eq(livePrograms.channelId, channelId),
+        'id' in name ? eq(id, name.id) : eq(startsAt, name.startsAt),
+      ),
+    )
+  return row ?? null
+}
+
+/** Titles of the channels whose programmes changed in this time: one began or ended. */
+export async function contentsWithChanges(db: Queryable, from: Date, to: Date): Promise<string[]> {
+  const within = (moment: typeof livePrograms.startsAt | typeof livePrograms.endsAt) =>
+    and(gte(moment, from), lt(moment, to))
   const rows = await db
     .selectDistinct({ id: liveChannels.contentId })
     .from(livePrograms)
     .innerJoin(liveChannels, eq(liveChannels.id, livePrograms.channelId))
-    .where(and(gte(livePrograms.startsAt, from), lt(livePrograms.startsAt, to)))
+    .where(or(within(livePrograms.startsAt), within(livePrograms.endsAt)))
+  return rows.map(({ id }) => id)
+}
+
+/** Titles of the channels that have a guide. */
+export async function contentsWithGuide(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: liveChannels.contentId })
+    .from(livePrograms)
+    .innerJoin(liveChannels, eq(liveChannels.id, livePrograms.channelId))
   return rows.map(({ id }) => id)
 }

@@ -162,6 +162,7 @@ describe('what a command is called with', { timeout: 60_000 }, () => {
     ['live', 'add', TERMINAL_ATTACK, TERMINAL_ATTACK],
     ['live', 'add', TERMINAL_ATTACK, TERMINAL_ATTACK, '--name', TERMINAL_ATTACK],
     ['live', 'show', TERMINAL_ATTACK],
+    ['live', 'publish', TERMINAL_ATTACK, TERMINAL_ATTACK],
     ['live', 'guide', TERMINAL_ATTACK, TERMINAL_ATTACK, '--channel', TERMINAL_ATTACK],
     ['live', 'set', TERMINAL_ATTACK, 'https://encoder.example.com/tv.m3u8'],
     ['live', 'remove', TERMINAL_ATTACK, '--yes'],

@@ -6,7 +6,7 @@ import { getGuide } from '#src/contract/endpoints/live.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { liveChannels, livePrograms, liveSegments } from '#src/service/db/schema/live.ts'
 import { saveChannel, streamOf } from '#src/service/live/channels.queries.ts'
-import { invalidateStarted } from '#src/service/live/live.jobs.ts'
+import { invalidateGuides } from '#src/service/live/live.jobs.ts'
 import { positionIn, positionInWindow } from '#src/service/live/window.ts'
 import { readXmltv, timeOf } from '#src/service/live/xmltv.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
@@ -139,9 +139,19 @@ test('a guide is imported, shown in both languages, and replaced', {
 
   const [news, , film, next] = DAY as [Entry, Entry, Entry, Entry]
   const changed = await imported(guide({ ...news, fa: 'خبر' }, film, next))
-  expect(changed.stdout).toContain('0 added, 1 changed, 1 removed, 2 as before.')
-  expect((await items()).map(({ title }) => title)).toEqual(['خبر', 'Film'])
+  expect(changed.stdout).toContain('0 added, 1 changed, 0 removed, 2 as before.')
+  expect((await items()).map(({ title }) => title)).toEqual(['خبر', 'مستند', 'Film'])
+  await imported(guide({ ...news, en: undefined, fa: 'خبرها' }))
+  expect((await items('en'))[0]).toMatchObject({ title: 'News', summary: 'About News' })
   expect((await items())[0]?.id).toBe(before.find(({ titleEn }) => titleEn === 'News')?.id)
+
+  const special = { start: '20260321130000 +0330', stop: '20260321140000 +0330', fa: 'ویژه' }
+  expect((await imported(guide(special))).stdout).toContain('1 added, 1 changed, 1 removed')
+  expect((await items()).map(({ title, ends_at }) => [title, ends_at.slice(11)])).toEqual([
+    ['خبرها', '13:00:00'],
+    ['ویژه', '14:00:00'],
+    ['Film', '16:00:00'],
+  ])
 
   const partly = await imported(guide(...DAY, { start: 'x', fa: 'هیچ' }))
   expect(partly.code).toBe(1)
@@ -188,11 +198,16 @@ test.each([
   expect(positionIn(segments, at(time))).toBe(expected)
 })
 
-test('the page of a channel is rendered again when a programme begins', async () => {
+test('the page of a channel is rendered again when a programme begins or ends, and at midnight', async () => {
   const when = (now: Date) => ({ ...service.deps, now: () => now })
-  service.invalidated.length = 0
-  await invalidateStarted(when(new Date('2026-03-21T10:20:00Z')))
-  expect(service.invalidated).toEqual([])
-  await invalidateStarted(when(new Date('2026-03-21T11:00:30Z')))
-  expect(service.invalidated).toEqual([`content:${contentId}`])
+  const invalidatedAt = async (time: string) => {
+    service.invalidated.length = 0
+    await invalidateGuides(when(new Date(time)))
+    return [...service.invalidated]
+  }
+  expect(await invalidatedAt('2026-03-21T10:20:00Z')).toEqual([])
+  expect(await invalidatedAt('2026-03-21T11:00:30Z')).toEqual([`content:${contentId}`])
+  expect(await invalidatedAt('2026-03-21T12:31:00Z')).toEqual([`content:${contentId}`])
+  expect(await invalidatedAt('2026-03-21T20:29:59Z')).toEqual([])
+  expect(await invalidatedAt('2026-03-21T20:31:00Z')).toEqual([`content:${contentId}`])
 })

@@ -94,21 +94,17 @@ describe('a media playlist', () => {
     ],
     ['one without a target duration', '#EXTM3U\n#EXTINF:6,\na.ts', /EXT-X-TARGETDURATION/],
     ['nothing', '', /no HLS playlist/],
-    ...['METHOD=SAMPLE-AES,URI="skd://k",KEYFORMAT="com.apple.streamingkeydelivery"']
-      .concat([
-        'METHOD=SAMPLE-AES-CTR,KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",URI="data:text/plain;base64,AA=="',
-        'METHOD=SAMPLE-AES,KEYFORMAT="com.microsoft.playready",URI="data:text/plain;base64,AA=="',
-      ])
-      .map(
-        key =>
-          [
-            `one with the key ${key}`,
-            `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-KEY:${key}\n#EXTINF:6,\na.ts`,
-            /encrypted/,
-          ] as const,
-      ),
   ])('%s is rejected', (_, given, message) => {
     expect(() => readMedia(given, BASE)).toThrow(message)
+  })
+
+  test.each([
+    'METHOD=SAMPLE-AES,URI="skd://k",KEYFORMAT="com.apple.streamingkeydelivery"',
+    'METHOD=SAMPLE-AES-CTR,KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed",URI="data:text/plain;base64,AA=="',
+    'METHOD=SAMPLE-AES,KEYFORMAT="com.microsoft.playready",URI="data:text/plain;base64,AA=="',
+  ])('with the key %s is rejected', key => {
+    const text = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-KEY:${key}\n#EXTINF:6,\na.ts`
+    expect(() => readMedia(text, BASE)).toThrow('encrypted')
   })
 
   test('with METHOD=NONE is plain', () => {

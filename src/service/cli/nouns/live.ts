@@ -5,6 +5,7 @@ import type { Noun } from '../framework/noun.ts'
 import { addAction, setAction } from './live/add.ts'
 import { guideAction } from './live/guide.ts'
 import { listAction, showAction, statusAction } from './live/look.ts'
+import { publishAction } from './live/publish.ts'
 import { removeAction } from './live/remove.ts'
 
 export default {
@@ -17,6 +18,7 @@ export default {
     add: addAction,
     set: setAction,
     guide: guideAction,
+    publish: publishAction,
     remove: removeAction,
   },
 } satisfies Noun

@@ -1,6 +1,6 @@
 import { channelTitle } from '../../../ingest/live-title.ts'
 import { channelOf } from '../../../live/channels.queries.ts'
-import { replaceGuide } from '../../../live/guide.queries.ts'
+import { patchGuide } from '../../../live/guide.queries.ts'
 import { readXmltv } from '../../../live/xmltv.ts'
 import { readText } from '../../command.ts'
 import { UsageError } from '../../framework/errors.ts'
@@ -11,7 +11,8 @@ import { line } from '../../terminal.ts'
 export const guideAction = action({
   summary:
     'Imports what a channel shows from a file in the XMLTV format; the same file again changes nothing',
-  details: 'For the hours that the file covers, the guide is what the file says.',
+  details:
+    'Programmes that the file does not name stay, except those in whose time it names another.',
   args: {
     title: word('TITLE', 'external_id or the id in its address'),
     file: word('FILE', 'such as guide.xml; - reads standard input'),
@@ -25,7 +26,7 @@ export const guideAction = action({
     const channel = content && (await channelOf(deps.db, content.id))
     if (!content || !channel) throw new UsageError(line`${name} is no channel.`)
     const { entries, skipped } = readXmltv(readText(file), fileChannel)
-    const changes = await replaceGuide(deps.db, channel.id, entries)
+    const changes = await patchGuide(deps.db, channel.id, entries)
     if (!isDryRun) await deps.invalidate([`content:${content.id}`])
     const { added, changed, removed, unchanged } = changes
     const skips = Object.entries(skipped)
