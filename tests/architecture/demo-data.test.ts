@@ -32,7 +32,7 @@ test('a title of the demo in the source would be found', () => {
   expect(quotedWords(`{ id: '${invented[0]}' }`, words)).toEqual([invented[0]])
 })
 
-test('every picture of the demo is drawn from its present texts', () => {
+test('every picture of the demo is drawn from its present texts', { timeout: 60_000 }, () => {
   // In a process of its own: vitest compiles the functions that the pictures' names depend on.
   const told = execFileSync(process.execPath, ['demo/art/main.ts', '--check'], { encoding: 'utf8' })
   expect(told).toMatch(/^\d+ pictures, 0 to draw\n$/)
