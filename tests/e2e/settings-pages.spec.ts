@@ -25,6 +25,7 @@ const SETTINGS = {
   SAMANDEHI_CODE: 'samandehi-code',
   SUPPORT_PHONE: '02112345678',
   SUPPORT_EMAIL: 'help@pardeh.example',
+  SECURITY_CONTACT: 'security@pardeh.example',
   ANDROID_APP_URL: 'https://apps.example/android',
   ANDROID_TV_APP_URL: 'https://apps.example/android-tv',
   IOS_APP_URL: 'https://apps.example/ios',
@@ -425,6 +426,20 @@ describe('the ways to support and the apps', () => {
     const reply = await fetch(`${site.url}/apps`, { headers: { host: HOST } })
     expect(await reply.text()).toContain(`href="${url}"`)
   })
+})
+
+test('SECURITY_CONTACT is shown in security.txt', async () => {
+  const path = `${site.url}/.well-known/security.txt`
+  const reply = await fetch(path, { headers: { 'x-forwarded-proto': 'https', host: HOST } })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+  ])
+  const text = await reply.text()
+  expect(text).toMatch(/^Contact: mailto:security@pardeh\.example$/m)
+  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt`)
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
 })
 
 describe('ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS, IOS_APP_ID and IOS_STORE_ID', () => {

@@ -158,6 +158,20 @@ describe('the apps that open links', () => {
   ])('may not be %s %s', (name, value) => expect(problemsOf({ [name]: value })).toHaveLength(1))
 })
 
+describe('the contact for faults of security', () => {
+  it('is a list of URIs; an address becomes one', () => {
+    const SECURITY_CONTACT = 'a@example.com, https://example.com/report tel:+982112345678'
+    expect(readEnv({ DATA_DIR, SECURITY_CONTACT }).SECURITY_CONTACT).toEqual([
+      ...['mailto:a@example.com', 'https://example.com/report', 'tel:+982112345678'],
+    ])
+    expect(readEnv({ DATA_DIR }).SECURITY_CONTACT).toEqual([])
+  })
+  it.each(['nobody', 'http://example.com', 'tel:12', 'javascript:alert(1)'])(
+    'may not be %s',
+    value => expect(problemsOf({ SECURITY_CONTACT: value })).toHaveLength(1),
+  )
+})
+
 describe('the origins of third parties', () => {
   it.each(['https://cdn.example.com', 'https://*.example.com, https://a.example:8443'])(
     'may be %s',

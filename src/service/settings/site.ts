@@ -10,6 +10,12 @@ const FINGERPRINT = /^([\dA-F]{2}:){31}[\dA-F]{2}$/
 /** Apple's prefix of the team, and the bundle. */
 const BUNDLE = /^[A-Z\d]{10}\.[A-Za-z\d-]+(\.[A-Za-z\d-]+)+$/
 
+function isContact(uri: string): boolean {
+  const [, email] = /^mailto:(.*)$/.exec(uri) ?? []
+  if (email !== undefined) return z.email().safeParse(email).success
+  return /^tel:\+\d{6,15}$/.test(uri) || URL.parse(uri)?.protocol === 'https:'
+}
+
 /** What pages show of the company, and the third parties whose scripts they load. */
 export const site = {
   TAG_MANAGER_ID: z
@@ -42,6 +48,13 @@ export const site = {
     .regex(/^\+?\d{3,15}$/, 'is to be digits alone, such as 02112345678')
     .optional(),
   SUPPORT_EMAIL: z.email('is to be an e-mail address').optional(),
+  /** security.txt; addresses get `mailto:`. */
+  SECURITY_CONTACT: names()
+    .transform(list => list.map(each => (each.includes(':') ? each : `mailto:${each}`)))
+    .refine(
+      list => list.every(isContact),
+      'is to be a list of e-mail addresses, https:// URLs or tel:+98… numbers',
+    ),
   ANDROID_APP_URL: url('https:').optional(),
   ANDROID_TV_APP_URL: url('https:').optional(),
   IOS_APP_URL: url('https:').optional(),
