@@ -1,8 +1,8 @@
 // What fingers do in the player.
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newPage, PHONE, screenshot } from '#tests/support/browser.ts'
-import { aTitle, aViewer, inVideo, mediaTime, watch } from '#tests/support/viewer.ts'
+import { advances, aTitle, aViewer, inVideo, mediaTime, watch } from '#tests/support/viewer.ts'
 
 type Point = { x: number; y: number }
 
@@ -52,4 +52,180 @@ test('a finger on the seek bar shows the picture, the time and the chapter, and 
   await finger.up()
   await expect.poll(() => mediaTime(page)).toBeCloseTo(48, 0)
   await preview.waitFor({ state: 'detached' })
+})
+
+test.each(['left', 'right'])('at the %s end a chapter without a picture is whole', async side => {
+  const page = await newPage({ ...PHONE, touch: true })
+  await page.route(/storyboard.*vtt/, route => route.fulfill({ body: 'WEBVTT' }))
+  await aViewer(page)
+  await watch(page, `/play/${await withChapters()}?t=2`)
+  await inVideo(page, video => video.pause())
+  await page.locator('.controls[data-visible]').waitFor()
+  const box = await page.locator('.seek-slider').boundingBox()
+  if (!box) throw new Error('no seek bar')
+  const finger = await fingers(page)
+  const x = side === 'left' ? box.x + 1 : box.x + box.width - 1
+  await finger.down({ x, y: box.y + box.height / 2 })
+  await page.locator('.seek-chapter-title').waitFor()
+  const preview = await page.locator('.seek-preview').boundingBox()
+  expect(preview?.x).toBeGreaterThanOrEqual(box.x - 1)
+  expect((preview?.x ?? 0) + (preview?.width ?? 999)).toBeLessThanOrEqual(box.x + box.width + 1)
+  await finger.up()
+})
+
+describe('on a picture that has the whole screen', () => {
+  const SIDEWAYS = { width: 740, height: 360 }
+
+  async function watches(size: { width: number; height: number }) {
+    const page = await newPage({ ...size, touch: true })
+    await aViewer(page)
+    await watch(page, `/play/${await withChapters()}?t=2`)
+    const [finger, indicator] = [await fingers(page), page.locator('.swipe-indicator')]
+    const volume = () => inVideo(page, video => video.volume)
+    const hasControls = async () => (await page.locator('.controls[data-visible]').count()) === 1
+    /** Leaves the finger on the screen. */
+    const swipe = async (x: number, fromY: number, toY: number) => {
+      await finger.down({ x, y: fromY })
+      for (let step = 1; step <= 8; step++)
+        await finger.move({ x, y: fromY + ((toY - fromY) * step) / 8 })
+    }
+    return { page, finger, indicator, volume, hasControls, swipe }
+  }
+
+  async function sideways() {
+    const watched = await watches(SIDEWAYS)
+    await watched.page.locator('.player[data-gestures]').waitFor()
+    await expect.poll(watched.hasControls, { timeout: 8_000 }).toBe(false)
+    return watched
+  }
+
+  test('a finger up and down on its right half is the volume, on its left half the brightness', async () => {
+    const { page, finger, indicator, volume, hasControls, swipe } = await sideways()
+    await swipe(600, 120, 210)
+    await expect.poll(() => indicator.textContent()).toMatch(/^[۰-۹]{2}٪$/)
+    await screenshot(page, 'player-swipe-volume')
+    await finger.up()
+    await indicator.waitFor({ state: 'detached' })
+    const quieter = await volume()
+    expect(quieter).toBeGreaterThan(0.55)
+    expect(quieter).toBeLessThan(0.85)
+    await swipe(600, 210, 60)
+    await finger.up()
+    await expect.poll(volume).toBe(1)
+
+    await swipe(100, 100, 220)
+    await screenshot(page, 'player-swipe-brightness')
+    await finger.up()
+    const dark = page.locator('.dark-layer')
+    const darkness = () => dark.evaluate(it => Number(getComputedStyle(it).opacity))
+    expect(await darkness()).toBeGreaterThan(0.25)
+    await swipe(100, 40, 330)
+    await finger.up()
+    await expect.poll(darkness).toBeCloseTo(0.8)
+    expect(await volume()).toBe(1)
+    expect(await hasControls()).toBe(false)
+    await swipe(100, 330, 30)
+    await finger.up()
+    await dark.waitFor({ state: 'detached' })
+    expect(await inVideo(page, video => video.paused)).toBe(false)
+  })
+
+  test('taps, double taps, holding, and fingers that go sideways do what they did', async () => {
+    const { page, finger, indicator, volume, hasControls } = await sideways()
+    const before = await mediaTime(page)
+    for (const x of [200, 300, 400, 500, 600]) {
+      if (x === 200) await finger.down({ x, y: 180 })
+      else await finger.move({ x, y: 180 })
+    }
+    await finger.up()
+    expect([await hasControls(), await indicator.count()]).toEqual([false, 0])
+    expect(await mediaTime(page)).toBeLessThan(before + 5)
+
+    const rate = () => inVideo(page, video => video.playbackRate)
+    await finger.down({ x: 600, y: 180 })
+    await expect.poll(rate).toBe(2)
+    await finger.move({ x: 600, y: 100 })
+    expect([await rate(), await volume(), await indicator.count()]).toEqual([2, 1, 0])
+    await finger.up()
+    await expect.poll(rate).toBe(1)
+
+    const tap = async () => {
+      await finger.down({ x: 650, y: 120 })
+      await finger.up()
+    }
+    await tap()
+    await expect.poll(hasControls).toBe(true)
+    await page.waitForTimeout(400)
+    const at = await mediaTime(page)
+    await tap()
+    await tap()
+    await expect.poll(() => mediaTime(page)).toBeGreaterThan(at + 9)
+  })
+
+  test('two fingers fill the screen and bring the whole picture back', async () => {
+    const { page, finger, hasControls } = await sideways()
+    const objectFit = () => inVideo(page, video => getComputedStyle(video).objectFit)
+    const apart = (gap: number) => [
+      { x: 370 - gap, y: 180 },
+      { x: 370 + gap, y: 180 },
+    ]
+    const pinch = async (from: number, to: number) => {
+      await finger.down(...apart(from))
+      for (let step = 1; step <= 6; step++)
+        await finger.move(...apart(from + ((to - from) * step) / 6))
+      await finger.up()
+    }
+    await pinch(60, 140)
+    await expect.poll(objectFit).toBe('cover')
+    await pinch(140, 60)
+    await expect.poll(objectFit).toBe('contain')
+    expect(await hasControls()).toBe(false)
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+    await advances(page)
+    expect(await inVideo(page, video => video.playbackRate)).toBe(1)
+  })
+
+  test('upright the page has the fingers, until it is full screen', async () => {
+    const { page, finger, volume, swipe, indicator } = await watches(PHONE)
+    await page.locator('.controls[data-visible]').waitFor()
+    expect(await page.locator('.player[data-gestures]').count()).toBe(0)
+    await swipe(300, 300, 500)
+    await finger.up()
+    expect([await volume(), await indicator.count()]).toEqual([1, 0])
+    await page.keyboard.press('f')
+    await page.locator('.player[data-gestures]').waitFor()
+    await swipe(300, 300, 500)
+    await finger.up()
+    await expect.poll(volume).toBeLessThan(0.9)
+  })
+
+  test('an iPhone, whose volume only its buttons set, is offered the brightness alone', async () => {
+    const page = await newPage({ ...SIDEWAYS, touch: true })
+    await page.addInitScript(() => {
+      const { prototype } = HTMLMediaElement
+      const of = Object.getOwnPropertyDescriptor(prototype, 'volume')
+      Object.defineProperty(prototype, 'volume', {
+        get: of?.get,
+        set(value: number) {
+          of?.set?.call(this, value)
+          setTimeout(() => of?.set?.call(this, 1))
+        },
+      })
+    })
+    await aViewer(page)
+    await watch(page, `/play/${await withChapters()}?t=2`)
+    await page.locator('.player[data-gestures]').waitFor()
+    const [finger, indicator] = [await fingers(page), page.locator('.swipe-indicator')]
+    const down = async (x: number) => {
+      await finger.down({ x, y: 100 })
+      for (const y of [120, 150, 180, 220]) await finger.move({ x, y })
+    }
+    await down(600)
+    await page.waitForTimeout(200)
+    expect(await indicator.count()).toBe(0)
+    await finger.up()
+    await down(100)
+    await indicator.waitFor()
+    await finger.up()
+  })
 })

@@ -29,10 +29,10 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
   const hold = useHold()
   const surface = useRef<HTMLDivElement>(null)
   const hasWholeScreen = useHasWholeScreen()
-  const mayGesture = useRef(false)
-  // Once loaded it stays: it has the brightness.
-  mayGesture.current ||=
-    hasWholeScreen && state.hasStarted && !isTv && matchMedia('(any-pointer: coarse)').matches
+  // Once loaded they stay: they have the brightness.
+  const [hasGestures, setGestures] = useState(false)
+  if (!hasGestures && !isTv && hasWholeScreen && state.hasStarted)
+    if (matchMedia('(any-pointer: coarse)').matches) setGestures(true)
   const [skipped, setSkipped] = useState<{ seconds: number; id: number } | null>(null)
 
   function onMouse() {
@@ -60,7 +60,7 @@ export function VideoSurface({ areControlsVisible, onTap }: VideoSurfaceProps) {
 
   return (
     <>
-      {mayGesture.current && (
+      {hasGestures && (
         <Suspense>
           <TouchGestures surface={surface} isOn={hasWholeScreen} onGesture={hold.release} />
         </Suspense>
