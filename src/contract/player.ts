@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { ContentCard } from './content.ts'
 import { Id, Nothing, Timestamp, TimestampInput } from './fields.ts'
+import { TRACK_KINDS } from './track-kinds.ts'
+
+/** Without a kind it is the usual one of its language. */
+const Track = z.object({
+  language: z.string(),
+  title: z.string(),
+  kind: z.enum(TRACK_KINDS).optional(),
+})
 
 /** Times in seconds. manifest_url is signed for the viewer, the path and the time until expires_at. */
 export const PlaybackDescriptor = z.object({
@@ -10,8 +18,9 @@ export const PlaybackDescriptor = z.object({
   kind: z.enum(['vod', 'live', 'audio']),
   start_at: z.number(),
   duration: z.number().nullable(),
-  audio_tracks: z.array(z.object({ language: z.string(), title: z.string() })),
-  captions: z.array(z.object({ language: z.string(), title: z.string() })),
+  audio_tracks: z.array(Track),
+  /** Those that can be chosen: without forced ones, which the player shows by itself. */
+  captions: z.array(Track),
   thumbnails_url: z.string().nullable(),
   intro: z.object({ start: z.number(), end: z.number() }).nullable(),
   credits_at: z.number().nullable(),

@@ -26,6 +26,7 @@ const ALLOWED_FILES = [
   'src/service/db/schema/columns.ts',
   'src/service/ingest/caption-text.ts',
   'src/service/ingest/source.ts',
+  'src/service/ingest/track-name.ts',
   'src/styles/font.ts',
 ]
 

@@ -152,6 +152,24 @@ export const RULES = {
       ),
     ])
   },
+  'tracks of a special kind are never picked by default, and others of a language only once':
+    stream =>
+      groupsOf(stream).flatMap(tags => {
+        const kinds = tags.map(
+          ({ attributes: { LANGUAGE, CHARACTERISTICS, FORCED } }) =>
+            `${LANGUAGE} ${CHARACTERISTICS} ${FORCED}`,
+        )
+        return [
+          ...fault(new Set(kinds).size < kinds.length, kinds.join(', ')),
+          ...tags.flatMap(({ attributes: { NAME, CHARACTERISTICS = '', DEFAULT, AUTOSELECT } }) => [
+            ...fault(CHARACTERISTICS !== '' && DEFAULT === 'YES', `${NAME} is the default`),
+            ...fault(
+              CHARACTERISTICS.includes('accessibility') && AUTOSELECT !== 'YES',
+              `${NAME} is not found by devices that ask for it`,
+            ),
+          ]),
+        ]
+      }),
   'languages are codes of BCP 47': ({ media }) =>
     media.flatMap(({ attributes: { LANGUAGE = '' } }) => {
       try {

@@ -7,6 +7,8 @@ export const PROGRAM = process.env.FFMPEG_PATH || 'ffmpeg'
 export const SECONDS = 2
 
 export type Made = {
+  /** Of the command, besides the usual ones. */
+  words?: string[]
   /** Arguments of ffmpeg between its inputs and the file. */
   args?: string[]
   /** `testsrc2=…`; none for sound alone. */
@@ -20,7 +22,10 @@ export type Expected = {
   /** `480p 854x480 25.000` of each rendition. */
   renditions?: string[]
   audio?: string[]
+  /** Keys and last lines: `fa-sdh: [Music]`. */
   captions?: string[]
+  /** Of the playlist: `AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES`. */
+  media?: string[]
   error?: RegExp
   isDamaged?: boolean
   /** Of the captions beside it. */
@@ -148,6 +153,76 @@ export const SOURCES: [string, Made, Expected][] = [
     { audio: ['fa', 'sv', 'ckb'] },
   ],
   [
+    'sound of several kinds in one language',
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE, SINE, SINE],
+      args: [
+        ...[...H264, ...tag('a:0', 'per'), ...tag('a:1', 'per'), ...tag('a:2', 'eng')],
+        ...['-disposition:a:0', 'visual_impaired', ...tag('a:3', 'per')],
+        ...['-metadata:s:a:2', 'title=Commentary by the director'],
+      ],
+    },
+    {
+      audio: ['fa', 'fa-description', 'en-commentary'],
+      media: [
+        'AUDIO فارسی DEFAULT=YES AUTOSELECT=YES FORCED=undefined',
+        'AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES FORCED=undefined',
+        'AUDIO English (commentary) DEFAULT=NO AUTOSELECT=NO FORCED=undefined',
+      ],
+    },
+  ],
+  [
+    'sound that an operator describes',
+    {
+      ending: 'mp4',
+      sound: [SINE, SINE, SINE],
+      args: [...H264, ...tag('a:1', 'eng')],
+      words: ['--audio', '2=fa:commentary,۱=per:description'],
+    },
+    { audio: ['fa', 'fa-description', 'fa-commentary'] },
+  ],
+  [
+    'sound that is not there, and is described',
+    { ending: 'mp4', args: H264, words: ['--audio', '2=fa:description'] },
+    { error: /--audio names track 2, and the tracks of sound in the file are 1/ },
+  ],
+  [
+    'captions for the deaf and forced ones, within and beside it',
+    {
+      ending: 'mkv',
+      args: H264,
+      after: async file => {
+        await withTexts(
+          file,
+          ['Sign', 'Hello', '[Music]'],
+          [
+            ...['-disposition:s:0', 'forced', '-disposition:s:2', 'hearing_impaired'],
+            ...[0, 1, 2].flatMap(at => tag(`s:${at}`, 'eng')),
+          ],
+        )
+        await beside('.fa.sdh.srt', cue('[موسیقی]'))(file)
+        await beside('.forced.srt', cue('تابلو'))(file)
+        await beside('.srt', cue('سلام'))(file)
+      },
+    },
+    {
+      captions: [
+        ...['fa: سلام', 'en: Hello', 'fa-sdh: [موسیقی]', 'en-sdh: [Music]'],
+        ...['fa-forced: تابلو', 'en-forced: Sign'],
+      ],
+      media: [
+        'AUDIO فارسی DEFAULT=YES AUTOSELECT=YES FORCED=undefined',
+        'SUBTITLES فارسی DEFAULT=NO AUTOSELECT=YES FORCED=NO',
+        'SUBTITLES English DEFAULT=NO AUTOSELECT=YES FORCED=NO',
+        'SUBTITLES فارسی (ویژهٔ ناشنوایان) DEFAULT=NO AUTOSELECT=YES FORCED=NO',
+        'SUBTITLES English (SDH) DEFAULT=NO AUTOSELECT=YES FORCED=NO',
+        'SUBTITLES فارسی (خودکار) DEFAULT=NO AUTOSELECT=YES FORCED=YES',
+        'SUBTITLES English (forced) DEFAULT=NO AUTOSELECT=YES FORCED=YES',
+      ],
+    },
+  ],
+  [
     'captions of Windows beside it',
     { ending: 'mp4', args: H264, after: beside('.srt', bytesOf1256(cue('پچژگ، سلام'))) },
     { captions: ['fa: پچژگ، سلام'], encoding: 'windows-1256' },
@@ -243,6 +318,19 @@ async function turned(file: string): Promise<void> {
     copy([], ['-metadata:s:v:0', 'rotate=90'])
   }
   await rename(lying, file)
+}
+
+/** Adds tracks of text to the file. @param args of ffmpeg for them */
+async function withTexts(file: string, texts: string[], args: string[]): Promise<void> {
+  const names = texts.map((_, at) => `${file}.${at}.srt`)
+  await Promise.all(texts.map((text, at) => writeFile(names[at] ?? '', cue(text))))
+  const inputs = [file, ...names].flatMap(name => ['-i', name])
+  const maps = [file, ...names].flatMap((_, at) => ['-map', String(at)])
+  const made = `${file}.mkv`
+  execFileSync(PROGRAM, ['-v', 'error', ...inputs, ...maps, '-c', 'copy', ...args, made], {
+    stdio: 'ignore',
+  })
+  await rename(made, file)
 }
 
 async function cutOff(file: string): Promise<void> {

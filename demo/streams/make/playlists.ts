@@ -63,6 +63,7 @@ export function writeMaster({ folder, renditions, audio, captions, frameRate }: 
     })),
     audio: audio.map(({ language, packed }) => ({
       ...named(language),
+      channels: 2,
       uri: `audio-${language}/index.m3u8`,
       bandwidth: bandwidthOf(packed.segments),
     })),

@@ -11,13 +11,14 @@ import { videoFiles } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
 import { webVttOf } from './caption-format.ts'
 import { type CaptionText, readCaption } from './caption-text.ts'
+import { inOrder } from './captions.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { findContent } from './find-content.ts'
 import { IngestError } from './ingest-error.ts'
-import { nameOf } from './language-name.ts'
 import { type CaptionTrack, captionsIn, withCaptions } from './master-captions.ts'
 import { captionPlaylist } from './playlists.ts'
 import { shiftCues } from './shift-cues.ts'
+import { idOf, keyOf, languagesOf, listedCaptions, named, type TrackId } from './track-name.ts'
 
 export interface EditedTitle {
   db: Database
@@ -29,7 +30,7 @@ export interface EditedTitle {
   invalidate(tags: string[]): Promise<void>
 }
 
-type Edit = Pick<CaptionText, 'text'> & { language: string }
+type Edit = Pick<CaptionText, 'text'> & { id: TrackId }
 const MASTER = 'master.m3u8'
 
 /** @throws IngestError, MediaStoreError */
@@ -37,43 +38,45 @@ export async function listCaptions(title: EditedTitle): Promise<CaptionTrack[]> 
   return title.db.transaction(async tx => captionsIn((await open({ ...title, db: tx })).master))
 }
 
-/** Replaces the captions of the language. @throws IngestError, FfmpegError, MediaStoreError */
+/** Replaces the captions of the language and kind. @throws IngestError, FfmpegError, MediaStoreError */
 export async function setCaptions(
   title: EditedTitle & { ffmpeg: Ffmpeg },
-  { language, file }: { language: string; file: string },
+  { file, ...id }: TrackId & { file: string },
 ): Promise<{ encoding: string; cues: number }> {
   const bytes = await readFile(file).catch(() => {
     throw new IngestError(`There is no file ${visibleLine(file)}`)
   })
-  const { text, encoding } = readCaption(bytes, language)
+  const { text, encoding } = readCaption(bytes, id.language)
   const vtt = await webVttOf(title.ffmpeg, { text, ending: extname(file) })
   const cues = vtt.match(/ --> /g)?.length ?? 0
   if (cues === 0) throw new IngestError(`${visibleLine(file)} has no captions in it.`)
-  await withTitle(title, opened => write(opened, { language, text: vtt }))
+  await withTitle(title, opened => write(opened, { id, text: vtt }))
   return { encoding, cues }
 }
 
 /** @param by seconds; below 0 is earlier @throws IngestError, MediaStoreError */
 export async function shiftCaptions(
   title: EditedTitle,
-  { language, by }: { language: string; by: number },
+  { by, ...id }: TrackId & { by: number },
 ): Promise<void> {
   await withTitle(title, async opened => {
     const { store, stream } = opened
-    const track = trackOf(opened, language)
+    const track = trackOf(opened, id)
     const playlist = await readText(store, `${stream}/${track.uri}`)
     const name = playlist.split('\n').find(line => line.endsWith('.vtt')) ?? ''
     const text = await readText(store, `${stream}/captions/${name}`)
-    await write(opened, { language, text: shiftCues(text, by) })
+    await write(opened, { id, text: shiftCues(text, by) })
   })
 }
 
 /** @throws IngestError, MediaStoreError */
-export async function removeCaptions(title: EditedTitle, language: string): Promise<void> {
+export async function removeCaptions(title: EditedTitle, id: TrackId): Promise<void> {
   await withTitle(title, async opened => {
-    trackOf(opened, language)
-    const others = captionsIn(opened.master).filter(track => track.language !== language)
-    await publish(opened, others)
+    trackOf(opened, id)
+    await publish(
+      opened,
+      captionsIn(opened.master).filter(track => keyOf(track) !== keyOf(id)),
+    )
   })
 }
 
@@ -111,31 +114,32 @@ async function open(title: Omit<EditedTitle, 'invalidate'>) {
   return { ...title, file, stream: file.stream, master }
 }
 
-function trackOf({ master }: Opened, language: string): CaptionTrack {
+function trackOf({ master }: Opened, id: TrackId): CaptionTrack {
   const tracks = captionsIn(master)
-  const track = tracks.find(it => it.language === language)
+  const track = tracks.find(it => keyOf(it) === keyOf(id))
   if (track) return track
-  const there = tracks.map(it => it.language).join(', ') || 'none'
-  throw new IngestError(`There are no captions in ${quoted(language)}. There are: ${there}.`)
+  const there = tracks.map(keyOf).join(', ') || 'none'
+  throw new IngestError(`There are no captions in ${quoted(keyOf(id))}. There are: ${there}.`)
 }
 
 /** A corrected file has another name: browsers and nodes never ask for one twice. */
-async function write(opened: Opened, { language, text }: Edit) {
+async function write(opened: Opened, { id, text }: Edit) {
   const { store, stream } = opened
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  const [file, uri] = [`${language}-${hash}.vtt`, `captions/${language}.m3u8`]
+  const key = keyOf(id)
+  const [file, uri] = [`${key}-${hash}.vtt`, `captions/${key}.m3u8`]
   const playlist = captionPlaylist(file, opened.file.durationSeconds ?? 0)
   if (!opened.isDryRun) {
     await putText(store, `${stream}/captions/${file}`, text)
     await putText(store, `${stream}/${uri}`, playlist)
   }
   const tracks = captionsIn(opened.master)
-  const made = { language, title: nameOf(language), uri }
-  const isThere = tracks.some(track => track.language === language)
-  await publish(
-    opened,
-    isThere ? tracks.map(track => (track.language === language ? made : track)) : [...tracks, made],
-  )
+  const made = { ...named(id), uri }
+  const isThere = tracks.some(track => keyOf(track) === key)
+  const all = isThere
+    ? tracks.map(track => (keyOf(track) === key ? made : track))
+    : [...tracks, made]
+  await publish(opened, inOrder(all))
 }
 
 /** Players that open the title from now on have them. */
@@ -144,11 +148,16 @@ async function publish(opened: Opened, tracks: CaptionTrack[]) {
   if (isDryRun) return
   await putText(store, `${stream}/${MASTER}`, withCaptions(master, tracks))
   const description = JSON.parse(await readText(store, `${stream}/stream.json`))
-  const languages = tracks.map(({ language }) => language)
-  const described = { ...description, captions: languages }
+  const languages = languagesOf(tracks)
+  const audio =
+    description.tracks?.audio ?? description.audio.map((language: string) => ({ language }))
+  const described = {
+    ...{ ...description, captions: languages },
+    tracks: { audio, captions: tracks.map(idOf) },
+  }
   await putText(store, `${stream}/stream.json`, `${JSON.stringify(described, null, 2)}\n`)
-  const named = tracks.map(({ language, title: name }) => ({ language, title: name }))
-  await db.update(videoFiles).set({ captions: named }).where(eq(videoFiles.id, file.id))
+  const listed = listedCaptions(tracks).map(({ uri: _, ...track }) => track)
+  await db.update(videoFiles).set({ captions: listed }).where(eq(videoFiles.id, file.id))
   if (file.kind === 'primary')
     await db
       .update(contents)

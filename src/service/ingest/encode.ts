@@ -1,13 +1,13 @@
 /** A video file as a CMAF HLS stream: a ladder of renditions, audio tracks, captions, storyboard and poster. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
 import { encodeBook } from './audio-book.ts'
 import { captionsPart, findCaptions } from './captions.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { readChapters } from './file-chapters.ts'
+import { type AudioCorrection, SourceError } from './file-tracks.ts'
 import {
-  audioFolder,
   audioPart,
   type FilmJob,
   renditionPart,
@@ -16,10 +16,8 @@ import {
   type Timed,
 } from './film-parts.ts'
 import { version } from './fingerprint.ts'
-import { I_FRAMES, iFramesOf } from './i-frames.ts'
-import { nameOf } from './language-name.ts'
 import { colourFilters } from './picture.ts'
-import { bandwidthOf, codecOf, masterPlaylist, type Named, segmentsOf, stamp } from './playlists.ts'
+import { segmentsOf, stamp } from './playlists.ts'
 import {
   type AudioSource,
   ladderOf,
@@ -27,10 +25,10 @@ import {
   readAudioSource,
   readSource,
   type Source,
-  SourceError,
 } from './source.ts'
-import { shareTargetDuration } from './target-duration.ts'
+import { idOf, languagesOf, type Named, named } from './track-name.ts'
 import { isComplete, openWork, recordOf, type Work } from './work.ts'
+import { writeMaster } from './write-master.ts'
 
 export interface Job {
   ffmpeg: Ffmpeg
@@ -40,6 +38,7 @@ export interface Job {
   /** Where the stream is to lie; it appears there whole or not at all. */
   folder: string
   preset: string
+  audioCorrections?: readonly AudioCorrection[] | undefined
   onProgress(share: number): void
   /** Hears in which encoding a file of captions was read. */
   onEncoding?: ((file: string, encoding: string) => void) | undefined
@@ -110,7 +109,7 @@ async function removeDraft(draft: string): Promise<void> {
 
 async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const { ffmpeg, video: file, onProgress, onDamage } = job
-  const source = readAudioSource(said)
+  const source = readAudioSource(said, job.audioCorrections)
   await removeDraft(draft)
   await mkdir(draft, { recursive: true })
   const listeners = {
@@ -119,15 +118,16 @@ async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
   }
   const made = await encodeBook({ ffmpeg, file, draft, source, listeners })
   verifyLength(source, made.duration ?? 0)
-  const [first] = source.audio.map(({ language }) => ({ language, title: nameOf(language) }))
-  const audio = first ? [first] : []
-  const languages = audio.map(({ language }) => language)
-  return { description: { ...made, audio: languages, captions: [] }, audio, captions: [] }
+  const audio = source.audio.slice(0, 1).map(named)
+  return {
+    description: { ...made, audio: languagesOf(audio), captions: [] },
+    ...{ audio, captions: [] },
+  }
 }
 
 async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const { ffmpeg, video, preset } = job
-  const source = readSource(said)
+  const source = readSource(said, job.audioCorrections)
   const ladder = ladderOf(source.video)
   const work = await openWork(draft, await version(video))
   // Before the encoding, which takes hours: a file of captions that cannot be used is told at once.
@@ -135,19 +135,18 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   await work.finish(captionsPart(job, found, source.duration))
   await makeParts(job, work, { source, ladder, draft })
   await work.complete(preset)
-  const [audio, captions] = [source.audio, found].map(tracks =>
-    tracks.map(({ language }) => ({ language, title: nameOf(language) })),
-  ) as [Named[], Named[]]
+  const [audio, captions] = [source.audio.map(named), found.map(named)]
   const shown = [...colourFilters(source.video.isHdr), 'scale=1280:-2'].join(',')
   const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', shown]
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
-  await writeFile(join(draft, 'master.m3u8'), await master(draft, ladder, audio, captions))
+  await writeMaster(draft, { ladder, audio, captions })
   const description: StreamDescription = {
     kind: 'vod',
     manifest: 'master.m3u8',
     duration: source.duration,
-    audio: audio.map(({ language }) => language),
-    captions: captions.map(({ language }) => language),
+    audio: languagesOf(audio),
+    captions: languagesOf(captions),
+    tracks: { audio: source.audio.map(idOf), captions: found.map(idOf) },
     thumbnails: `${STORYBOARD.folder}/${STORYBOARD.file}`,
   }
   return { description, audio, captions }
@@ -205,32 +204,4 @@ function verifyLength({ duration, isDurationEstimated }: AudioSource, made: numb
   throw new SourceError(
     `The file says that it lasts ${stamp(duration)}, and breaks off at ${stamp(made)}: it is damaged, or was not copied completely. Nothing was published.`,
   )
-}
-
-async function master(draft: string, ladder: Rung[], audio: Named[], captions: Named[]) {
-  const names = [...ladder.map(({ name }) => name), ...audio.map(it => audioFolder(it.language))]
-  await shareTargetDuration(names.map(name => join(draft, name)))
-  const renditions = await Promise.all(
-    ladder.map(async rung => ({
-      uri: `${rung.name}/index.m3u8`,
-      bandwidth: bandwidthOf(segmentsOf(join(draft, rung.name))),
-      width: rung.width,
-      height: rung.height,
-      frameRate: rung.frameRate,
-      codecs: codecOf(await readFile(join(draft, rung.name, 'init.mp4'))),
-      iFrames: {
-        uri: `${rung.name}/${I_FRAMES}`,
-        bandwidth: bandwidthOf(await iFramesOf(join(draft, rung.name))),
-      },
-    })),
-  )
-  return masterPlaylist({
-    renditions,
-    audio: audio.map(track => ({
-      ...track,
-      uri: `${audioFolder(track.language)}/index.m3u8`,
-      bandwidth: bandwidthOf(segmentsOf(join(draft, audioFolder(track.language)))),
-    })),
-    captions: captions.map(track => ({ ...track, uri: `captions/${track.language}.m3u8` })),
-  })
 }

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { AudioTrack } from './file-tracks.ts'
 import { I_FRAMES, writeIFrames } from './i-frames.ts'
 import { colourFilters, pictureFilters } from './picture.ts'
 import { storyboardFile } from './playlists.ts'
 import { ladderOf, type Rung, type Source } from './source.ts'
+import { keyOf, type TrackId } from './track-name.ts'
 import type { Part } from './work.ts'
 
 const SEGMENT_SECONDS = 4
@@ -51,15 +53,14 @@ export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: 
   })
 }
 
-export const audioFolder = (language: string) => `audio-${language}`
+export const audioFolder = (track: TrackId) => `audio-${keyOf(track)}`
 
-export function audioPart(
-  { ffmpeg, video }: FilmJob,
-  { index, language }: Source['audio'][number],
-): Timed {
-  const output = [...['-map', `0:${index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000]]
+export function audioPart({ ffmpeg, video }: FilmJob, track: AudioTrack): Timed {
+  const output = [
+    ...['-map', `0:${track.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000],
+  ]
   return onSecond => ({
-    name: audioFolder(language),
+    name: audioFolder(track),
     settings: [output, SEGMENT_SECONDS],
     make: (folder, onFault) =>
       ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], { onSecond, onFault }),

@@ -5,6 +5,7 @@ import { visibleLine } from '#src/lib/text/visible.ts'
 import { IngestError } from './ingest-error.ts'
 
 const SAMPLE_BYTES = 1024 * 1024
+const LENGTH = 12
 
 /** Of size, first and last megabyte: a film of many gigabytes is not read twice. @throws IngestError */
 export async function fingerprint(video: string): Promise<string> {
@@ -20,7 +21,14 @@ export async function fingerprint(video: string): Promise<string> {
   } finally {
     await file.close()
   }
-  return hash.digest('hex').slice(0, 12)
+  return hash.digest('hex').slice(0, LENGTH)
+}
+
+/** Without options it is that of the file. */
+export function withOptions(file: string, options: object): string {
+  if (Object.keys(options).length === 0) return file
+  const hash = createHash('sha256').update(file).update(JSON.stringify(options))
+  return hash.digest('hex').slice(0, LENGTH)
 }
 
 /** Differs for a file that was written to since, too. @throws IngestError */

@@ -15,12 +15,13 @@ import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
 import { type Encoded, encode, isEncoded, removeEncoded, reopen } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
+import type { AudioCorrection } from './file-tracks.ts'
 import { findContent } from './find-content.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint, withOptions } from './fingerprint.ts'
 import { withLock } from './ingest-lock.ts'
-import { nameOf } from './language-name.ts'
 import { type Marks, verifyMarks } from './marks.ts'
-import { durationOf } from './source.ts'
+import { durationOf, readAudioSource, readSource } from './source.ts'
+import { listedCaptions, named } from './track-name.ts'
 import { removeOtherWork } from './work.ts'
 
 export interface Ingest {
@@ -34,6 +35,8 @@ export interface Ingest {
   content: string
   kind: 'primary' | 'trailer' | 'preview'
   preset: string
+  /** What the file does not say of its tracks of sound, or says wrongly. */
+  audioCorrections?: readonly AudioCorrection[]
   /** Where they are given they stand before those of the import. */
   marks?: Marks
   /** Only finds the title, and whether the video is there. */
@@ -65,9 +68,10 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   // Before the encoding, which takes hours.
   if (job.marks && hasMarks)
     verifyMarks(job.marks, known?.duration ?? durationOf(await job.ffmpeg.describe(job.video)))
+  const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
+  if (!known && job.audioCorrections?.length) await verifyTracks({ ...job, isAudioBook })
   if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
-    const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
     const folder = join(job.workDir, stream.replaceAll('/', '-'))
     const prefix = `titles-${content.shortId}-${job.kind}`
     await withLock(join(job.workDir, `${prefix}.lock`), async () => {
@@ -107,19 +111,31 @@ async function encodeAndStore(
   return made
 }
 
-/** The names of its tracks are those of their languages. */
+/** The names of its tracks are those of their languages and kinds. */
 function encodedBefore(description: StreamDescription): Encoded {
-  const named = (language: string) => ({ language, title: nameOf(language) })
-  const { audio, captions } = description
+  const byLanguage = (languages: string[]) => languages.map(language => ({ language }))
+  const { audio, captions } = description.tracks ?? {
+    audio: byLanguage(description.audio),
+    captions: byLanguage(description.captions),
+  }
   return { description, audio: audio.map(named), captions: captions.map(named) }
 }
 
-/** The same video of a title is the same stream. @throws IngestError */
-export async function streamOf(
-  shortId: string,
-  { kind, video }: Pick<Ingest, 'kind' | 'video'>,
-): Promise<string> {
-  return `titles/${shortId}/${kind}-${await fingerprint(video)}`
+/** @throws SourceError */
+async function verifyTracks(job: Ingest & { isAudioBook: boolean }): Promise<void> {
+  const said = await job.ffmpeg.describe(job.video)
+  if (job.isAudioBook) readAudioSource(said, job.audioCorrections)
+  else readSource(said, job.audioCorrections)
+}
+
+type Named = Pick<Ingest, 'kind' | 'video' | 'audioCorrections'>
+
+/** The same video of a title is the same stream, and another one with other options. @throws IngestError */
+export async function streamOf(shortId: string, job: Named): Promise<string> {
+  const file = await fingerprint(job.video)
+  const { audioCorrections: audio = [] } = job
+  const options = { ...(audio.length > 0 ? { audio } : {}) }
+  return `titles/${shortId}/${job.kind}-${withOptions(file, options)}`
 }
 
 async function isNamed(db: Database, contentId: string, stream: string) {
@@ -166,7 +182,7 @@ export async function nameStream(
     creditsAt: marks?.credits ?? creditsAt,
     chapters,
     audioTracks: made.audio,
-    captions: made.captions,
+    captions: listedCaptions(made.captions),
     storyboardPath: null,
     updatedAt: sql`now()`,
   }

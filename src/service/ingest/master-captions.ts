@@ -1,5 +1,6 @@
 /** The captions of a multivariant playlist that ingest wrote: read, and replaced without touching the rest. */
-import { captionMedia, type Named, SUBTITLE_GROUP } from './playlists.ts'
+import { captionMedia, kindOf, SUBTITLE_GROUP } from './playlists.ts'
+import type { Named } from './track-name.ts'
 
 export type CaptionTrack = Named & { uri: string }
 
@@ -9,7 +10,11 @@ const STREAM = /^#EXT-X-STREAM-INF:.*$/gm
 export function captionsIn(master: string): CaptionTrack[] {
   return (master.match(TRACK) ?? []).map(line => {
     const value = (name: string) => new RegExp(`[:,]${name}="([^"]*)"`).exec(line)?.[1] ?? ''
-    return { language: value('LANGUAGE'), title: value('NAME'), uri: value('URI') }
+    const kind = line.includes(',FORCED=YES') ? 'forced' : kindOf(value('CHARACTERISTICS'))
+    return {
+      ...{ language: value('LANGUAGE'), title: value('NAME'), uri: value('URI') },
+      ...(kind ? { kind } : {}),
+    }
   })
 }
 

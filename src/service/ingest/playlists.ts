@@ -1,5 +1,7 @@
 /** Writes the playlists: those of ffmpeg only estimate bandwidths and lack our groups. */
 import { readFileSync, statSync } from 'node:fs'
+import type { TrackKind } from '#src/contract/track-kinds.ts'
+import type { Named } from './track-name.ts'
 
 export interface Segment {
   seconds: number
@@ -10,11 +12,6 @@ export interface Bandwidth {
   /** Bits per second. */
   peak: number
   average: number
-}
-
-export interface Named {
-  language: string
-  title: string
 }
 
 export interface Rendition {
@@ -31,9 +28,24 @@ export interface Rendition {
 export interface Master {
   /** The first is what playback starts with, so the middle of the ladder comes first. */
   renditions: Rendition[]
-  audio: (Named & { uri: string; bandwidth: Bandwidth })[]
+  audio: (Named & { uri: string; bandwidth: Bandwidth; channels: number })[]
   captions: (Named & { uri: string })[]
 }
+
+/** Of RFC 8216 and AVFoundation: by these players know a kind. */
+const CHARACTERISTICS: Partial<Record<TrackKind, string>> = {
+  description: 'public.accessibility.describes-video',
+  commentary: 'public.auxiliary-content',
+  sdh: 'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound',
+}
+
+export function kindOf(characteristics: string): TrackKind | undefined {
+  const kinds = Object.keys(CHARACTERISTICS) as TrackKind[]
+  return kinds.find(kind => CHARACTERISTICS[kind] === characteristics)
+}
+
+const characteristicsOf = (kind: TrackKind | undefined) =>
+  kind && CHARACTERISTICS[kind] ? `CHARACTERISTICS="${CHARACTERISTICS[kind]}",` : ''
 
 /** The pieces that a playlist of ffmpeg names, with the sizes of their files. */
 export function segmentsOf(folder: string): (Segment & { file: string })[] {
@@ -70,8 +82,18 @@ function rateOf(segments: Segment[]): number {
 
 export const SUBTITLE_GROUP = 'SUBTITLES="sub"'
 
-export function captionMedia({ language, title, uri }: Named & { uri: string }): string {
-  return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${uri}"`
+export function captionMedia({ language, kind, title, uri }: Named & { uri: string }): string {
+  const forced = kind === 'forced' ? 'YES' : 'NO'
+  return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="sub",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=${forced},${characteristicsOf(kind)}URI="${uri}"`
+}
+
+/** A commentary is for those who choose it; descriptions are for devices whose settings ask for them. */
+function audioMedia(
+  { language, kind, title, uri, channels }: Master['audio'][number],
+  isDefault: boolean,
+): string {
+  const [first, automatic] = [isDefault, kind !== 'commentary'].map(is => (is ? 'YES' : 'NO'))
+  return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${first},AUTOSELECT=${automatic},CHANNELS="${channels}",${characteristicsOf(kind)}URI="${uri}"`
 }
 
 export function masterPlaylist({ renditions, audio, captions }: Master): string {
@@ -82,12 +104,7 @@ export function masterPlaylist({ renditions, audio, captions }: Master): string 
     'CLOSED-CAPTIONS=NONE',
   ].join(',')
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
-  for (const [index, { language, title, uri }] of audio.entries()) {
-    const isFirst = index === 0 ? 'YES' : 'NO'
-    lines.push(
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${isFirst},AUTOSELECT=YES,URI="${uri}"`,
-    )
-  }
+  lines.push(...audio.map((track, index) => audioMedia(track, index === 0)))
   lines.push(...captions.map(captionMedia))
   for (const { uri, bandwidth, width, height, frameRate, codecs } of renditions) {
     const peak = bandwidth.peak + (heaviest?.peak ?? 0)

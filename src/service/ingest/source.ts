@@ -1,3 +1,12 @@
+import type { CaptionKind } from '#src/contract/track-kinds.ts'
+import {
+  type AudioCorrection,
+  type AudioTrack,
+  audioTracks,
+  captionTracks,
+  SourceError,
+  type Stream,
+} from './file-tracks.ts'
 import { type Picture, readPicture } from './picture.ts'
 
 /** What a file holds, read from what ffmpeg says about it. */
@@ -6,7 +15,7 @@ export interface AudioSource {
   duration: number
   /** The file does not say it, and ffmpeg guesses. */
   isDurationEstimated: boolean
-  audio: { index: number; language: string; isAac: boolean }[]
+  audio: AudioTrack[]
   /** Index of the picture that stands for the file; null where it has none. */
   cover: number | null
 }
@@ -14,14 +23,7 @@ export interface AudioSource {
 export interface Source extends AudioSource {
   video: Picture
   /** Text subtitles alone: pictures of text cannot become captions. */
-  captions: { index: number; language: string }[]
-}
-
-export class SourceError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SourceError'
-  }
+  captions: { index: number; language: string; kind?: CaptionKind }[]
 }
 
 const TEXT_CODECS = /Subtitle: (subrip|srt|mov_text|webvtt|ass|ssa|text)/
@@ -34,8 +36,9 @@ const BIBLIOGRAPHIC: Record<string, string> = {
 }
 /** Several languages, none, one without a code, or unknown; and those for private use. */
 const NO_LANGUAGE = /^(?:mul|zxx|mis|und|q[a-t][a-z])$/
+
 /** Of a film. @throws SourceError that says what is missing */
-export function readSource(said: string): Source {
+export function readSource(said: string, corrections?: readonly AudioCorrection[]): Source {
   const streams = streamsIn(said)
   const moving = streams.find(isMoving)
   const video = moving ? readPicture(moving.what) : null
@@ -44,29 +47,25 @@ export function readSource(said: string): Source {
       'The file has no video in it. A file of sound alone belongs to a title with the flag audio_book.',
     )
   return {
-    ...soundOf(said, streams),
+    ...soundOf(said, streams, corrections),
     video,
-    captions: named(streams.filter(({ what }) => TEXT_CODECS.test(what))),
+    captions: captionTracks(streams.filter(({ what }) => TEXT_CODECS.test(what))),
   }
 }
 
 /** Of an audio book. @throws SourceError */
-export function readAudioSource(said: string): AudioSource {
+export function readAudioSource(
+  said: string,
+  corrections?: readonly AudioCorrection[],
+): AudioSource {
   const streams = streamsIn(said)
   if (streams.some(isMoving))
     throw new SourceError(
       'The file has a video in it, which nobody would see: the title is an audio book. Give a file of sound alone.',
     )
-  const sound = soundOf(said, streams)
+  const sound = soundOf(said, streams, corrections)
   if (sound.audio.length === 0) throw new SourceError('The file has no sound in it.')
   return sound
-}
-
-type Stream = {
-  index: number
-  language: string
-  /** Its line without the index, and the lines below it. */
-  what: string
 }
 
 const STREAM = /^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: ([\s\S]*)$/
@@ -83,16 +82,20 @@ function streamsIn(said: string): Stream[] {
 const isCover = ({ what }: Stream) => /^Video:.*\(attached pic\)/m.test(what)
 const isMoving = (stream: Stream) => stream.what.startsWith('Video:') && !isCover(stream)
 
-function soundOf(said: string, streams: readonly Stream[]): AudioSource {
+function soundOf(
+  said: string,
+  streams: readonly Stream[],
+  corrections?: readonly AudioCorrection[],
+): AudioSource {
   const duration = durationOf(said)
   if (!(duration > 0)) throw new SourceError('The file does not say how long it is.')
   return {
     duration,
     isDurationEstimated: said.includes('Estimating duration'),
-    audio: named(streams.filter(({ what }) => what.startsWith('Audio:'))).map(track => ({
-      ...track,
-      isAac: streams.some(({ index, what }) => index === track.index && /^Audio: aac/.test(what)),
-    })),
+    audio: audioTracks(
+      streams.filter(({ what }) => what.startsWith('Audio:')),
+      corrections,
+    ),
     cover: streams.find(isCover)?.index ?? null,
   }
 }
@@ -111,17 +114,6 @@ export function languageOf(tag: string | undefined): string {
   } catch {
     return ''
   }
-}
-
-/** A track that says no language counts as Persian; of two in one language the first is taken. */
-function named(streams: readonly Stream[]) {
-  const seen = new Set<string>()
-  return streams.flatMap(({ index, language }) => {
-    const known = language || 'fa'
-    if (seen.has(known)) return []
-    seen.add(known)
-    return [{ index, language: known }]
-  })
 }
 
 export interface Rung {

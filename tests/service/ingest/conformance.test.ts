@@ -163,6 +163,25 @@ const BROKEN: [rule: RuleName, file: string, change: Change][] = [
     text => text.replace(/(#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=")aud/, '$1low'),
   ],
   [
+    'tracks of a special kind are never picked by default, and others of a language only once',
+    MASTER,
+    text => text.replace('DEFAULT=YES,', 'DEFAULT=YES,CHARACTERISTICS="public.auxiliary-content",'),
+  ],
+  [
+    'tracks of a special kind are never picked by default, and others of a language only once',
+    MASTER,
+    text =>
+      text.replace(
+        'AUTOSELECT=YES',
+        'AUTOSELECT=NO,CHARACTERISTICS="public.accessibility.describes-video"',
+      ),
+  ],
+  [
+    'tracks of a special kind are never picked by default, and others of a language only once',
+    MASTER,
+    text => text.replace('LANGUAGE="en"', 'LANGUAGE="fa"'),
+  ],
+  [
     'languages are codes of BCP 47',
     MASTER,
     text => text.replace('LANGUAGE="fa"', 'LANGUAGE="per"'),

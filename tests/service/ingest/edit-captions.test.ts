@@ -4,7 +4,9 @@ import { masterPlaylist } from '#src/service/ingest/playlists.ts'
 import { shiftCues } from '#src/service/ingest/shift-cues.ts'
 
 const bandwidth = { peak: 1_000, average: 900 }
-const audio = [{ language: 'fa', title: 'فارسی', uri: 'audio-fa/index.m3u8', bandwidth }]
+const audio = [
+  { language: 'fa', title: 'فارسی', uri: 'audio-fa/index.m3u8', bandwidth, channels: 2 },
+]
 const size = { width: 640, height: 360, frameRate: 25, codecs: 'avc1.64001e' }
 const renditions = [{ uri: '360p/index.m3u8', bandwidth, ...size }]
 const fa = { language: 'fa', title: 'فارسی', uri: 'captions/fa.m3u8' }

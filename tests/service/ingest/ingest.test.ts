@@ -58,8 +58,8 @@ describe('what a file holds', () => {
         isHdr: false,
       },
       audio: [
-        { index: 1, language: 'fa', isAac: true },
-        { index: 2, language: 'en', isAac: false },
+        { index: 1, language: 'fa', isAac: true, channels: 2 },
+        { index: 2, language: 'en', isAac: false, channels: 6 },
       ],
       captions: [{ index: 4, language: 'fa' }],
     })
@@ -177,7 +177,9 @@ describe('playlists', () => {
 
   test('a name cannot end its attribute', () => {
     const bandwidth = { peak: 1, average: 1 }
-    const audio = [{ language: 'fa', title: 'a"\n#EXT-X-ENDLIST', uri: 'a.m3u8', bandwidth }]
+    const audio = [
+      { language: 'fa', title: 'a"\n#EXT-X-ENDLIST', uri: 'a.m3u8', bandwidth, channels: 2 },
+    ]
     const text = masterPlaylist({ renditions: [], audio, captions: [] })
     expect(text).not.toMatch(/^#EXT-X-ENDLIST/m)
   })
@@ -359,11 +361,13 @@ describe.runIf(await hasFfmpeg())('a video put behind a title', () => {
     expect(await vtt('fa')).not.toBe(before)
     expect((await fileOfFilm())?.captions.map(({ language }) => language)).toEqual(['fa', 'en'])
 
-    await removeCaptions(title, 'en')
+    await removeCaptions(title, { language: 'en' })
     expect(await text('master.m3u8')).not.toContain('LANGUAGE="en",DEFAULT=NO')
     expect((await fileOfFilm())?.captions.map(({ language }) => language)).toEqual(['fa'])
     expect(JSON.parse(await text('stream.json')).captions).toEqual(['fa'])
-    await expect(removeCaptions(title, 'en')).rejects.toThrow(/no captions in "en".*are: fa/)
+    await expect(removeCaptions(title, { language: 'en' })).rejects.toThrow(
+      /no captions in "en".*are: fa/,
+    )
     await expect(setCaptions(title, { language: 'en', file: video })).rejects.toThrow()
     await expect(listCaptions({ ...title, content: 'nothing' })).rejects.toThrow(/no title/)
   }, 60_000)

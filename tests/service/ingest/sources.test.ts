@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { videoFiles } from '#src/service/db/schema/catalogue.ts'
 import { contents } from '#src/service/db/schema/contents.ts'
 import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
+import { keyOf, type TrackId } from '#src/service/ingest/track-name.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
 import { hlsFaults } from '#tests/support/hls-rules.ts'
-import { filesOf } from '#tests/support/hls-stream.ts'
+import { filesOf, parseStream } from '#tests/support/hls-stream.ts'
 import { aFilm, importRecords } from '#tests/support/imported-titles.ts'
 import { type IngestSite, startIngestSite } from '#tests/support/ingest-command.ts'
 import { makeSource, SECONDS, SOURCES } from '#tests/support/video-sources.ts'
@@ -40,8 +41,8 @@ describe.runIf(await hasFfmpeg())('a source', () => {
     const title = idOf(name)
     const file = join(site.folder, `${title}.${made.ending}`)
     await makeSource(file, made)
-    const { code, stdout, stderr } = await site.run('ingest', file, '--content', title, ...QUICK)
-      .reply
+    const words = ['ingest', '--content', title, ...QUICK, ...(made.words ?? [])] as const
+    const { code, stdout, stderr } = await site.run(...words, file).reply
     const row = await rowOf(title)
     if (expected.error) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -59,14 +60,15 @@ describe.runIf(await hasFfmpeg())('a source', () => {
     const stream = / plays (\S+)/.exec(stdout)?.[1] ?? ''
     const description = JSON.parse(await readFile(site.at(stream, 'stream.json'), 'utf8'))
     expect(description.duration).toBeGreaterThan(SECONDS * 0.9)
-    const { kind, duration, audio, captions } = description
+    const { kind, duration, tracks } = description
+    const [audio, captions] = kind === 'audio' ? [description.audio, []] : keysOf(tracks)
     expect(row?.file).toMatchObject({ stream, mode: kind, durationSeconds: duration })
-    expect(row?.file?.audioTracks.map(({ language }) => language)).toEqual(audio)
-    expect(row?.file?.captions.map(({ language }) => language)).toEqual(captions)
+    expect(row?.file?.audioTracks.map(keyOf)).toEqual(audio)
+    expect(row?.file?.captions.map(keyOf)).toEqual(captions.filter(key => !/forced/.test(key)))
     expect(row?.content).toMatchObject({
       durationSeconds: Math.round(duration),
-      audioLanguages: audio,
-      captionLanguages: captions,
+      audioLanguages: description.audio,
+      captionLanguages: description.captions,
       flags: expect.arrayContaining(['playable']),
     })
     if (expected.audio) expect(audio).toEqual(expected.audio)
@@ -78,6 +80,7 @@ describe.runIf(await hasFfmpeg())('a source', () => {
       return `${language}: ${vtt.trim().split('\n').at(-1)}`
     })
     expect(await Promise.all(texts)).toEqual(expected.captions ?? [])
+    if (expected.media) expect(await mediaOf(site.at(stream))).toEqual(expected.media)
     expect(hlsFaults(filesOf(site.at(stream)))).toEqual([])
     await verifyPicture(site.at(stream))
   })
@@ -100,6 +103,10 @@ describe.runIf(await hasFfmpeg())('the command', () => {
   test.each([
     [['--intro', '0:30'], /--intro is to be two times.*0:30-1:45/],
     [['--intro', '1:45-0:30'], /--intro is to be two times/],
+    [['--audio', 'fa'], /--audio is to be numbers of tracks.*2=fa:description/],
+    [['--audio', '1=fa,1=en'], /--audio is to be numbers/],
+    [['--audio', '1=fa:sdh'], /kinds are main, description, commentary/],
+    [['--audio', '3=fa', '--dry-run'], /tracks of sound in the file are 1/],
     [['--credits', 'soon'], /--credits is to be a time/],
     [['--credits', '1:00'], /credits begin at 00:01:00, and the video lasts 00:00:02/],
     [['--intro', '0-1', '--credits', '0.5'], /and the intro ends at 00:00:01/],
@@ -123,6 +130,18 @@ describe.runIf(await hasFfmpeg())('the command', () => {
 /** `HEVC in mkv` → `hevc-in-mkv` */
 function idOf(name: string): string {
   return name.toLowerCase().replace(/\W+/g, '-')
+}
+
+function keysOf({ audio, captions }: Record<'audio' | 'captions', TrackId[]>): string[][] {
+  return [audio.map(keyOf), captions.map(keyOf)]
+}
+
+async function mediaOf(stream: string): Promise<string[]> {
+  const { media } = parseStream(filesOf(stream))
+  return media.map(
+    ({ attributes: { TYPE, NAME, DEFAULT, AUTOSELECT, FORCED } }) =>
+      `${TYPE} ${NAME} DEFAULT=${DEFAULT} AUTOSELECT=${AUTOSELECT} FORCED=${FORCED}`,
+  )
 }
 
 /** `480p 854x480 25.000` */

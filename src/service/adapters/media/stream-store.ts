@@ -2,9 +2,12 @@
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { TRACK_KINDS } from '#src/contract/track-kinds.ts'
 import { PROJECT_ROOT } from '../../project-root.ts'
 import { folderStore } from '../media-store/folder-store.ts'
 import type { Body, ByteRange, MediaStore, StoredFile } from '../media-store/media-store.ts'
+
+const tracks = z.array(z.object({ language: z.string(), kind: z.enum(TRACK_KINDS).optional() }))
 
 const StreamDescription = z.object({
   kind: z.enum(['vod', 'live', 'audio']),
@@ -12,6 +15,8 @@ const StreamDescription = z.object({
   duration: z.number().nullable(),
   audio: z.array(z.string()),
   captions: z.array(z.string()),
+  /** Of what was ingested: each track, where a language may have several. */
+  tracks: z.object({ audio: tracks, captions: tracks }).optional(),
   thumbnails: z.string().optional(),
   intro: z.object({ start: z.number(), end: z.number() }).optional(),
   credits_at: z.number().optional(),

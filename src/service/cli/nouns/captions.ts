@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CAPTION_KINDS, type CaptionKind } from '#src/contract/track-kinds.ts'
 import { counted } from '#src/lib/text/count.ts'
 import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
@@ -32,6 +33,18 @@ const language = parsed('LANGUAGE', 'of the captions, such as fa, en or ckb', gi
 const options = {
   kind: optional(choice('KIND', 'which of the title’s videos', KINDS), 'primary'),
 }
+const type = optional(
+  choice(
+    'TYPE',
+    'sdh has sounds in words for the deaf; forced is shown where no captions are chosen',
+    ['full', ...CAPTION_KINDS] as const,
+  ),
+  'full',
+)
+const idOf = (language: string, type: 'full' | CaptionKind) =>
+  type === 'full' ? { language } : { language, kind: type }
+const spoken = (language: string, type: 'full' | CaptionKind) =>
+  type === 'full' ? language : `${language} (${type})`
 const by = parsed('SECONDS', 'how much later they appear; below 0 is earlier: --by=-1.5', given => {
   const seconds = Number(given)
   if (given.trim() !== '' && Math.abs(seconds) <= MAX_SHIFT_SECONDS && seconds !== 0) return seconds
@@ -50,11 +63,15 @@ export default {
       run: async ({ deps }, { content, kind }) => {
         const found = await listCaptions(titleOf(deps, { content, kind, isDryRun: true }))
         return {
-          data: { captions: found.map(({ language, title }) => ({ language, title })) },
+          data: {
+            captions: found.map(({ language, kind, title }) => ({
+              ...{ language, type: kind ?? 'full', title },
+            })),
+          },
           print: [
             {
-              columns: [{ name: 'language' }, { name: 'name' }],
-              rows: found.map(({ language, title }) => [language, title]),
+              columns: [{ name: 'language' }, { name: 'type' }, { name: 'name' }],
+              rows: found.map(({ language, kind, title }) => [language, kind ?? 'full', title]),
               none: 'It has no captions.',
             },
           ],
@@ -62,56 +79,61 @@ export default {
       },
     }),
     set: action({
-      summary: 'Adds or replaces the captions of a language by a file',
+      summary: 'Adds or replaces the captions of a language and type by a file',
       details:
         'Reads srt, vtt, ass and TTML (ttml, dfxp) in UTF-8, UTF-16, Windows-1256 and other encodings. Needs ffmpeg.',
       args: { ...args, file: word('FILE', 'the captions') },
-      options: { ...options, language },
+      options: { ...options, language, type },
       effect: 'changes',
       transaction: 'own',
-      run: async ({ deps, isDryRun }, { content, kind, file, language }) => {
+      run: async ({ deps, isDryRun }, { content, kind, file, language, type }) => {
         const title = titleOf(deps, { content, kind, isDryRun })
         const ffmpeg = ffmpegAt(deps.env.FFMPEG_PATH)
         const { encoding, cues } = await setCaptions(
           { ...title, ffmpeg },
-          { language, file: resolve(file) },
+          { ...idOf(language, type), file: resolve(file) },
         )
         return {
-          data: { language, encoding, cues },
-          print: [line`${counted(cues, 'caption')} in ${language}, read as ${encoding}.`],
-          audit: { target: content, details: { kind, language, cues } },
+          data: { language, type, encoding, cues },
+          print: [
+            line`${counted(cues, 'caption')} in ${spoken(language, type)}, read as ${encoding}.`,
+          ],
+          audit: { target: content, details: { kind, language, type, cues } },
         }
       },
     }),
     shift: action({
       summary: 'Moves the captions of a language in time',
       args,
-      options: { ...options, language, by },
+      options: { ...options, language, type, by },
       effect: 'changes',
       transaction: 'own',
-      run: async ({ deps, isDryRun }, { content, kind, language, by }) => {
-        await shiftCaptions(titleOf(deps, { content, kind, isDryRun }), { language, by })
+      run: async ({ deps, isDryRun }, { content, kind, language, type, by }) => {
+        await shiftCaptions(titleOf(deps, { content, kind, isDryRun }), {
+          ...idOf(language, type),
+          by,
+        })
         return {
-          data: { language, by },
+          data: { language, type, by },
           print: [
-            line`The captions in ${language} are ${Math.abs(by)} s ${by > 0 ? 'later' : 'earlier'}.`,
+            line`The captions in ${spoken(language, type)} are ${Math.abs(by)} s ${by > 0 ? 'later' : 'earlier'}.`,
           ],
-          audit: { target: content, details: { kind, language, by } },
+          audit: { target: content, details: { kind, language, type, by } },
         }
       },
     }),
     remove: action({
       summary: 'Removes the captions of a language',
       args,
-      options: { ...options, language },
+      options: { ...options, language, type },
       effect: 'changes',
       transaction: 'own',
-      run: async ({ deps, isDryRun }, { content, kind, language }) => {
-        await removeCaptions(titleOf(deps, { content, kind, isDryRun }), language)
+      run: async ({ deps, isDryRun }, { content, kind, language, type }) => {
+        await removeCaptions(titleOf(deps, { content, kind, isDryRun }), idOf(language, type))
         return {
-          data: { language },
-          print: [line`There are no captions in ${language} any more.`],
-          audit: { target: content, details: { kind, language } },
+          data: { language, type },
+          print: [line`There are no captions in ${spoken(language, type)} any more.`],
+          audit: { target: content, details: { kind, language, type } },
         }
       },
     }),

@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path'
+import { AUDIO_KINDS } from '#src/contract/track-kinds.ts'
 import { toLatinDigits } from '#src/lib/text/digits.ts'
 import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
+import { audioCorrections } from '../../ingest/audio-corrections.ts'
 import { FfmpegError, ffmpegAt } from '../../ingest/ffmpeg.ts'
+import { SourceError } from '../../ingest/file-tracks.ts'
 import { type Ingest, ingest } from '../../ingest/ingest.ts'
 import { IngestError } from '../../ingest/ingest-error.ts'
 import { clock, clockSeconds, clockSpan } from '../../ingest/marks.ts'
 import { stamp } from '../../ingest/playlists.ts'
-import { SourceError } from '../../ingest/source.ts'
 import { withRun } from '../../jobs/command-runs.ts'
 import { UsageError } from '../framework/errors.ts'
 import { choice, optional, parsed, word } from '../framework/fields.ts'
@@ -40,6 +42,18 @@ const credits = parsed(
   },
 )
 
+const audio = parsed(
+  'TRACK=LANGUAGE',
+  `languages and kinds of tracks of sound, counted from 1, where the file says none or wrong ones: 1=fa,2=fa:description; kinds: main, ${AUDIO_KINDS.join(', ')}`,
+  given => {
+    const found = audioCorrections(toLatinDigits(given))
+    if (found) return found
+    throw new UsageError(
+      `is to be numbers of tracks with their languages, each once, such as 1=fa,2=fa:description,3=en:commentary; kinds are main, ${AUDIO_KINDS.join(', ')}.`,
+    )
+  },
+)
+
 export default {
   summary: 'Encodes a video or an audio book, and makes a title play it (docs/ingest.md)',
   told: [IngestError, SourceError, FfmpegError, MediaStoreError],
@@ -59,12 +73,14 @@ export default {
         word('PRESET', 'of x264: faster encodes quicker, slower makes smaller files'),
         'medium',
       ),
+      audio: optional(audio, []),
       intro: optional(intro),
       credits: optional(credits),
     },
     effect: 'changes',
     transaction: 'own',
-    run: async ({ deps, isDryRun, share }, { video, content, kind, preset, intro, credits }) => {
+    run: async ({ deps, isDryRun, share }, input) => {
+      const { video, content, kind, preset, audio, intro, credits } = input
       const { env, db, invalidate } = deps
       const captions: { file: string; encoding: string }[] = []
       /** By the second. */
@@ -73,6 +89,7 @@ export default {
       const run = { command: 'ingest', task: `${content} ${kind}`, isDryRun } as const
       const work: Omit<Ingest, 'onProgress'> = {
         ...{ db, invalidate, content, kind, preset, isDryRun, marks: { intro, credits } },
+        audioCorrections: audio,
         store: openMediaStore(env, 'command'),
         workDir: join(env.DATA_DIR, 'ingest'),
         ffmpeg: ffmpegAt(env.FFMPEG_PATH),

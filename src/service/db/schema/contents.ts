@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { ContentType } from '#src/contract/content.ts'
+import type { TrackKind } from '#src/contract/track-kinds.ts'
 import { columnList } from '../localized.ts'
 import {
   createdAt,
@@ -24,7 +25,8 @@ import {
   word,
 } from './columns.ts'
 
-export type Track = { language: string; title: string }
+/** Without a kind it is the usual one of its language. */
+export type Track = { language: string; title: string; kind?: TrackKind | undefined }
 
 export type Chapter = { title: { fa?: string; en?: string }; start: number }
 
