@@ -24,6 +24,7 @@ app.all('/api/*', session, apiProxy)
 app.all('/payments/*', errorPages(render), serviceProxy)
 app.all('/webhooks/*', serviceProxy)
 app.get('/media/*', errorPages(render), serviceProxy)
+app.options('/media/s/*', serviceProxy)
 app.all('/dev/*', errorPages(render), serviceProxy)
 app.all('/fake/*', serviceProxy)
 

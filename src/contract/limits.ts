@@ -136,6 +136,14 @@ export const PLAYBACK = {
   heartbeatSeconds: 10,
   leaseSeconds: 60,
   urlSeconds: 300,
+  /** A receiver's link ends after so long; it ends with its lease before. */
+  receiverSeconds: 21_600,
+  /** A receiver that was paused for so long may go on, if nobody took its slot. */
+  receiverPauseSeconds: 600,
+  /** So often the requests of a receiver renew its lease, and its right to play is decided again. */
+  receiverCheckSeconds: 5,
+  /** Another address may use a receiver's link after so long without a request from the first. */
+  receiverQuietSeconds: 20,
 } as const
 /** How far back viewers of a live channel may seek. */
 export const LIVE = { windowSeconds: 7_200 } as const

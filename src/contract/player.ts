@@ -90,6 +90,12 @@ export const playerCalls = {
       expires_in: z.number().nullable(),
     }),
   },
+  /** For AirPlay and Chromecast, which have no session. The stream of this session must have a lease; the link ends with it. */
+  makeReceiverLink: {
+    summary: 'Link with which a receiver plays what this session plays',
+    body: z.strictObject({}),
+    data: z.object({ manifest_url: z.string(), expires_in: z.number() }),
+  },
   endLease: {
     summary: 'Stop a playback on another device',
     data: Nothing,

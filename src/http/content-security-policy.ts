@@ -29,6 +29,8 @@ export type PagePolicy = {
   hashes: { script: readonly string[]; style: readonly string[] }
   /** It loads the tag manager or the chat widget. */
   hasThirdParties: boolean
+  /** The player, whose films Chromecasts play where CAST_APP_ID is set. */
+  hasCast?: boolean
   /** What the dev server needs beside. */
   dev?: Sources | undefined
 }
@@ -60,16 +62,23 @@ const ANALYTICS = [
   'https://analytics.google.com',
   'https://*.analytics.google.com',
 ]
+/** Folders of Google's Cast sender: other scripts of that host stay blocked. */
+const CAST = ['cv/js/sender/v1/', 'cast/sdk/libs/', 'eureka/clank/'].map(
+  folder => `https://www.gstatic.com/${folder}`,
+)
+/** Its scripts add each other by plain addresses, which the policy `default` of src/lib/player/cast-sdk.ts checks. */
+const CAST_SOURCES: Sources = { 'script-src': CAST, 'trusted-types': ['default'] }
 const INLINE = "'unsafe-inline'"
 
 export function contentSecurityPolicy(settings: PolicySettings, page: PagePolicy): string {
-  const { hashes, hasThirdParties, dev = {} } = page
+  const { hashes, hasThirdParties, hasCast, dev = {} } = page
   const policy = merge(
     OWN,
     { 'script-src': quoted(hashes.script), 'style-src': quoted(hashes.style) },
     mediaSources(settings),
     { 'img-src': trustSealsOf(settings).map(({ src }) => originOf(src)) },
     hasThirdParties ? thirdPartySources(settings) : TRUSTED_TYPES,
+    hasCast && settings.CAST_APP_ID ? CAST_SOURCES : {},
     dev,
   )
   const directives = [...policy].map(([name, sources]) => `${name} ${effective(sources).join(' ')}`)

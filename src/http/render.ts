@@ -9,7 +9,7 @@ import { BAND_HEADER } from '#src/contract/headers.ts'
 import type { ChildBand } from '#src/contract/values.ts'
 import { type Api, type ApiOptions, createApi } from '#src/lib/api/client.ts'
 import { ofetchTransport } from '#src/lib/api/ofetch-transport.ts'
-import { languageOf } from '#src/lib/i18n/languages.ts'
+import { barePath, languageOf } from '#src/lib/i18n/languages.ts'
 import { ANONYMOUS } from '#src/lib/session/state.ts'
 import { thirdPartiesOf } from '#src/lib/third-party/third-parties.ts'
 import { type Runtime, runtime } from '../runtime.ts'
@@ -50,7 +50,8 @@ app.use(async (c, next) => {
   const { headers } = c.res
   if (!headers.get('Content-Type')?.startsWith('text/html')) return
   const hashes = hashesIn(headers.get('Content-Security-Policy') ?? '')
-  const page = { hashes, hasThirdParties: thirdParties !== null, dev: devSources }
+  const hasCast = barePath(path).startsWith('/play/')
+  const page = { hashes, hasThirdParties: thirdParties !== null, hasCast, dev: devSources }
   headers.set('Content-Security-Policy', contentSecurityPolicy(policySettings, page))
 })
 app.use(astro())

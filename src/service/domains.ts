@@ -24,12 +24,14 @@ import { liveRoutes } from './live/live.routes.ts'
 import { createLivePlaylists } from './live/playlists.ts'
 import { pagesRoutes } from './pages/pages.routes.ts'
 import { playerRoutes } from './player/player.routes.ts'
+import { createReceivers } from './player/receivers.ts'
 import { createPrimaryProfile } from './profiles/profiles.queries.ts'
 import { profilesRoutes } from './profiles/profiles.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearchAnalytics } from './search/search-analytics.ts'
 import { createTextListing } from './search/search-listing.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { viewerOfSession } from './session/session-viewer.ts'
 import { supportRoutes } from './support/support.routes.ts'
 import { surveysRoutes } from './surveys/surveys.routes.ts'
 
@@ -57,6 +59,7 @@ export function domains(deps: Deps): Array<Hono<ServiceEnv>> {
       media,
       now: deps.now,
       live,
+      receivers: createReceivers(deps, sessionId => viewerOfSession(deps, sessionId)),
       linkPictures: createLinkPictures(media, deps),
     }),
     checkoutRoutes(deps),

@@ -78,6 +78,7 @@ const TESTED_IN: Record<keyof typeof Settings.shape, string> = {
   WIDEVINE_LICENSE_URL: PAGES,
   FAIRPLAY_LICENSE_URL: PAGES,
   FAIRPLAY_CERTIFICATE_URL: PAGES,
+  CAST_APP_ID: 'tests/http/content-security-policy.test.ts',
 
   SENTRY_DSN: 'tests/service/http/error-reporter.test.ts',
   METRICS_TOKEN: NODE,

@@ -62,6 +62,24 @@ describe('the policy of a page', () => {
     expect(holders).toHaveLength(3)
   })
 
+  it('allows the Cast sender in the player alone, by its folders, and only with CAST_APP_ID', () => {
+    const policyOf = (CAST_APP_ID: string | undefined, hasCast: boolean) =>
+      contentSecurityPolicy(
+        { CAST_APP_ID },
+        { hashes: { script: [], style: [] }, hasThirdParties: false, hasCast },
+      )
+    const player = policyOf('ABCD1234', true)
+    expect(player).toContain("script-src 'self' https://www.gstatic.com/cv/js/sender/v1/ ")
+    expect(player).toContain("require-trusted-types-for 'script'")
+    expect(player).toContain('trusted-types service-worker default')
+    expect(player.match(/gstatic/g)).toHaveLength(3)
+    for (const policy of [policyOf('ABCD1234', false), policyOf(undefined, true)]) {
+      expect(policy).not.toContain('gstatic')
+      expect(policy).not.toContain('default;')
+      expect(policy).toMatch(/trusted-types service-worker$/)
+    }
+  })
+
   it('allows calls to each licence server', () => {
     const { WIDEVINE_LICENSE_URL, FAIRPLAY_LICENSE_URL, FAIRPLAY_CERTIFICATE_URL } = ALL
     const drm = policy({ WIDEVINE_LICENSE_URL, FAIRPLAY_LICENSE_URL, FAIRPLAY_CERTIFICATE_URL })

@@ -15,6 +15,14 @@ export const heartbeat = endpoint({
   access: 'profile',
 })
 
+export const makeReceiverLink = endpoint({
+  name: 'makeReceiverLink',
+  method: 'POST',
+  path: '/video-contents/{id}/files/{fileId}/receiver',
+  access: 'profile',
+  own: true,
+})
+
 export const endLease = endpoint({
   name: 'endLease',
   method: 'DELETE',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { PlaybackTarget } from '#src/lib/player/playback-session.ts'
 import { $preferences } from '#src/lib/player/preferences.store.ts'
 import { formatClock } from '#src/lib/text/duration.ts'
 import { ControlButton, PlayButton, SkipButton } from './ControlButton.tsx'
@@ -10,7 +11,11 @@ import { SeekBar } from './SeekBar.tsx'
 import type { SettingsPage } from './SettingsPages.tsx'
 import { Volume } from './Volume.tsx'
 
+/** AirPlay and Chromecast. Where it cannot be loaded, the film goes on here. */
+const RemoteButton = lazy(() => import('./RemoteButton.tsx').catch(() => ({ default: () => null })))
+
 interface ControlBarProps {
+  target: PlaybackTarget
   hasEpisodes: boolean
   onSettings(page: SettingsPage): void
   onEpisodes(): void
@@ -19,11 +24,21 @@ interface ControlBarProps {
 }
 
 /** Left to right in every language, as media controls are; labels and panels follow the page. */
-export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: ControlBarProps) {
-  const { player, t, isTv } = usePlayer()
+export function ControlBar({
+  target,
+  hasEpisodes,
+  onSettings,
+  onEpisodes,
+  onNext,
+}: ControlBarProps) {
+  const { player, video, root, t, isTv } = usePlayer()
+  const descriptor = useStore(player.$descriptor)
   const { audio, captions } = useStore(player.$tracks)
-  const { isLive } = useStore(player.$state)
+  const { isLive, hasStarted } = useStore(player.$state)
   const { mode } = useStore($preferences)
+  const canBeRemote =
+    hasStarted && !isTv && descriptor?.kind === 'vod' && descriptor.lease_id && !descriptor.drm
+  const hasRemote = 'webkitShowPlaybackTargetPicker' in video || root.dataset.cast
   return (
     <div className="control-bar" dir="ltr">
       <div className="control-bar-timeline" data-focus-row="timeline">
@@ -64,6 +79,11 @@ export function ControlBar({ hasEpisodes, onSettings, onEpisodes, onNext }: Cont
           opensDialog
           onPress={() => onSettings('root')}
         />
+        {canBeRemote && hasRemote && (
+          <Suspense>
+            <RemoteButton key={target.fileId} target={target} />
+          </Suspense>
+        )}
         {!isTv && mode === 'advanced' && <PipButton />}
         {!isTv && <FullscreenButton />}
       </div>

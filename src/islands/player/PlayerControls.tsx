@@ -79,6 +79,7 @@ export function PlayerControls({ page, openTitle }: PlayerControlsProps) {
         <TitleBar page={page} backLabel={t('player.back')} />
         {canControl && (
           <ControlBar
+            target={page.target}
             hasEpisodes={page.seriesId !== null}
             onSettings={settingsPage => setPanel({ kind: 'settings', page: settingsPage })}
             onEpisodes={() => setPanel({ kind: 'episodes' })}

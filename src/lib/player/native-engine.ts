@@ -8,7 +8,7 @@ import { showLastFrame } from './last-frame.ts'
 import { isSameFile } from './signed-url.ts'
 import { bufferedAhead } from './timeline.ts'
 
-const MIME = 'application/vnd.apple.mpegurl'
+export const MIME = 'application/vnd.apple.mpegurl'
 /** At the latest so long before its link expires a stream is loaded again: a segment that is asked for must still arrive. */
 export const RELOAD_MS = 20_000
 /** When playback starts again, or jumps to what is not buffered, a link with less than this is replaced at once. */

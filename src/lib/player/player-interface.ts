@@ -31,6 +31,8 @@ export interface Player extends PlayerSettings {
   clickAdvert(): void
   /** Opens a new session and plays from the current position. */
   retry(): Promise<void>
+  /** Plays on from the current position with a new engine, in the same session. */
+  restart(): Promise<void>
   /** Ends another stream of the account, then retries. */
   endOtherStream(leaseId: string): Promise<void>
   stats(): EngineStats | null

@@ -34,6 +34,7 @@ export function createPlayer(options: PlayerOptions): Player {
   const $failure = atom<PlaybackFailure | null>(null)
 
   const destroyed = new AbortController()
+  const liveEdge = () => engine?.liveEdge() ?? null
   const timeline = createTimeline(video, liveEdge)
   const trackState = createTrackState(video, options.language, () => engine)
   let engine: Engine | null = null
@@ -121,10 +122,6 @@ export function createPlayer(options: PlayerOptions): Player {
     dispatch({ type: 'live', isLive, isAtEdge })
   }
 
-  function liveEdge() {
-    return engine?.liveEdge() ?? null
-  }
-
   function updateTimeline() {
     timeline.update()
     if ($state.get().isLive) updateLive(true)
@@ -175,9 +172,13 @@ export function createPlayer(options: PlayerOptions): Player {
     video.playbackRate = $state.get().isLive ? 1 : preferences().rate
   }
 
-  async function retry() {
-    resumeAt = playbackPosition()
+  function retry() {
     $descriptor.set(null)
+    return restart()
+  }
+
+  async function restart() {
+    resumeAt = playbackPosition()
     dispatch({ type: 'loading', phase: 'title' })
     engine?.destroy()
     engine = null
@@ -232,10 +233,8 @@ export function createPlayer(options: PlayerOptions): Player {
     skipAdvert: () => preroll.finish('skipped'),
     clickAdvert: preroll.clicked,
     retry,
-    async endOtherStream(leaseId) {
-      await session.endOtherLease(leaseId)
-      await retry()
-    },
+    restart,
+    endOtherStream: leaseId => session.endOtherLease(leaseId).then(retry),
     stats: () => engine?.stats() ?? null,
     destroy() {
       end()

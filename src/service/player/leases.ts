@@ -2,7 +2,7 @@
  * Each playback holds a lease in one of its user's slots and renews it by heartbeats. A unique index on
  * user and slot decides races, so a user never has more leases than slots.
  */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#src/contract/fields.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import type { Lease } from '#src/contract/player.ts'
@@ -43,7 +43,10 @@ export async function takeLease(
 type Row = ReturnType<typeof ownerOf> & ReturnType<typeof timesAt>
 
 function ownerOf({ userId, sessionId, profile }: ProfileViewer, contentId: string) {
-  return { userId, sessionId, profileId: profile.id, contentId }
+  return {
+    ...{ userId, sessionId, profileId: profile.id, contentId },
+    ...{ receiver: null, receiverAt: null },
+  }
 }
 
 function timesAt(now: Date) {
@@ -94,6 +97,21 @@ export async function renewLease(deps: Deps, viewer: Viewer, id: string): Promis
     .where(and(eq(leases.id, id), eq(leases.sessionId, viewer.sessionId)))
     .returning({ id: leases.id })
   return rows.length > 0
+}
+
+/** The newest lease of this session for a title, renewed; null where another playback has its slot. */
+export async function renewNewest(
+  deps: Deps,
+  viewer: Viewer,
+  contentId: string,
+): Promise<string | null> {
+  const [newest] = await deps.db
+    .select({ id: leases.id })
+    .from(leases)
+    .where(and(eq(leases.sessionId, viewer.sessionId), eq(leases.contentId, contentId)))
+    .orderBy(desc(leases.createdAt), asc(leases.slot))
+    .limit(1)
+  return newest && (await renewLease(deps, viewer, newest.id)) ? newest.id : null
 }
 
 /** Only the user's own lease; no error where it has ended already. */

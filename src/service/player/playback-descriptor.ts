@@ -27,7 +27,7 @@ export interface SignedStream {
 export function signStreamUrl(
   { env, key, now }: Pick<Deps, 'env' | 'key' | 'now'>,
   stream: string,
-  { source, isChannel }: Pick<StreamDescription, 'source' | 'isChannel'>,
+  { source, isChannel }: Partial<Pick<StreamDescription, 'source' | 'isChannel'>>,
   bearer: string | null,
 ): SignedStream {
   const seconds = Math.floor(now().getTime() / 1_000)
@@ -41,7 +41,7 @@ export function signStreamUrl(
   return signedStream(`/media/s/${token}/${stream}`, seconds, expiresAt)
 }
 
-function signedStream(base: string, now: number, expiresAt: number): SignedStream {
+export function signedStream(base: string, now: number, expiresAt: number): SignedStream {
   return {
     url: file => `${base}/${file}`,
     expiresAt: new Date(expiresAt * 1_000),
@@ -97,6 +97,10 @@ function chaptersOf(file: ContentFile['file'], description: StreamDescription, l
     title: pick(title, language) ?? '',
     start,
   }))
+}
+
+export function hasDrm(deps: Deps): boolean {
+  return drmOf(deps) !== null
 }
 
 /** DRM licence servers of the settings; null for streams without DRM. */

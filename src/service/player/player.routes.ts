@@ -3,6 +3,7 @@ import {
   endLease as endLeaseCall,
   getPlayback,
   heartbeat,
+  makeReceiverLink,
   reportAdvert,
 } from '#src/contract/endpoints/player.ts'
 import type { Language } from '#src/contract/fields.ts'
@@ -20,8 +21,20 @@ import { ApiError } from '../http/api-error.ts'
 import { type Call, type On, router } from '../http/router.ts'
 import { positionInWindow } from '../live/window.ts'
 import { advertFor, reportEvent } from './adverts.ts'
-import { endLease, listLeases, type ProfileViewer, renewLease, takeLease } from './leases.ts'
-import { describeStream, playbackDescriptorOf, signStreamUrl } from './playback-descriptor.ts'
+import {
+  endLease,
+  listLeases,
+  type ProfileViewer,
+  renewLease,
+  renewNewest,
+  takeLease,
+} from './leases.ts'
+import {
+  describeStream,
+  hasDrm,
+  playbackDescriptorOf,
+  signStreamUrl,
+} from './playback-descriptor.ts'
 import {
   type ContentFile,
   findContentFile,
@@ -30,6 +43,7 @@ import {
   savedPosition,
   savePosition,
 } from './player.queries.ts'
+import { signReceiverUrl } from './receivers.ts'
 import { enqueueTitleViewed } from './title-viewed.ts'
 import { countWatch, watchedSeconds } from './watch-days.ts'
 import { isFinished, resumePoint } from './watch-position.ts'
@@ -42,6 +56,7 @@ export function playerRoutes(deps: Deps, store: StreamStore) {
   const { on, app } = router(deps)
   playbackRoute(on, deps, store)
   heartbeatRoute(on, deps, store)
+  receiverRoute(on, deps, store)
   on(endLeaseCall)(async ({ params, viewer }) => {
     await endLease(deps, viewer, params.id)
     return {}
@@ -125,6 +140,23 @@ function heartbeatRoute(on: On, deps: Deps, store: StreamStore): void {
       manifest_url: signed.url(description.manifest),
       expires_in: signed.expiresIn,
     }
+  })
+}
+
+/** Only what this session plays now. A receiver has no licence of ours, so that nothing is made for streams with DRM. */
+function receiverRoute(on: On, deps: Deps, store: StreamStore): void {
+  on(makeReceiverLink)(async ({ params, viewer, address, language }) => {
+    const { file, content } = await requireFile(deps, params.id, params.fileId)
+    if (file.kind !== 'primary' || hasDrm(deps)) throw new ApiError('not_found')
+    await requireAccess(deps, content.id, 'play', { viewer, address, language })
+    const description = await describeStream(deps, store, file)
+    const leaseId = await renewNewest(deps, viewer, content.id)
+    if (!leaseId) {
+      const leases = await listLeases(deps, viewer, language)
+      throw new ApiError('stream_limit', { data: { leases } })
+    }
+    const signed = signReceiverUrl(deps, { stream: file.stream, leaseId })
+    return { manifest_url: signed.url(description.manifest), expires_in: signed.expiresIn }
   })
 }
 

@@ -42,4 +42,8 @@ export const providers = {
   WIDEVINE_LICENSE_URL: url('https:').optional(),
   FAIRPLAY_LICENSE_URL: url('https:').optional(),
   FAIRPLAY_CERTIFICATE_URL: url('https:').optional(),
+  CAST_APP_ID: z
+    .string()
+    .regex(/^[\dA-F]{8}$/, 'is to be the 8 characters of a receiver in your Google Cast console')
+    .optional(),
 }

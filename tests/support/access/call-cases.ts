@@ -88,6 +88,11 @@ export const CALL_CASES: Record<string, CallCase> = {
     params: (id, { file }) => ({ id, fileId: file }),
     body: id => ({ current_time: 10, lease_id: id }),
   },
+  makeReceiverLink: {
+    ...ofTitle,
+    params: (id, { file }) => ({ id, fileId: file }),
+    body: () => ({}),
+  },
   reportAdvert: { body: () => ({}) },
 
   addBookmark: { ...ofTitle, body: id => ({ video_content_id: id }) },

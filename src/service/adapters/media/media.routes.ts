@@ -10,6 +10,7 @@ import type { LivePlaylists } from './live-source.ts'
 import { extensionOf, MEDIA_TYPES } from './media-types.ts'
 import { pictureReply } from './picture-reply.ts'
 import { parseRange } from './range.ts'
+import { forReceiver, mediaServerReply, preflightReply, type Receivers } from './receiver-reply.ts'
 import {
   type StreamDescription,
   type StreamFile,
@@ -19,6 +20,8 @@ import {
 import { checkStream } from './stream-token.ts'
 
 const IMMUTABLE = new Set(['mp4', 'm4s', 'm4a', 'ts', 'aac', 'key', 'jpg', 'webp'])
+
+type Asked = { stream: string; file: string }
 
 export interface MediaDeps {
   /** Of links to streams. */
@@ -30,6 +33,8 @@ export interface MediaDeps {
   /** Of pictures for previews of links. */
   linkPictures?: LinkPictures
   live?: LivePlaylists
+  /** Without them no receiver's link plays. */
+  receivers?: Receivers
 }
 
 export function mediaRoutes({
@@ -39,6 +44,7 @@ export function mediaRoutes({
   now,
   linkPictures,
   live,
+  receivers,
 }: MediaDeps): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
   app.on(['GET', 'HEAD'], '/media/s/:token/*', async c => {
@@ -48,17 +54,13 @@ export function mediaRoutes({
     const bearer = bearerToken(c.req.header('authorization')) ?? null
     const verdict = checkStream(keys, { token, path, bearer, now: now().getTime() / 1_000 })
     if (verdict.kind === 'denied') return emptyReply(verdict.reason === 'expired' ? 410 : 403)
-    const description = await store.describe(verdict.stream)
-    if (!description) return emptyReply(404)
-    if (description.isChannel && verdict.file.endsWith('.m3u8')) {
-      const text = await live?.playlist(verdict.stream, verdict.file)
-      return text ? playlistReply(text) : emptyReply(404)
-    }
-    if (description.kind === 'live' && verdict.file.endsWith('.m3u8')) {
-      return sendLivePlaylist(verdict, description)
-    }
-    return sendFile(verdict, description, c.req.raw)
+    const { leaseId } = verdict
+    if (leaseId === null) return serve(verdict, c.req.raw)
+    const address = c.env?.address ?? ''
+    const isAdmitted = await receivers?.admits({ ...verdict, leaseId, address })
+    return forReceiver(isAdmitted ? await serveReceiver(verdict, c.req.raw) : emptyReply(403))
   })
+  app.options('/media/s/*', () => preflightReply())
   app.on(['GET', 'HEAD'], '/media/pictures/*', async c => {
     const { pathname } = new URL(c.req.url)
     const asked = { pathname, method: c.req.method, address: c.env?.address ?? '' }
@@ -69,10 +71,26 @@ export function mediaRoutes({
     emptyReply(c.req.method === 'GET' || c.req.method === 'HEAD' ? 404 : 405),
   )
 
-  async function sendLivePlaylist(
-    at: { stream: string; file: string },
-    description: StreamDescription,
-  ) {
+  async function serveReceiver(at: Asked, request: Request) {
+    const description = await store.describe(at.stream)
+    const url = receivers?.mediaServerUrl(at, description) ?? null
+    return url === null ? serve(at, request) : mediaServerReply(store, at, url)
+  }
+
+  async function serve(at: Asked, request: Request) {
+    const description = await store.describe(at.stream)
+    if (!description) return emptyReply(404)
+    if (description.isChannel && at.file.endsWith('.m3u8')) {
+      const text = await live?.playlist(at.stream, at.file)
+      return text ? playlistReply(text) : emptyReply(404)
+    }
+    if (description.kind === 'live' && at.file.endsWith('.m3u8')) {
+      return sendLivePlaylist(at, description)
+    }
+    return sendFile(at, description, request)
+  }
+
+  async function sendLivePlaylist(at: Asked, description: StreamDescription) {
     const found = await store.find(sourceOf(at.stream, description), at.file)
     if (!found) return emptyReply(404)
     const recorded = await new Response(await found.read()).text()
@@ -81,11 +99,7 @@ export function mediaRoutes({
     return playlistReply(text)
   }
 
-  async function sendFile(
-    at: { stream: string; file: string },
-    description: StreamDescription,
-    request: Request,
-  ) {
+  async function sendFile(at: Asked, description: StreamDescription, request: Request) {
     const extension = extensionOf(at.file)
     const type = MEDIA_TYPES[extension]
     const found = type ? await store.find(sourceOf(at.stream, description), at.file) : null

@@ -1,7 +1,7 @@
 /**
  * Signs a stream's URL for a viewer, a stream and a time. The token `<expiry>.<depth>.<holder>.<signature>`
  * is a path segment, so that it covers every file of the stream. Depth is the number of path segments
- * after it that are the stream's key.
+ * after it that are the stream's key. The token of a receiver, such as a television, has `~` and the id of a lease as its holder.
  */
 import { createHmac } from 'node:crypto'
 import { isSameText, type KeySet } from '../../keys.ts'
@@ -11,6 +11,8 @@ export interface StreamGrant {
   stream: string
   /** The viewer's access token; null lets anyone with the URL play (trailers). */
   bearer: string | null
+  /** Of the playback that a receiver shows: who serves the file asks whether it still runs. */
+  leaseId?: string
   /** Epoch seconds. */
   expiresAt: number
 }
@@ -25,16 +27,24 @@ export interface StreamRequest {
 }
 
 export type StreamVerdict =
-  | { kind: 'granted'; stream: string; file: string }
+  | {
+      kind: 'granted'
+      stream: string
+      file: string
+      /** Null for what is not a receiver's. */
+      leaseId: string | null
+    }
   | { kind: 'denied'; reason: 'malformed' | 'forged' | 'expired' }
 
 const SIGNATURE_LENGTH = 32
 const HOLDER_LENGTH = 12
 const ANYONE = '-'
-const TOKEN = /^([0-9a-z]{1,10})\.([1-9])\.(-|[\w-]{12})\.([\w-]{32})$/
+const RECEIVER = '~'
+const TOKEN = /^([0-9a-z]{1,10})\.([1-9])\.(-|[\w-]{12}|~[0-9A-Za-z]{16})\.([\w-]{32})$/
 
-export function signStream(key: Buffer, { stream, bearer, expiresAt }: StreamGrant): string {
-  const holder = holderOf(key, bearer)
+export function signStream(key: Buffer, grant: StreamGrant): string {
+  const { stream, bearer, leaseId, expiresAt } = grant
+  const holder = leaseId === undefined ? holderOf(key, bearer) : `${RECEIVER}${leaseId}`
   const depth = stream.split('/').length
   const claims = `${expiresAt.toString(36)}.${depth}.${holder}`
   return `${claims}.${signature(key, claims, stream)}`
@@ -55,10 +65,12 @@ function checkUnder(key: Buffer, { token, path, bearer, now }: StreamRequest): S
   const stream = parts.slice(0, Number(depth)).join('/')
   const file = parts.slice(Number(depth)).join('/')
   const expected = signature(key, `${expiry}.${depth}.${holder}`, stream)
-  const isForHolder = holder === ANYONE || isSameText(holder, holderOf(key, bearer))
+  const leaseId = holder.startsWith(RECEIVER) ? holder.slice(RECEIVER.length) : null
+  const isForHolder =
+    holder === ANYONE || leaseId !== null || isSameText(holder, holderOf(key, bearer))
   if (!isSameText(signed, expected) || !isForHolder) return { kind: 'denied', reason: 'forged' }
   if (Number.parseInt(expiry, 36) <= now) return { kind: 'denied', reason: 'expired' }
-  return { kind: 'granted', stream, file }
+  return { kind: 'granted', stream, file, leaseId }
 }
 
 function holderOf(key: Buffer, bearer: string | null) {

@@ -138,6 +138,9 @@ export const playbackLeases = pgTable(
     createdAt: createdAt(),
     heartbeatAt: moment('heartbeat_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** Keyed hash of the address whose receiver plays it; null while none does. */
+    receiver: text('receiver'),
+    receiverAt: moment('receiver_at'),
   },
   t => [
     check('playback_leases_slot', sql`${t.slot} between 1 and 3`),

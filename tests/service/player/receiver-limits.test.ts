@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeReceiverLink } from '#src/contract/endpoints/player.ts'
+import { PLAYBACK } from '#src/contract/limits.ts'
+import { rateLimits } from '#src/service/db/schema/http.ts'
+import { apiErrorOf } from '#tests/support/api-errors.ts'
+import { aSubscriber, aUser } from '#tests/support/people.ts'
+import {
+  another,
+  aReceiver,
+  ELSEWHERE,
+  fileOf,
+  importFilms,
+  linkOf,
+  open,
+  segmentOf,
+  statusOf,
+  TV,
+} from '#tests/support/receivers.ts'
+import { startTestService, type TestService } from '#tests/support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  await importFilms(service)
+}, 60_000)
+afterAll(() => service.stop())
+/** All tests sign in from one address. */
+beforeEach(async () => {
+  await service.deps.db.delete(rateLimits)
+})
+
+const wait = (seconds: number) => service.clock.advance({ seconds })
+
+describe('the limit of streams', () => {
+  test('a link that is passed on plays for one address at a time', async () => {
+    const { link } = await aReceiver(service)
+    expect(await statusOf(service, segmentOf(link), { address: TV })).toBe(200)
+    for (let second = 0; second < 60; second += 4) {
+      expect(await statusOf(service, segmentOf(link), { address: TV }), `${second} s`).toBe(200)
+      expect(await statusOf(service, segmentOf(link), { address: ELSEWHERE }), `${second} s`).toBe(
+        403,
+      )
+      wait(4)
+    }
+    wait(PLAYBACK.receiverQuietSeconds)
+    expect(await statusOf(service, segmentOf(link), { address: ELSEWHERE })).toBe(200)
+    expect(await statusOf(service, segmentOf(link), { address: TV })).toBe(403)
+  })
+
+  test('of 16 addresses at once one plays', async () => {
+    const { link } = await aReceiver(service)
+    const statuses = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        statusOf(service, segmentOf(link), { address: `198.51.100.${at + 1}` }),
+      ),
+    )
+    expect(statuses.filter(status => status === 200)).toHaveLength(1)
+  })
+
+  test('the lease of the receiver counts as the one that it is, and no slot more', async () => {
+    const { viewer } = await aReceiver(service)
+    await open(service, viewer, 'other')
+    await open(service, viewer, 'free')
+    await linkOf(service, viewer)
+    const device = await another(service, viewer)
+    expect((await apiErrorOf(open(service, device))).result).toBe('stream_limit')
+  })
+
+  test('a locked phone sends nothing, and the requests of the receiver hold the lease', async () => {
+    const { viewer, link } = await aReceiver(service)
+    await open(service, viewer, 'other')
+    await open(service, viewer, 'free')
+    const device = await another(service, viewer)
+    for (let minute = 0; minute < 5; minute++) {
+      wait(50)
+      expect(await statusOf(service, segmentOf(link))).toBe(200)
+    }
+    // The two others sent no heartbeats, so that their slots are free; that of the receiver is not.
+    await open(service, device)
+    await open(service, device, 'other')
+    expect((await apiErrorOf(open(service, device, 'free'))).result).toBe('stream_limit')
+    wait(PLAYBACK.leaseSeconds)
+    await open(service, device, 'free')
+    expect(await statusOf(service, segmentOf(link))).toBe(403)
+  })
+
+  test('a receiver may pause for ten minutes while nobody needs the slot', async () => {
+    const { link } = await aReceiver(service)
+    wait(PLAYBACK.leaseSeconds + PLAYBACK.receiverPauseSeconds - 1)
+    expect(await statusOf(service, segmentOf(link))).toBe(200)
+    wait(PLAYBACK.leaseSeconds + PLAYBACK.receiverPauseSeconds)
+    expect(await statusOf(service, segmentOf(link))).toBe(403)
+  })
+})
+
+describe('a link is made', () => {
+  test('only for what the session plays', async () => {
+    const viewer = await aSubscriber(service)
+    expect((await apiErrorOf(linkOf(service, viewer))).result).toBe('stream_limit')
+    await open(service, viewer)
+    const device = await another(service, viewer)
+    expect((await apiErrorOf(linkOf(service, device))).result).toBe('stream_limit')
+    expect(await linkOf(service, viewer)).toMatch(/^\/media\/s\//)
+  })
+
+  test('for nobody without a subscription, and for no trailer', async () => {
+    expect((await apiErrorOf(linkOf(service, await aUser(service)))).result).toBe(
+      'subscription_required',
+    )
+    const viewer = await aSubscriber(service)
+    await open(service, viewer)
+    const trailer = viewer.api(makeReceiverLink, {
+      params: await fileOf(service, 'film', 'trailer'),
+      body: {},
+    })
+    expect((await apiErrorOf(trailer)).result).toBe('not_found')
+  })
+
+  test('for no stream with DRM', async () => {
+    const { viewer } = await aReceiver(service)
+    const env = { WIDEVINE_LICENSE_URL: 'https://licence.example/widevine' }
+    const drm = await startTestService({
+      env,
+      beside: { url: service.databaseUrl, clock: service.clock },
+    })
+    const asViewer = drm.as({
+      accessToken: viewer.accessToken,
+      profileToken: viewer.profileToken ?? '',
+    })
+    expect((await apiErrorOf(linkOf(service, { api: asViewer }))).result).toBe('not_found')
+    await drm.stop()
+  })
+})
