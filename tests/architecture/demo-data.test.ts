@@ -37,4 +37,4 @@ test('every picture of the demo is drawn from its present texts', { timeout: 60_
   // In a process of its own: vitest compiles the functions that the pictures' names depend on.
   const told = execFileSync(process.execPath, ['demo/art/main.ts', '--check'], { encoding: 'utf8' })
   expect(told).toMatch(/^\d+ pictures, 0 to draw\n$/)
-}, 60_000)
+})
