@@ -111,6 +111,25 @@ test('captions take colours of the viewer, stored on the device, and all of it i
   await expect.poll(look).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', false])
 })
 
+test.each([
+  ['code', '**/_astro/SecondCaptions.*'],
+  ['file', /\/captions\/en[^/]*\.(m3u8|vtt)|\/en\.vtt/],
+] as const)(
+  'second captions whose %s does not load say so, and the film goes on',
+  async (_, url) => {
+    const page = await newPage({ ...DESKTOP, allow: [/Failed to load resource|ERR_FAILED/] })
+    const second = (language: string) =>
+      localStorage.setItem('player:secondCaption', `"${language}"`)
+    await page.addInitScript(second, 'en')
+    await page.addInitScript(() => localStorage.setItem('player:caption', '"fa"'))
+    await page.route(url, route => route.abort())
+    await openFilm(page, 0)
+    await page.getByText('زیرنویس دوم دریافت نشد.').waitFor()
+    await advances(page)
+    await page.locator('.control-bar .is-play').waitFor({ state: 'attached' })
+  },
+)
+
 test('the data saver is on where the browser saves data, and off in the quality menu', async () => {
   const page = await newPage(DESKTOP)
   await page.addInitScript(() =>
