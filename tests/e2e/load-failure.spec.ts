@@ -92,7 +92,7 @@ test('a search that our server fails says so, and the visitor who is offline is 
 })
 
 test('a pressed link ends what still loads, also where the browser does not tell of its unload', async () => {
-  const page = await newPage({ allow: FAILED })
+  const page = await newPage({ allow: [/Importing a module script failed/] })
   await page.addInitScript(() =>
     addEventListener('beforeunload', event => event.stopImmediatePropagation(), true),
   )
