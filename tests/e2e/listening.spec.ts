@@ -152,3 +152,66 @@ test('is not shown by a TV', async () => {
   await tv.waitForLoadState('networkidle')
   expect(await bar(tv).count()).toBe(0)
 })
+
+test('is there after Back to a page that is older than the book, and after quick browsing', async () => {
+  const page = await newPage({ width: 1280, height: 800 })
+  const { left } = await listensAndLeaves(page)
+  // Left again before anything sounds.
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.goto('/contents', { waitUntil: 'commit' })
+  await page.goto('/')
+  await advances(page)
+  expect(await mediaTime(page)).toBeGreaterThan(left - 2)
+
+  const stored = await page.evaluate(() => sessionStorage.getItem('listening'))
+  await button(page, 'بستن کتاب صوتی').click()
+  await page.goto('/faq')
+  await page.waitForFunction(() => document.documentElement.dataset.js === '')
+  await page.waitForLoadState('networkidle')
+  expect(await bar(page).count()).toBe(0)
+  // As the browser's Back does, with what another page has stored since.
+  await page.evaluate(text => {
+    sessionStorage.setItem('listening', text ?? '')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }, stored)
+  await bar(page).waitFor()
+})
+
+test('an early skip counts', async () => {
+  const page = await newPage({ width: 1280, height: 800 })
+  const opened = '**/api/video-contents/*/files/*/play'
+  const { left } = await listensAndLeaves(page)
+  await page.route(opened, async route => {
+    await new Promise(done => setTimeout(done, 1_500))
+    await route.fallback()
+  })
+  await page.goto('/faq')
+  await button(page, '۱۵ ثانیه جلو').click()
+  await advances(page)
+  expect(await mediaTime(page)).toBeGreaterThan(left + 14)
+})
+
+test.each(['fa', 'en'] as const)(
+  'in %s at 360 px it says in whole why it fails',
+  async language => {
+    const page = await newPage({ width: 360, height: 740, language, allow: [/status of 503/] })
+    await listensAndLeaves(page, language)
+    await page.route('**/api/video-contents/*/files/*/play', route =>
+      route.fulfill({ status: 503, body: '' }),
+    )
+    await page.goto(language === 'fa' ? '/faq' : '/en/faq')
+    const message = page.locator('.listening-message:not(:empty)')
+    await message.waitFor()
+    await screenshot(page, `listening-failed-${language}-360`)
+    const cut = await message.evaluate(it => {
+      const box = it.getBoundingClientRect()
+      const bar = it.parentElement?.getBoundingClientRect() ?? box
+      return {
+        sideways: it.scrollWidth > it.clientWidth + 1,
+        upright: it.scrollHeight > it.clientHeight + 1,
+        outside: box.top < bar.top || box.bottom > bar.bottom || box.left < 0 || box.right > 360,
+      }
+    })
+    expect(cut).toEqual({ sideways: false, upright: false, outside: false })
+  },
+)

@@ -90,3 +90,27 @@ test('a search that our server fails says so, and the visitor who is offline is 
   await panel.getByRole('button', { name: 'Try again' }).click()
   await panel.locator('[role=alert]').waitFor({ state: 'detached' })
 })
+
+test('a pressed link ends what still loads, also where the browser does not tell of its unload', async () => {
+  const page = await newPage({ allow: [/Importing a module script failed/] })
+  await page.addInitScript(() =>
+    addEventListener('beforeunload', event => event.stopImmediatePropagation(), true),
+  )
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  await page.goto('/faq')
+  await page.waitForFunction(() => document.documentElement.dataset.js === '')
+  // An answer without a page: this one stays, and a script of it fails.
+  await page.route('**/contents', route => route.fulfill({ status: 204 }))
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/contents'
+    document.body.append(link)
+    setTimeout(() => link.click(), 100)
+    setTimeout(() => Promise.reject(new TypeError('Importing a module script failed.')), 600)
+  })
+  await page.waitForTimeout(2_500)
+  expect([loads, await page.locator('[data-load-failure]').isVisible()]).toEqual([1, false])
+})

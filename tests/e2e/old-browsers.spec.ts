@@ -99,6 +99,24 @@ test.each(['/', '/login', '/play/'])('a listener goes with its signal, on %s', a
   expect(calls).toBe(1)
 })
 
+test('the island of an audio book waits for the functions that the browser lacks', async () => {
+  const page = await television({ isOld: true })
+  await signInAs(page, '09120000001')
+  const { short_id } = await aTitle('flags=audio_book')
+  const held: (() => void)[] = []
+  await page.route('**/_astro/polyfills.*', async route => {
+    await new Promise<void>(done => held.push(done))
+    await route.fallback()
+  })
+  await page.goto(`/play/${short_id}`, { waitUntil: 'commit' })
+  const play = page.locator('.audio-book-play')
+  await page.locator('.audio-book-title').waitFor()
+  await page.waitForTimeout(2_000)
+  expect([held.length, await play.count()]).toEqual([1, 0])
+  for (const release of held) release()
+  await play.waitFor()
+})
+
 describe('with the styles of Chromium 69', () => {
   test.for(PAGES)('%s is laid out as in a present browser', async ([name, pathOf, parts]) => {
     const { short_id } = await aTitle('types=single_video')

@@ -124,8 +124,10 @@ describe('on a picture that has the whole screen', () => {
     await expect.poll(darkness).toBeCloseTo(0.8)
     expect(await volume()).toBe(1)
     expect(await hasControls()).toBe(false)
-    await swipe(100, 330, 30)
-    await finger.up()
+    for (const lowest of [270, 250]) {
+      await swipe(100, lowest, 30)
+      await finger.up()
+    }
     await dark.waitFor({ state: 'detached' })
     expect(await inVideo(page, video => video.paused)).toBe(false)
   })

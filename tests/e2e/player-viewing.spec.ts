@@ -111,6 +111,28 @@ test('captions take colours of the viewer, stored on the device, and all of it i
   await expect.poll(look).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', false])
 })
 
+test.each([
+  ['code', '**/_astro/SecondCaptions.*'],
+  ['file', /\/captions\/en[^/]*\.(m3u8|vtt)|\/en\.vtt/],
+] as const)(
+  'second captions whose %s does not load say so, and the film goes on',
+  async (_, url) => {
+    const page = await newPage({ ...DESKTOP, allow: [/Failed to load resource|ERR_FAILED/] })
+    await page.addInitScript(() => {
+      // An empty page has no storage.
+      if (!location.host) return
+      localStorage.setItem('player:secondCaption', '"en"')
+      localStorage.setItem('player:caption', '"fa"')
+    })
+    await page.route(url, route => route.abort())
+    await openFilm(page, 0)
+    // It goes after some seconds, and may be gone by now.
+    await page.getByText('زیرنویس دوم دریافت نشد.').waitFor({ state: 'attached' })
+    await advances(page)
+    await page.locator('.control-bar .is-play').waitFor({ state: 'attached' })
+  },
+)
+
 test('the data saver is on where the browser saves data, and off in the quality menu', async () => {
   const page = await newPage(DESKTOP)
   await page.addInitScript(() =>
