@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { normalUrl } from './database-url.ts'
+import { withRequestComment } from './query-comment.ts'
 import type { QueryObserver } from './query-metrics.ts'
 
 export const CONNECT_MS = 3_000
@@ -174,7 +175,8 @@ function observeQueries(client: pg.Client, { isPooled, onFailure, observer }: Gi
         if (error) failed(error)
         callback(error, result)
       }
-    const result = send(named ? { ...first, name: undefined } : first, ...rest)
+    const unnamed = named ? { ...first, name: undefined } : first
+    const result = send(withRequestComment(unnamed), ...rest)
     if (result instanceof Promise) {
       result.then(measure, measure)
       result.catch(failed)

@@ -1,6 +1,7 @@
 /** Spans of queries, under the names that logs call them by: never their text or values. */
 import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import pg from 'pg'
+import { withoutRequestComment } from './query-comment.ts'
 import { queryName } from './query-name.ts'
 
 type Callback = (error: unknown, ...rest: unknown[]) => void
@@ -16,7 +17,7 @@ export function traceQueries(): void {
   client.query = function (...given) {
     const text = textOf(given[0])
     if (text === null) return query.apply(this, given)
-    const name = queryName(text)
+    const name = queryName(withoutRequestComment(text))
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name }
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes })
     const last = given.at(-1)
