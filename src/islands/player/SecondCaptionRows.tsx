@@ -45,5 +45,5 @@ function useOthers() {
   const { player } = usePlayer()
   const { captions } = useStore(player.$tracks)
   const { caption } = useStore(player.$selection)
-  return captions.filter(({ id, language }) => id !== caption && language !== '')
+  return captions.filter(({ id, language, kind }) => id !== caption && language !== '' && !kind)
 }

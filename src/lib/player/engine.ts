@@ -1,4 +1,5 @@
 /** The streaming engine as the player uses it; only hls-engine.ts depends on hls.js. */
+import type { TrackKind } from '#src/contract/track-kinds.ts'
 import type { Cue } from './cues.ts'
 import type { FailureKind } from './failure.ts'
 
@@ -7,6 +8,8 @@ export interface Track {
   /** BCP 47; empty where the stream has none. */
   language: string
   name: string
+  /** Undefined for the usual track of a language. */
+  kind?: TrackKind | undefined
 }
 
 export interface Quality {
@@ -25,6 +28,8 @@ export interface Tracks {
 export interface Selection {
   audio: string | null
   caption: string | null
+  /** Captions that are shown while none are selected: signs, and what is said in other languages. */
+  forced?: string | null
   /** null while the engine adapts it to the bandwidth. */
   quality: string | null
   /** Pixels, of the rendition that plays; 0 until known. */

@@ -3,9 +3,10 @@ import type HlsPlayer from 'hls.js'
 import type { CuesParsedData, ErrorData } from 'hls.js'
 import type { Cue } from './cues.ts'
 import { limitData } from './data-saver.ts'
-import type { Engine, EngineHost, Selection, Source, Tracks } from './engine.ts'
+import type { Engine, EngineHost, Source } from './engine.ts'
 import { type FailureKind, failureOfStatus } from './failure.ts'
 import { hlsConfig } from './hls-config.ts'
+import { emitSelection, selectCaptions, tracksOf, updateForced } from './hls-tracks.ts'
 import { hlsUrl } from './hls-url.ts'
 import type { PreloadedEngine, PreloadingVideo } from './preload.ts'
 import { isSameFile, tokenOf, withToken } from './signed-url.ts'
@@ -130,8 +131,7 @@ function wrapHls(Hls: Hls, host: EngineHost, preloaded: PreloadedEngine | null):
     },
     selectCaption(id) {
       if (!hls) return
-      hls.subtitleTrack = id === null ? -1 : Number(id)
-      hls.subtitleDisplay = id !== null
+      selectCaptions(hls, id)
       emitSelection(hls, host)
     },
     selectQuality(id) {
@@ -180,6 +180,8 @@ function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorDa
   hls.on(Events.MANIFEST_PARSED, tracks)
   hls.on(Events.AUDIO_TRACKS_UPDATED, tracks)
   hls.on(Events.SUBTITLE_TRACKS_UPDATED, tracks)
+  for (const event of [Events.SUBTITLE_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHED] as const)
+    hls.on(event, () => updateForced(hls))
   hls.on(Events.AUDIO_TRACK_SWITCHED, selection)
   hls.on(Events.SUBTITLE_TRACK_SWITCH, selection)
   hls.on(Events.LEVEL_SWITCHED, selection)
@@ -195,34 +197,6 @@ function emitCurrent(hls: HlsPlayer, host: EngineHost) {
   emitSelection(hls, host)
   const details = hls.levels[hls.loadLevel]?.details
   if (details) host.emit({ type: 'live', isLive: details.live })
-}
-
-function tracksOf(hls: HlsPlayer): Tracks {
-  const named = (track: { lang?: string | undefined; name: string }, index: number) => ({
-    id: String(index),
-    language: track.lang ?? '',
-    name: track.name,
-  })
-  return {
-    audio: hls.audioTracks.map(named),
-    captions: hls.subtitleTracks.map(named),
-    qualities: hls.levels.map((level, index) => ({
-      id: String(index),
-      height: level.height,
-      bitrate: level.bitrate,
-    })),
-  }
-}
-
-function emitSelection(hls: HlsPlayer, host: EngineHost) {
-  const at = (index: number) => (index < 0 ? null : String(index))
-  const selection: Selection = {
-    audio: at(hls.audioTrack),
-    caption: at(hls.subtitleTrack),
-    quality: hls.autoLevelEnabled ? null : at(hls.nextLevel),
-    height: hls.levels[hls.currentLevel]?.height ?? 0,
-  }
-  host.emit({ type: 'selection', selection })
 }
 
 function emitCues(hls: HlsPlayer, host: EngineHost, { cues, subtitleTrack }: CuesParsedData) {

@@ -2,6 +2,7 @@
  * The engine over the browser's native HLS, for phones without Media Source Extensions. The browser
  * chooses the quality. Its text tracks are hidden: our overlay draws their cues.
  */
+import type { TrackKind } from '#src/contract/track-kinds.ts'
 import type { Cue } from './cues.ts'
 import type { Engine, EngineHost, Selection, Source, Track } from './engine.ts'
 import { showLastFrame } from './last-frame.ts'
@@ -17,9 +18,17 @@ export const SOON_MS = 120_000
 /** Only Safari has `audioTracks`. */
 interface AudioTrackLike {
   id: string
+  kind: string
   language: string
   label: string
   enabled: boolean
+}
+/** Kinds of its tracks. Forced captions are another one, which it shows by itself. */
+const KINDS: Record<string, TrackKind | undefined> = {
+  description: 'description',
+  'main-desc': 'description',
+  alternative: 'commentary',
+  captions: 'sdh',
 }
 type Link = { url: string; expiresAt: number }
 type WithAudioTracks = HTMLVideoElement & { audioTracks?: ArrayLike<AudioTrackLike> & EventTarget }
@@ -51,11 +60,13 @@ export function createNativeEngine(host: EngineHost): Engine {
       id: it.id,
       language: it.language,
       name: it.label,
+      kind: KINDS[it.kind],
     }))
     const captions = captionTracks().map((it, index) => ({
       id: String(index),
       language: it.language,
       name: it.label,
+      kind: KINDS[it.kind],
     }))
     host.emit({ type: 'tracks', tracks: { audio, captions, qualities: [] } })
     host.emit({ type: 'live', isLive: isLive() })

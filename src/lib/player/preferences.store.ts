@@ -11,9 +11,9 @@ export interface Preferences {
   volume: number
   isMuted: boolean
   rate: number
-  /** A language; empty where the viewer has not chosen. */
+  /** A language, or one with a kind (`fa/description`); empty where the viewer has not chosen. */
   audio: string
-  /** A language, `off`, or empty where the viewer has not chosen. */
+  /** Likewise, or `off`. */
   caption: string
   /** A language that is shown above the first; empty for none. */
   secondCaption: string

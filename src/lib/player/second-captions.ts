@@ -62,6 +62,7 @@ export function captionPlaylist(master: string, url: string, language: string): 
       line =>
         line.startsWith('#EXT-X-MEDIA:') &&
         /[:,]TYPE=SUBTITLES(,|$)/.test(line) &&
+        !line.includes(',FORCED=YES') &&
         attribute(line, 'LANGUAGE') === language,
     )
   const uri = tag && attribute(tag, 'URI')

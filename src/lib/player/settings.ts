@@ -2,6 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Engine, Tracks } from './engine.ts'
 import { $preferences, preferences } from './preferences.store.ts'
+import { keyOf } from './tracks.ts'
 
 export interface PlayerSettings {
   /** From 0 to 1. */
@@ -40,12 +41,12 @@ export function createSettings(
     selectAudio(id) {
       engine()?.selectAudio(id)
       const track = $tracks.get().audio.find(it => it.id === id)
-      if (track) $preferences.setKey('audio', track.language)
+      if (track) $preferences.setKey('audio', keyOf(track))
     },
     selectCaption(id) {
       engine()?.selectCaption(id)
       const track = $tracks.get().captions.find(it => it.id === id)
-      $preferences.setKey('caption', track?.language ?? 'off')
+      $preferences.setKey('caption', track ? keyOf(track) : 'off')
     },
     selectQuality: id => engine()?.selectQuality(id),
     setDataSaver(isOn) {

@@ -16,7 +16,10 @@ export function createTrackState(
 ) {
   const $tracks = atom<Tracks>(noTracks)
   const $selection = atom<Selection>(noSelection)
-  const activeCues = createActiveCues(video, () => $selection.get().caption)
+  const activeCues = createActiveCues(
+    video,
+    () => $selection.get().caption ?? $selection.get().forced ?? null,
+  )
   const initialTracks = createInitialTrackSelection(language, engine)
 
   function handle(event: TrackEvent) {

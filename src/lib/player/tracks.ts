@@ -5,15 +5,26 @@ function baseLanguage(language: string) {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
-function findByLanguage<T extends Track>(tracks: T[], language: string): T | undefined {
-  const exact = tracks.find(track => track.language.toLowerCase() === language.toLowerCase())
-  return exact ?? tracks.find(track => baseLanguage(track.language) === baseLanguage(language))
+/** What is stored of a track: its language, and its kind where it has one. */
+export const keyOf = ({ language, kind }: Track) => (kind ? `${language}/${kind}` : language)
+
+/** Of the wanted kind, else the usual one: the first of a language where a kind is not looked for. */
+function findTrack<T extends Track>(tracks: T[], key: string): T | undefined {
+  const [language = '', kind] = key.toLowerCase().split('/')
+  const same = tracks.filter(track => baseLanguage(track.language) === baseLanguage(language))
+  const exact = [...same.filter(track => track.language.toLowerCase() === language), ...same]
+  return exact.find(track => track.kind === kind) ?? exact.find(track => !track.kind)
 }
 
 /** The stored language, else the page's; undefined keeps the stream's default. */
 export function preferredAudio(tracks: Track[], stored: string, pageLanguage: string) {
-  const found = stored ? findByLanguage(tracks, stored) : undefined
-  return found ?? findByLanguage(tracks, pageLanguage)
+  const found = stored ? findTrack(tracks, stored) : undefined
+  return found ?? findTrack(tracks, pageLanguage)
+}
+
+/** Those for the deaf serve where there are no others. */
+function findCaptions(tracks: Track[], key: string): Track | null {
+  return findTrack(tracks, key) ?? findTrack(tracks, `${key}/sdh`) ?? null
 }
 
 interface CaptionPreference {
@@ -29,9 +40,9 @@ export function preferredCaption(
   { stored, audioLanguage, pageLanguage }: CaptionPreference,
 ): Track | null {
   if (stored === 'off') return null
-  if (stored) return findByLanguage(tracks, stored) ?? null
+  if (stored) return findCaptions(tracks, stored)
   if (!audioLanguage || baseLanguage(audioLanguage) === baseLanguage(pageLanguage)) return null
-  return findByLanguage(tracks, pageLanguage) ?? null
+  return findCaptions(tracks, pageLanguage)
 }
 
 /** One entry per height, with its highest bitrate; the highest first. */

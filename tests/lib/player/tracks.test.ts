@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { preferredAudio, preferredCaption, qualityOptions } from '#src/lib/player/tracks.ts'
+import { keyOf, preferredAudio, preferredCaption, qualityOptions } from '#src/lib/player/tracks.ts'
 
 const fa = { id: '0', language: 'fa', name: 'فارسی' }
 const en = { id: '1', language: 'en-GB', name: 'English' }
@@ -13,6 +13,32 @@ describe('audio language', () => {
   test('a stored language that the title lacks falls back to the page', () => {
     expect(preferredAudio([fa, en], 'fr', 'fa')).toBe(fa)
     expect(preferredAudio([en], 'fr', 'fa')).toBeUndefined()
+  })
+})
+
+describe('tracks of a special kind', () => {
+  const described = {
+    id: '2',
+    language: 'fa',
+    name: 'فارسی (توصیف صوتی)',
+    kind: 'description' as const,
+  }
+  const sdh = { id: '3', language: 'fa', name: 'فارسی (ویژهٔ ناشنوایان)', kind: 'sdh' as const }
+
+  test('are never picked by default', () => {
+    expect(preferredAudio([described, en], '', 'fa')).toBeUndefined()
+    expect(preferredAudio([described, fa], 'fa', 'fa')).toBe(fa)
+    expect(preferredAudio([described, en], 'fa', 'fa')).toBeUndefined()
+  })
+
+  test('are remembered, and the usual one stands for them', () => {
+    expect(keyOf(described)).toBe('fa/description')
+    expect(preferredAudio([fa, described], keyOf(described), 'en')).toBe(described)
+    expect(preferredAudio([fa, en], keyOf(described), 'en')).toBe(fa)
+    const of = { audioLanguage: 'en', pageLanguage: 'fa' }
+    expect(preferredCaption([fa, sdh], { ...of, stored: keyOf(sdh) })).toBe(sdh)
+    expect(preferredCaption([sdh, fa], { ...of, stored: '' })).toBe(fa)
+    expect(preferredCaption([sdh, en], { ...of, stored: 'fa' })).toBe(sdh)
   })
 })
 

@@ -1,0 +1,57 @@
+/** Tracks and qualities of hls.js as the player knows them. Browser only. */
+import type HlsPlayer from 'hls.js'
+import type { MediaPlaylist } from 'hls.js'
+import type { EngineHost, Selection, Tracks } from './engine.ts'
+
+/** Forced captions are not chosen, and so not listed. */
+export function tracksOf(hls: HlsPlayer): Tracks {
+  return {
+    audio: hls.audioTracks.map(named),
+    captions: hls.subtitleTracks.map(named).filter((_, at) => !hls.subtitleTracks[at]?.forced),
+    qualities: hls.levels.map((level, index) => ({
+      id: String(index),
+      height: level.height,
+      bitrate: level.bitrate,
+    })),
+  }
+}
+
+const KINDS = [
+  ['describes-video', 'description'],
+  ['auxiliary', 'commentary'],
+  ['transcribes', 'sdh'],
+] as const
+
+function named({ lang, name, characteristics }: MediaPlaylist, index: number) {
+  const kind = KINDS.find(([sign]) => characteristics?.includes(sign))?.[1]
+  return { id: String(index), language: lang ?? '', name, kind }
+}
+
+export function emitSelection(hls: HlsPlayer, host: EngineHost): void {
+  const at = (index: number) => (index < 0 ? null : String(index))
+  const caption = at(hls.subtitleTrack)
+  const isForced = hls.subtitleTracks[hls.subtitleTrack]?.forced
+  const selection: Selection = {
+    audio: at(hls.audioTrack),
+    caption: isForced ? null : caption,
+    forced: isForced ? caption : null,
+    quality: hls.autoLevelEnabled ? null : at(hls.nextLevel),
+    height: hls.levels[hls.currentLevel]?.height ?? 0,
+  }
+  host.emit({ type: 'selection', selection })
+}
+
+/** @param id null shows those alone that are forced in the language of the sound */
+export function selectCaptions(hls: HlsPlayer, id: string | null): void {
+  const language = hls.audioTracks[hls.audioTrack]?.lang
+  const forced = () =>
+    hls.subtitleTracks.findIndex(track => track.forced && track.lang === language)
+  hls.subtitleTrack = id === null ? forced() : Number(id)
+  hls.subtitleDisplay = hls.subtitleTrack >= 0
+}
+
+/** Call when tracks come or the sound changes: captions that the viewer chose stay. */
+export function updateForced(hls: HlsPlayer): void {
+  const current = hls.subtitleTracks[hls.subtitleTrack]
+  if (!current || current.forced) selectCaptions(hls, null)
+}

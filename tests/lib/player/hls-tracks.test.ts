@@ -1,0 +1,51 @@
+import type Hls from 'hls.js'
+import { expect, test } from 'vitest'
+import { selectCaptions, tracksOf, updateForced } from '#src/lib/player/hls-tracks.ts'
+
+const text = (lang: string, more = {}) => ({ lang, name: lang, forced: false, ...more })
+const DESCRIPTION = 'public.accessibility.describes-video'
+const SDH =
+  'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
+
+function aStream() {
+  const stream = {
+    audioTracks: [text('fa'), text('fa', { characteristics: DESCRIPTION }), text('en')],
+    subtitleTracks: [
+      ...[text('fa'), text('fa', { characteristics: SDH })],
+      ...[text('fa', { forced: true }), text('en', { forced: true })],
+    ],
+    ...{ levels: [], audioTrack: 0, subtitleTrack: -1, subtitleDisplay: false },
+  }
+  return stream as unknown as Hls
+}
+
+test('kinds are those of the playlist, and forced captions are not listed', () => {
+  const { audio, captions } = tracksOf(aStream())
+  expect(audio.map(({ kind }) => kind)).toEqual([undefined, 'description', undefined])
+  expect(captions.map(({ id, kind }) => [id, kind])).toEqual([
+    ['0', undefined],
+    ['1', 'sdh'],
+  ])
+})
+
+test('forced captions are shown in the language of the sound while none are chosen', () => {
+  const stream = aStream()
+  updateForced(stream)
+  expect(stream).toMatchObject({ subtitleTrack: 2, subtitleDisplay: true })
+  stream.audioTrack = 2
+  updateForced(stream)
+  expect(stream.subtitleTrack).toBe(3)
+  selectCaptions(stream, '1')
+  stream.audioTrack = 0
+  updateForced(stream)
+  expect(stream.subtitleTrack).toBe(1)
+  selectCaptions(stream, null)
+  expect(stream.subtitleTrack).toBe(2)
+})
+
+test('without forced captions in that language none are shown', () => {
+  const stream = aStream()
+  stream.subtitleTracks.splice(2, 1)
+  updateForced(stream)
+  expect(stream).toMatchObject({ subtitleTrack: -1, subtitleDisplay: false })
+})
