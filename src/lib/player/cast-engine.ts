@@ -11,6 +11,8 @@ interface Cast {
   url: string
   /** The device ended the session. */
   onLost(): void
+  /** The device cannot play the film. */
+  onFailed(): void
 }
 
 const STATE_EVENTS: Record<string, string[]> = {
@@ -25,7 +27,10 @@ const FIELD_EVENTS: Record<string, string> = {
   isMuted: 'volumechange',
 }
 
-export function createCastEngine(host: EngineHost, { sdk, session, url, onLost }: Cast): Engine {
+export function createCastEngine(
+  host: EngineHost,
+  { sdk, session, url, onLost, onFailed }: Cast,
+): Engine {
   const { video } = host
   const { RemotePlayer, RemotePlayerController } = sdk.cast.framework
   const { media } = sdk.chrome.cast
@@ -125,7 +130,7 @@ export function createCastEngine(host: EngineHost, { sdk, session, url, onLost }
   return {
     load(source) {
       startAt = source.startAt ?? 0
-      load().catch(() => onLost())
+      load().catch(onFailed)
     },
     updateUrl() {},
     selectAudio(id) {

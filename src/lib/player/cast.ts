@@ -39,7 +39,14 @@ export function createCast(host: RemoteHost, appId: string): Remote {
     if (!session) throw new Error('there is no session')
     const url = await host.link()
     video.makeEngine = engineHost =>
-      createCastEngine(engineHost, { sdk, session, url, onLost: () => void leave(true) })
+      createCastEngine(engineHost, {
+        ...{ sdk, session, url },
+        onLost: () => void leave(true),
+        onFailed() {
+          update({ hasFailed: true })
+          void leave(false)
+        },
+      })
     end = () => session.endSession(true)
     update({ status: 'remote', device: session.getCastDevice().friendlyName })
     await player.restart()
@@ -59,7 +66,16 @@ export function createCast(host: RemoteHost, appId: string): Remote {
     if (paused) player.pause()
   }
 
-  player.$failure.listen(failure => failure && end && void end())
+  /** The service no longer lets it play: the device ends too, and the player says why. */
+  const stopListening = player.$failure.listen(failure => {
+    if (!failure || !end) return
+    const stop = end
+    end = null
+    delete video.makeEngine
+    update({ status: 'local', device: '' })
+    stop()
+  })
+  signal.addEventListener('abort', stopListening)
   signal.addEventListener('abort', () => end?.())
   void watch().catch(() => {})
 
