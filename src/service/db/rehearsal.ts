@@ -7,7 +7,7 @@ import type { Env } from '../env.ts'
 import { StartError } from '../start-error.ts'
 
 /** A schema of its own: backups leave it out. */
-const REHEARSAL_SCHEMA = 'pardeh_rehearsal'
+const REHEARSAL_SCHEMA = 'rehearsal'
 /** Servers that the installation of the backup may be using. */
 const SHARED = ['REDIS_URL', 'SEARCH_URL', 'CDN_PURGE_URL', 'DATABASE_READ_URL'] as const
 
