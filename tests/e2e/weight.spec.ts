@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FONT_PATHS } from '#src/styles/font.ts'
 import { newPage, siteUrl } from '#tests/support/browser.ts'
+import { OLD_TV } from '#tests/support/old-television.ts'
 import { call, cataloguePaths, footerPaths } from '#tests/support/routes.ts'
 
 const KB = 1024
@@ -218,4 +219,17 @@ test('React loads on intent, not before', async () => {
   await page.locator('[data-key=search]').click()
   await page.locator('.search-panel a').first().waitFor()
   expect(scripts.filter(url => /client|react/i.test(url)).length).toBeGreaterThan(0)
+})
+
+test('the arrow keys of a television load neither React nor the player', async () => {
+  const page = await newPage({ userAgent: OLD_TV })
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  expect(scripts.filter(url => url.includes('arrow-keys'))).toHaveLength(1)
+  expect(scripts.filter(url => /react|player|engine/i.test(url))).toEqual([])
 })
