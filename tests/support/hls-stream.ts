@@ -116,10 +116,27 @@ export function fragmentsOf({ bytes }: Segment, init: Buffer) {
   })
 }
 
+/** Channels of a dac3 box by its `acmod`, without that for low frequencies. */
+const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
+
+/** Of the sound in an init segment; null for pictures. */
+export function soundsIn(init: Buffer): { codec: string; channels: number } | null {
+  const { type, body } = sampleEntry(init) ?? {}
+  if (type === 'mp4a' && body) return { codec: 'mp4a.40.2', channels: body.readUInt16BE(16) }
+  const dac3 = type === 'ac-3' && body?.subarray(28) && boxAt(body.subarray(28), 'dac3')
+  if (!dac3) return null
+  const bits = dac3.readUIntBE(0, 3)
+  return { codec: 'ac-3', channels: (AC3_CHANNELS[(bits >> 11) & 7] ?? 0) + ((bits >> 10) & 1) }
+}
+
+function sampleEntry(init: Buffer) {
+  const entries = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
+  return entries ? boxesIn(entries.subarray(8))[0] : undefined
+}
+
 /** Of the pictures in an init segment: `avc1.4d401f` and its size; null for sound. */
 export function picturesIn(init: Buffer) {
-  const entry = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
-  const [box] = entry ? boxesIn(entry.subarray(8)) : []
+  const box = sampleEntry(init)
   if (box?.type !== 'avc1') return null
   const at = box.body.indexOf('avcC')
   return {

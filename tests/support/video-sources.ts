@@ -26,6 +26,8 @@ export type Expected = {
   captions?: string[]
   /** Of the playlist: `AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES`. */
   media?: string[]
+  /** Groups, names, channels and folders: `aud فارسی 2 audio-fa`. */
+  sound?: string[]
   error?: RegExp
   isDamaged?: boolean
   /** Of the captions beside it. */
@@ -140,8 +142,22 @@ export const SOURCES: [string, Made, Expected][] = [
   ['no sound', { ending: 'mp4', sound: [], args: H264 }, { renditions: SMALL, audio: [] }],
   [
     'surround sound',
-    { ending: 'mkv', args: [...H264, '-ac', '6', '-c:a', 'ac3'] },
-    { renditions: SMALL, audio: ['fa'] },
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE],
+      args: [
+        ...[...H264, '-ac:a:0', '6', '-c:a', 'ac3'],
+        ...[...tag('a:0', 'per'), '-ac:a:1', '2', ...tag('a:1', 'eng')],
+      ],
+    },
+    {
+      renditions: [...SMALL, ...SMALL],
+      audio: ['fa', 'en'],
+      sound: [
+        ...['aud فارسی 2 audio-fa', 'aud English 2 audio-en'],
+        ...['aud-surround فارسی 6 surround-fa', 'aud-surround English 2 surround-en'],
+      ],
+    },
   ],
   [
     'sound in three languages',

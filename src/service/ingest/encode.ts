@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
 import { encodeBook } from './audio-book.ts'
+import { audioForms } from './audio-forms.ts'
 import { captionsPart, findCaptions } from './captions.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { readChapters } from './file-chapters.ts'
@@ -139,7 +140,7 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const shown = [...colourFilters(source.video.isHdr), 'scale=1280:-2'].join(',')
   const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', shown]
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
-  await writeMaster(draft, { ladder, audio, captions })
+  await writeMaster(draft, { ladder, audio: source.audio, captions })
   const description: StreamDescription = {
     kind: 'vod',
     manifest: 'master.m3u8',
@@ -171,7 +172,9 @@ async function makeParts(
       part: renditionPart(film, rung),
       size: WORK.decoding + pixels(rung) / whole,
     })),
-    ...source.audio.map(track => ({ part: audioPart(film, track), size: WORK.audio })),
+    ...audioForms(source.audio).flatMap(form =>
+      source.audio.map(track => ({ part: audioPart(film, track, form), size: WORK.audio })),
+    ),
     { part: storyboardPart(film), size: WORK.storyboard },
   ]
   const reused: string[] = []

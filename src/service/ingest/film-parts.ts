@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AudioForm } from './audio-forms.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { AudioTrack } from './file-tracks.ts'
 import { I_FRAMES, writeIFrames } from './i-frames.ts'
 import { colourFilters, pictureFilters } from './picture.ts'
 import { storyboardFile } from './playlists.ts'
 import { ladderOf, type Rung, type Source } from './source.ts'
-import { keyOf, type TrackId } from './track-name.ts'
 import type { Part } from './work.ts'
 
 const SEGMENT_SECONDS = 4
@@ -53,14 +53,18 @@ export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: 
   })
 }
 
-export const audioFolder = (track: TrackId) => `audio-${keyOf(track)}`
-
-export function audioPart({ ffmpeg, video }: FilmJob, track: AudioTrack): Timed {
+export function audioPart(
+  { ffmpeg, video }: FilmJob,
+  track: AudioTrack,
+  { encoder, folder, formOf }: AudioForm,
+): Timed {
+  const { channels, kbps } = formOf(track)
   const output = [
-    ...['-map', `0:${track.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000],
+    ...['-map', `0:${track.index}`, '-c:a', encoder, '-b:a', `${kbps}k`],
+    ...['-ac', channels, '-ar', 48_000],
   ]
   return onSecond => ({
-    name: audioFolder(track),
+    name: folder(track),
     settings: [output, SEGMENT_SECONDS],
     make: (folder, onFault) =>
       ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], { onSecond, onFault }),

@@ -28,8 +28,15 @@ export interface Rendition {
 export interface Master {
   /** The first is what playback starts with, so the middle of the ladder comes first. */
   renditions: Rendition[]
-  audio: (Named & { uri: string; bandwidth: Bandwidth; channels: number })[]
+  /** Each has every track in one codec. The first is what all devices can play. */
+  groups: AudioGroup[]
   captions: (Named & { uri: string })[]
+}
+
+export interface AudioGroup {
+  id: string
+  codecs: string
+  tracks: (Named & { uri: string; bandwidth: Bandwidth; channels: number })[]
 }
 
 /** Of RFC 8216 and AVFoundation: by these players know a kind. */
@@ -89,38 +96,47 @@ export function captionMedia({ language, kind, title, uri }: Named & { uri: stri
 
 /** A commentary is for those who choose it; descriptions are for devices whose settings ask for them. */
 function audioMedia(
-  { language, kind, title, uri, channels }: Master['audio'][number],
+  group: string,
+  { language, kind, title, uri, channels }: AudioGroup['tracks'][number],
   isDefault: boolean,
 ): string {
   const [first, automatic] = [isDefault, kind !== 'commentary'].map(is => (is ? 'YES' : 'NO'))
-  return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${first},AUTOSELECT=${automatic},CHANNELS="${channels}",${characteristicsOf(kind)}URI="${uri}"`
+  return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${first},AUTOSELECT=${automatic},CHANNELS="${channels}",${characteristicsOf(kind)}URI="${uri}"`
 }
 
-export function masterPlaylist({ renditions, audio, captions }: Master): string {
-  const heaviest = audio.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
-  const groups = [
-    ...(audio.length > 0 ? ['AUDIO="aud"'] : []),
-    ...(captions.length > 0 ? [SUBTITLE_GROUP] : []),
-    'CLOSED-CAPTIONS=NONE',
-  ].join(',')
+/** Every rendition is listed with every group of sounds, the first group before the others. */
+export function masterPlaylist({ renditions, groups, captions }: Master): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
-  lines.push(...audio.map((track, index) => audioMedia(track, index === 0)))
+  for (const { id, tracks } of groups)
+    lines.push(...tracks.map((track, index) => audioMedia(id, track, index === 0)))
   lines.push(...captions.map(captionMedia))
-  for (const { uri, bandwidth, width, height, frameRate, codecs } of renditions) {
-    const peak = bandwidth.peak + (heaviest?.peak ?? 0)
-    const average = bandwidth.average + (heaviest?.average ?? 0)
-    const sound = audio.length > 0 ? ',mp4a.40.2' : ''
-    lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="${codecs}${sound}",FRAME-RATE=${frameRate.toFixed(3)},${groups}`,
-      uri,
-    )
-  }
+  for (const group of groups.length > 0 ? groups : [null])
+    for (const rendition of renditions)
+      lines.push(streamInf(rendition, group, captions.length > 0), rendition.uri)
   for (const { iFrames, width, height, codecs } of renditions)
     if (iFrames)
       lines.push(
         `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${iFrames.bandwidth.peak},AVERAGE-BANDWIDTH=${iFrames.bandwidth.average},RESOLUTION=${width}x${height},CODECS="${codecs}",URI="${iFrames.uri}"`,
       )
   return `${lines.join('\n')}\n`
+}
+
+function streamInf(
+  { bandwidth, width, height, frameRate, codecs }: Rendition,
+  group: AudioGroup | null,
+  hasCaptions: boolean,
+): string {
+  const heaviest = group?.tracks.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
+  return `#EXT-X-STREAM-INF:${[
+    `BANDWIDTH=${bandwidth.peak + (heaviest?.peak ?? 0)}`,
+    `AVERAGE-BANDWIDTH=${bandwidth.average + (heaviest?.average ?? 0)}`,
+    `RESOLUTION=${width}x${height}`,
+    `CODECS="${[codecs, ...(group ? [group.codecs] : [])].join(',')}"`,
+    `FRAME-RATE=${frameRate.toFixed(3)}`,
+    ...(group ? [`AUDIO="${group.id}"`] : []),
+    ...(hasCaptions ? [SUBTITLE_GROUP] : []),
+    'CLOSED-CAPTIONS=NONE',
+  ].join(',')}`
 }
 
 /** Attributes of a playlist have no escapes: characters that would end one are removed. */

@@ -81,6 +81,7 @@ describe.runIf(await hasFfmpeg())('a source', () => {
     })
     expect(await Promise.all(texts)).toEqual(expected.captions ?? [])
     if (expected.media) expect(await mediaOf(site.at(stream))).toEqual(expected.media)
+    if (expected.sound) expect(soundIn(site.at(stream))).toEqual(expected.sound)
     expect(hlsFaults(filesOf(site.at(stream)))).toEqual([])
     await verifyPicture(site.at(stream))
   })
@@ -141,6 +142,14 @@ async function mediaOf(stream: string): Promise<string[]> {
   return media.map(
     ({ attributes: { TYPE, NAME, DEFAULT, AUTOSELECT, FORCED } }) =>
       `${TYPE} ${NAME} DEFAULT=${DEFAULT} AUTOSELECT=${AUTOSELECT} FORCED=${FORCED}`,
+  )
+}
+
+/** `aud فارسی 2 audio-fa` */
+function soundIn(stream: string): string[] {
+  const { media } = parseStream(filesOf(stream))
+  return media.flatMap(({ attributes: { TYPE, NAME, CHANNELS, URI, 'GROUP-ID': group } }) =>
+    TYPE === 'AUDIO' ? [`${group} ${NAME} ${CHANNELS} ${URI?.split('/')[0]}`] : [],
   )
 }
 
