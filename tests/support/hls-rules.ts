@@ -121,16 +121,34 @@ export const RULES = {
       const real = media?.init && picturesIn(media.init)?.size
       return fault(attributes.RESOLUTION !== real, `${attributes.RESOLUTION}, and it is ${real}`)
     }),
+  'video ranges are those of the segments, and said of all where there is more than one': ({
+    variants,
+    iFrames,
+  }) => {
+    const tags = [...variants, ...iFrames]
+    const real = tags.map(({ media }) => (media?.init && picturesIn(media.init)?.range) ?? 'none')
+    const isSaid = new Set(real).size > 1
+    return tags.flatMap(({ attributes: { 'VIDEO-RANGE': said = isSaid ? 'none' : 'SDR' } }, at) =>
+      fault(said !== real[at], `${said}, and it is ${real[at]}`),
+    )
+  },
   'channels are those of the segments': stream =>
     sound(stream).flatMap(({ attributes: { CHANNELS, NAME }, media }) => {
       const real = media?.init && soundsIn(media.init)?.channels
       return fault(CHANNELS !== `${real}`, `${NAME} has ${CHANNELS}, and it is ${real}`)
     }),
   'variants that every device plays come first': ({ variants }) => {
-    const ranks = variants.map(({ attributes: { CODECS = '' } }) =>
-      CODECS.includes(',') && !CODECS.includes('mp4a.40.2') ? 1 : 0,
+    const codecs = variants.map(({ attributes: { CODECS = '' } }) => CODECS)
+    const ranks = codecs.map(
+      it => (/,(?!mp4a\.40\.2)/.test(it) ? 2 : 0) + (it.startsWith('avc1.') ? 0 : 1),
     )
-    return fault(ranks.join() !== ranks.toSorted().join(), ranks.join(', '))
+    const bySize = Map.groupBy(variants, ({ attributes }) => attributes.RESOLUTION)
+    return [
+      ...fault(ranks.join() !== ranks.toSorted().join(), codecs.join(' ')),
+      ...[...bySize].flatMap(([size, tags]) =>
+        fault(!tags.some(it => it.attributes.CODECS?.startsWith('avc1.')), `${size} has no H.264`),
+      ),
+    ]
   },
   'frame rates are those of the segments': ({ variants }) =>
     variants.flatMap(({ attributes, media }) => {

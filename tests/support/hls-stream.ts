@@ -134,13 +134,31 @@ function sampleEntry(init: Buffer) {
   return entries ? boxesIn(entries.subarray(8))[0] : undefined
 }
 
-/** Of the pictures in an init segment: `avc1.4d401f` and its size; null for sound. */
+/** Of the pictures in an init segment: `avc1.4d401f`, size and range of brightness; null for sound. */
 export function picturesIn(init: Buffer) {
-  const box = sampleEntry(init)
-  if (box?.type !== 'avc1') return null
-  const at = box.body.indexOf('avcC')
+  const { type, body } = sampleEntry(init) ?? {}
+  if (!body || (type !== 'avc1' && type !== 'hvc1')) return null
+  const inside = body.subarray(78)
+  const colours = boxAt(inside, 'colr')
   return {
-    codec: `avc1.${box.body.subarray(at + 5, at + 8).toString('hex')}`,
-    size: `${box.body.readUInt16BE(24)}x${box.body.readUInt16BE(26)}`,
+    codec: type === 'avc1' ? avcCodec(boxAt(inside, 'avcC')) : hevcCodec(boxAt(inside, 'hvcC')),
+    size: `${body.readUInt16BE(24)}x${body.readUInt16BE(26)}`,
+    range: (colours && RANGES[colours.readUInt16BE(6)]) ?? 'SDR',
   }
+}
+
+/** By the transfer characteristics of ISO/IEC 23091-2. */
+const RANGES: Record<number, string> = { 16: 'PQ', 18: 'HLG' }
+
+function avcCodec(box: Buffer | null): string {
+  return `avc1.${box?.subarray(1, 4).toString('hex')}`
+}
+
+/** Of the profiles and the tier that x265 has for these pictures: Main and Main 10, with constraints in the first byte alone. */
+function hevcCodec(box: Buffer | null): string {
+  const hex = box?.toString('hex') ?? ''
+  const profiles: Record<string, string> = { '0160000000': '1.6', '0220000000': '2.4' }
+  const [profile, constraints] = [profiles[hex.slice(2, 12)], hex.slice(12, 24)]
+  if (!/^..0{10}$/.test(constraints)) return `hvc1 with constraints ${constraints}`
+  return `hvc1.${profile}.L${box?.[12]}.${constraints.slice(0, 2)}`
 }

@@ -42,11 +42,11 @@ export async function writeMaster(
 
 async function renditionOf(
   draft: string,
-  { name, width, height, frameRate }: Rung,
+  { name, width, height, frameRate, hevc }: Rung,
 ): Promise<Rendition> {
   const folder = join(draft, name)
   return {
-    ...{ width, height, frameRate },
+    ...{ width, height, frameRate, range: hevc?.hdr?.range ?? 'SDR' },
     uri: `${name}/index.m3u8`,
     bandwidth: bandwidthOf(segmentsOf(folder)),
     codecs: codecOf(await readFile(join(folder, 'init.mp4'))),

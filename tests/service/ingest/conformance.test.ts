@@ -8,7 +8,7 @@ import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
 import { hlsFaults, RULES } from '#tests/support/hls-rules.ts'
 import { type Files, filesOf } from '#tests/support/hls-stream.ts'
-import { makeSource } from '#tests/support/video-sources.ts'
+import { HDR10, makeSource } from '#tests/support/video-sources.ts'
 
 type Change = (text: string) => string
 type RuleName = keyof typeof RULES
@@ -245,8 +245,8 @@ const BROKEN: [rule: RuleName, file: string, change: Change][] = [
   ],
 ]
 
-/** Of a stream with surround sound. */
-const BROKEN_SURROUND: typeof BROKEN = [
+/** Of a stream in H.264 and HEVC, SDR and HDR, with stereo and surround sound. */
+const BROKEN_RICH: typeof BROKEN = [
   ['channels are those of the segments', MASTER, text => text.replace('="6"', '="8"')],
   ['channels are those of the segments', MASTER, text => text.replace('surround-fa', 'audio-fa')],
   ['codecs are those of the segments', MASTER, text => text.replace('ac-3', 'mp4a.40.2')],
@@ -256,7 +256,29 @@ const BROKEN_SURROUND: typeof BROKEN = [
     MASTER,
     text => text.replace('AUDIO="aud"', 'AUDIO="aud-surround"'),
   ],
+  ['codecs are those of the segments', MASTER, text => text.replace('hvc1.2', 'hev1.2')],
+  ['codecs are those of the segments', MASTER, text => text.replace('hvc1.2.4', 'hvc1.1.6')],
   ['variants that every device plays come first', MASTER, swapVariants],
+  [
+    'variants that every device plays come first',
+    MASTER,
+    text => text.replace(/#EXT-X-STREAM-INF.*avc1.*\n.*\n/g, ''),
+  ],
+  [
+    'video ranges are those of the segments, and said of all where there is more than one',
+    MASTER,
+    text => text.replace('VIDEO-RANGE=PQ', 'VIDEO-RANGE=HLG'),
+  ],
+  [
+    'video ranges are those of the segments, and said of all where there is more than one',
+    MASTER,
+    text => text.replace('VIDEO-RANGE=SDR,', ''),
+  ],
+  [
+    'every variant has its pictures that stand alone',
+    MASTER,
+    text => text.replace(/#EXT-X-I-FRAME.*240p-hevc.*\n/, ''),
+  ],
   [
     'names differ in a group, and all groups have the same',
     MASTER,
@@ -267,7 +289,7 @@ const BROKEN_SURROUND: typeof BROKEN = [
 describe.runIf(await hasFfmpeg())('the rules of HLS', () => {
   let folder = ''
   let files: Files
-  let surround: Files
+  let rich: Files
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'conformance-'))
     const video = join(folder, 'film.mkv')
@@ -284,22 +306,19 @@ describe.runIf(await hasFfmpeg())('the rules of HLS', () => {
       )
     files = await encoded(video)
 
-    const other = join(folder, 'surround.mkv')
+    const other = join(folder, 'rich.mkv')
     await makeSource(other, {
       ...{ ending: 'mkv', sound: ['sine=440:duration=2', 'sine=440:duration=2'] },
-      args: [
-        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'ac3', ...languages],
-        ...['-ac:a:0', '6', '-ac:a:1', '2'],
-      ],
+      args: [...[...HDR10, '-c:a', 'ac3', ...languages], ...['-ac:a:0', '6', '-ac:a:1', '2']],
     })
-    surround = await encoded(other)
+    rich = await encoded(other, true)
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
 
-  async function encoded(video: string): Promise<Files> {
+  async function encoded(video: string, hasHevc = false): Promise<Files> {
     const stream = `${video}.stream`
     await encode({
-      ...{ ffmpeg: ffmpegAt(process.env.FFMPEG_PATH), video, isAudioBook: false },
+      ...{ ffmpeg: ffmpegAt(process.env.FFMPEG_PATH), video, isAudioBook: false, hasHevc },
       ...{ folder: stream, preset: 'ultrafast', onProgress: () => undefined },
     })
     return filesOf(stream)
@@ -307,11 +326,11 @@ describe.runIf(await hasFfmpeg())('the rules of HLS', () => {
 
   test('are kept by streams of ingest', () => {
     expect(hlsFaults(files)).toEqual([])
-    expect(hlsFaults(surround)).toEqual([])
+    expect(hlsFaults(rich)).toEqual([])
   })
 
   test('each have a playlist that breaks them', () => {
-    const broken: string[] = [...BROKEN, ...BROKEN_SURROUND].map(([rule]) => rule)
+    const broken: string[] = [...BROKEN, ...BROKEN_RICH].map(([rule]) => rule)
     expect(Object.keys(RULES).filter(rule => !broken.includes(rule))).toEqual([])
   })
 
@@ -319,8 +338,8 @@ describe.runIf(await hasFfmpeg())('the rules of HLS', () => {
     verifyFound(files, rule, file, change)
   })
 
-  test.each(BROKEN_SURROUND)('%s: %s with surround sound is found (%#)', (rule, file, change) => {
-    verifyFound(surround, rule, file, change)
+  test.each(BROKEN_RICH)('%s: %s of a rich stream is found (%#)', (rule, file, change) => {
+    verifyFound(rich, rule, file, change)
   })
 })
 

@@ -55,7 +55,7 @@ describe('what a file holds', () => {
       video: {
         ...{ width: 1920, height: 804, frameRate: 24_000 / 1_001 },
         isInterlaced: false,
-        isHdr: false,
+        hdr: null,
       },
       audio: [
         { index: 1, language: 'fa', isAac: true, channels: 2 },
