@@ -9,6 +9,7 @@ import {
   parseStream,
   picturesIn,
   secondsOf,
+  soundsIn,
   type Tag,
 } from './hls-stream.ts'
 
@@ -25,6 +26,9 @@ const START_LONG_SIDE = 854
 
 const required = ['BANDWIDTH', 'AVERAGE-BANDWIDTH', 'CODECS', 'RESOLUTION'] as const
 const sound = ({ media }: HlsStream) => media.filter(it => it.attributes.TYPE === 'AUDIO')
+/** Of the group that a variant names. */
+const soundOf = (stream: HlsStream, { attributes }: Tag) =>
+  sound(stream).filter(it => it.attributes['GROUP-ID'] === attributes.AUDIO)
 const texts = ({ media }: HlsStream) => media.filter(it => it.attributes.TYPE === 'SUBTITLES')
 const listOf = (...tags: Tag[][]): Media[] =>
   tags.flat().flatMap(it => (it.media ? [it.media] : []))
@@ -101,14 +105,14 @@ export const RULES = {
     ),
   ],
   'bandwidths are those of the segments': stream => [
-    ...stream.variants.flatMap(tag => wrongBandwidths(tag, heaviest(listOf(sound(stream))))),
+    ...stream.variants.flatMap(tag => wrongBandwidths(tag, heaviest(listOf(soundOf(stream, tag))))),
     ...stream.iFrames.flatMap(tag => wrongBandwidths(tag, { peak: 0, average: 0 })),
   ],
   'codecs are those of the segments': stream => {
-    const audio = sound(stream).length > 0 ? ['mp4a.40.2'] : []
     return [...stream.variants, ...stream.iFrames].flatMap(tag => {
       const codec = tag.media?.init && picturesIn(tag.media.init)?.codec
-      const real = [codec, ...(stream.variants.includes(tag) ? audio : [])].join(',')
+      const audio = listOf(soundOf(stream, tag)).map(({ init }) => init && soundsIn(init)?.codec)
+      const real = [codec, ...new Set(audio)].join(',')
       return fault(tag.attributes.CODECS !== real, `${tag.attributes.CODECS}, and it is ${real}`)
     })
   },
@@ -117,6 +121,35 @@ export const RULES = {
       const real = media?.init && picturesIn(media.init)?.size
       return fault(attributes.RESOLUTION !== real, `${attributes.RESOLUTION}, and it is ${real}`)
     }),
+  'video ranges are those of the segments, and said of all where there is more than one': ({
+    variants,
+    iFrames,
+  }) => {
+    const tags = [...variants, ...iFrames]
+    const real = tags.map(({ media }) => (media?.init && picturesIn(media.init)?.range) ?? 'none')
+    const isSaid = new Set(real).size > 1
+    return tags.flatMap(({ attributes: { 'VIDEO-RANGE': said = isSaid ? 'none' : 'SDR' } }, at) =>
+      fault(said !== real[at], `${said}, and it is ${real[at]}`),
+    )
+  },
+  'channels are those of the segments': stream =>
+    sound(stream).flatMap(({ attributes: { CHANNELS, NAME }, media }) => {
+      const real = media?.init && soundsIn(media.init)?.channels
+      return fault(CHANNELS !== `${real}`, `${NAME} has ${CHANNELS}, and it is ${real}`)
+    }),
+  'variants that every device plays come first': ({ variants }) => {
+    const codecs = variants.map(({ attributes: { CODECS = '' } }) => CODECS)
+    const ranks = codecs.map(
+      it => (/,(?!mp4a\.40\.2)/.test(it) ? 2 : 0) + (it.startsWith('avc1.') ? 0 : 1),
+    )
+    const bySize = Map.groupBy(variants, ({ attributes }) => attributes.RESOLUTION)
+    return [
+      ...fault(ranks.join() !== ranks.toSorted().join(), codecs.join(' ')),
+      ...[...bySize].flatMap(([size, tags]) =>
+        fault(!tags.some(it => it.attributes.CODECS?.startsWith('avc1.')), `${size} has no H.264`),
+      ),
+    ]
+  },
   'frame rates are those of the segments': ({ variants }) =>
     variants.flatMap(({ attributes, media }) => {
       const { init, segments } = media ?? { init: null, segments: [] }

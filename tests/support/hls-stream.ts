@@ -116,14 +116,49 @@ export function fragmentsOf({ bytes }: Segment, init: Buffer) {
   })
 }
 
-/** Of the pictures in an init segment: `avc1.4d401f` and its size; null for sound. */
+/** Channels of a dac3 box by its `acmod`, without that for low frequencies. */
+const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5]
+
+/** Of the sound in an init segment; null for pictures. */
+export function soundsIn(init: Buffer): { codec: string; channels: number } | null {
+  const { type, body } = sampleEntry(init) ?? {}
+  if (type === 'mp4a' && body) return { codec: 'mp4a.40.2', channels: body.readUInt16BE(16) }
+  const dac3 = type === 'ac-3' && body?.subarray(28) && boxAt(body.subarray(28), 'dac3')
+  if (!dac3) return null
+  const bits = dac3.readUIntBE(0, 3)
+  return { codec: 'ac-3', channels: (AC3_CHANNELS[(bits >> 11) & 7] ?? 0) + ((bits >> 10) & 1) }
+}
+
+function sampleEntry(init: Buffer) {
+  const entries = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
+  return entries ? boxesIn(entries.subarray(8))[0] : undefined
+}
+
+/** Of the pictures in an init segment: `avc1.4d401f`, size and range of brightness; null for sound. */
 export function picturesIn(init: Buffer) {
-  const entry = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd')
-  const [box] = entry ? boxesIn(entry.subarray(8)) : []
-  if (box?.type !== 'avc1') return null
-  const at = box.body.indexOf('avcC')
+  const { type, body } = sampleEntry(init) ?? {}
+  if (!body || (type !== 'avc1' && type !== 'hvc1')) return null
+  const inside = body.subarray(78)
+  const colours = boxAt(inside, 'colr')
   return {
-    codec: `avc1.${box.body.subarray(at + 5, at + 8).toString('hex')}`,
-    size: `${box.body.readUInt16BE(24)}x${box.body.readUInt16BE(26)}`,
+    codec: type === 'avc1' ? avcCodec(boxAt(inside, 'avcC')) : hevcCodec(boxAt(inside, 'hvcC')),
+    size: `${body.readUInt16BE(24)}x${body.readUInt16BE(26)}`,
+    range: (colours && RANGES[colours.readUInt16BE(6)]) ?? 'SDR',
   }
+}
+
+/** By the transfer characteristics of ISO/IEC 23091-2. */
+const RANGES: Record<number, string> = { 16: 'PQ', 18: 'HLG' }
+
+function avcCodec(box: Buffer | null): string {
+  return `avc1.${box?.subarray(1, 4).toString('hex')}`
+}
+
+/** Of the profiles and the tier that x265 has for these pictures: Main and Main 10, with constraints in the first byte alone. */
+function hevcCodec(box: Buffer | null): string {
+  const hex = box?.toString('hex') ?? ''
+  const profiles: Record<string, string> = { '0160000000': '1.6', '0220000000': '2.4' }
+  const [profile, constraints] = [profiles[hex.slice(2, 12)], hex.slice(12, 24)]
+  if (!/^..0{10}$/.test(constraints)) return `hvc1 with constraints ${constraints}`
+  return `hvc1.${profile}.L${box?.[12]}.${constraints.slice(0, 2)}`
 }

@@ -26,6 +26,10 @@ export type Expected = {
   captions?: string[]
   /** Of the playlist: `AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES`. */
   media?: string[]
+  /** Groups, names, channels and folders: `aud فارسی 2 audio-fa`. */
+  sound?: string[]
+  /** Codec of the pictures and VIDEO-RANGE of each variant: `hvc1.2.4 PQ`. */
+  ranges?: string[]
   error?: RegExp
   isDamaged?: boolean
   /** Of the captions beside it. */
@@ -40,6 +44,7 @@ const hdr = (transfer: string) => [
   ...HEVC_10,
   ...['-x265-params', `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`],
 ]
+export const HDR10 = hdr('smpte2084')
 const SINE = `sine=440:duration=${SECONDS}`
 const tag = (stream: string, language: string) => [`-metadata:s:${stream}`, `language=${language}`]
 const cue = (text: string) => `1\n00:00:00,200 --> 00:00:01,500\n${text}\n`
@@ -130,7 +135,49 @@ export const SOURCES: [string, Made, Expected][] = [
       ],
     },
   ],
-  ['HDR10', { ending: 'mkv', args: hdr('smpte2084') }, { renditions: SMALL }],
+  ['HDR10', { ending: 'mkv', args: HDR10 }, { renditions: SMALL }],
+  [
+    'HDR10, kept in HEVC',
+    { ending: 'mkv', args: HDR10, words: ['--hevc'] },
+    {
+      renditions: [...SMALL, '240p-hevc 320x180 5.000'],
+      ranges: ['avc1 SDR', 'hvc1.2.4 PQ'],
+    },
+  ],
+  [
+    'HLG with surround sound, kept in HEVC',
+    {
+      ending: 'mkv',
+      picture: picture('640x360'),
+      args: [...hdr('arib-std-b67'), '-ac', '6', '-c:a', 'ac3'],
+      words: ['--hevc'],
+    },
+    {
+      renditions: [
+        ...['360p 640x360 5.000', '240p 426x240 5.000'],
+        ...['360p-hevc 640x360 5.000', '240p-hevc 426x240 5.000'],
+        ...['360p 640x360 5.000', '240p 426x240 5.000'],
+        ...['360p-hevc 640x360 5.000', '240p-hevc 426x240 5.000'],
+      ],
+      ranges: [
+        ...['avc1 SDR', 'avc1 SDR', 'hvc1.2.4 HLG', 'hvc1.2.4 HLG'],
+        ...['avc1 SDR', 'avc1 SDR', 'hvc1.2.4 HLG', 'hvc1.2.4 HLG'],
+      ],
+    },
+  ],
+  [
+    'SDR, in HEVC too',
+    { ending: 'mp4', args: H264, words: ['--hevc'] },
+    {
+      renditions: [...SMALL, '240p-hevc 320x180 5.000'],
+      ranges: ['avc1 undefined', 'hvc1.1.6 undefined'],
+    },
+  ],
+  [
+    'an audio book, in HEVC',
+    { ending: 'mp3', picture: null, isAudioBook: true, words: ['--hevc'] },
+    { error: /--hevc is for pictures, and the title is an audio book/ },
+  ],
   ['HLG', { ending: 'mkv', args: hdr('arib-std-b67') }, { renditions: SMALL }],
   [
     'odd sizes',
@@ -140,8 +187,22 @@ export const SOURCES: [string, Made, Expected][] = [
   ['no sound', { ending: 'mp4', sound: [], args: H264 }, { renditions: SMALL, audio: [] }],
   [
     'surround sound',
-    { ending: 'mkv', args: [...H264, '-ac', '6', '-c:a', 'ac3'] },
-    { renditions: SMALL, audio: ['fa'] },
+    {
+      ending: 'mkv',
+      sound: [SINE, SINE],
+      args: [
+        ...[...H264, '-ac:a:0', '6', '-c:a', 'ac3'],
+        ...[...tag('a:0', 'per'), '-ac:a:1', '2', ...tag('a:1', 'eng')],
+      ],
+    },
+    {
+      renditions: [...SMALL, ...SMALL],
+      audio: ['fa', 'en'],
+      sound: [
+        ...['aud فارسی 2 audio-fa', 'aud English 2 audio-en'],
+        ...['aud-surround فارسی 6 surround-fa', 'aud-surround English 2 surround-en'],
+      ],
+    },
   ],
   [
     'sound in three languages',

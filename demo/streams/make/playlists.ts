@@ -52,6 +52,12 @@ export interface Master {
 
 export function writeMaster({ folder, renditions, audio, captions, frameRate }: Master) {
   const named = (language: Language) => ({ language, title: TITLES[language] })
+  const track = ({ language, packed }: Master['audio'][number]) => ({
+    ...named(language),
+    channels: 2,
+    uri: `audio-${language}/index.m3u8`,
+    bandwidth: bandwidthOf(packed.segments),
+  })
   const text = masterPlaylist({
     renditions: renditions.map(({ name, width, height, packed }) => ({
       uri: `${name}/index.m3u8`,
@@ -61,12 +67,7 @@ export function writeMaster({ folder, renditions, audio, captions, frameRate }: 
       bandwidth: bandwidthOf(packed.segments),
       codecs: packed.codecs,
     })),
-    audio: audio.map(({ language, packed }) => ({
-      ...named(language),
-      channels: 2,
-      uri: `audio-${language}/index.m3u8`,
-      bandwidth: bandwidthOf(packed.segments),
-    })),
+    groups: audio.length > 0 ? [{ id: 'aud', codecs: 'mp4a.40.2', tracks: audio.map(track) }] : [],
     captions: captions.map(it => ({ ...named(it), uri: `captions/${it}.m3u8` })),
   })
   writeFileSync(`${folder}/master.m3u8`, text)

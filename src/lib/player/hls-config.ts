@@ -30,6 +30,8 @@ export function hlsConfig({ isTvDevice, startAt, bandwidth, drm }: HlsOptions): 
     // The build leaves its parser out.
     enableCEA708Captions: false,
     capLevelToPlayerSize: true,
+    // Says nothing, which lets hls.js take HDR where the screen has it. Without it that is never.
+    videoPreference: {},
     fragLoadPolicy: FRAGMENTS,
     startPosition: startAt ?? -1,
     maxBufferLength: isTvDevice ? 20 : 30,

@@ -178,6 +178,8 @@ function listen(Hls: Hls, hls: HlsPlayer, host: EngineHost, fail: (data: ErrorDa
   const tracks = () => host.emit({ type: 'tracks', tracks: tracksOf(hls) })
   const selection = () => emitSelection(hls, host)
   hls.on(Events.MANIFEST_PARSED, tracks)
+  // Levels that the device cannot decode are removed, and the others have other indices then.
+  hls.on(Events.LEVELS_UPDATED, tracks)
   hls.on(Events.AUDIO_TRACKS_UPDATED, tracks)
   hls.on(Events.SUBTITLE_TRACKS_UPDATED, tracks)
   for (const event of [Events.SUBTITLE_TRACKS_UPDATED, Events.AUDIO_TRACK_SWITCHED] as const)

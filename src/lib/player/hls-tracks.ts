@@ -3,16 +3,20 @@ import type HlsPlayer from 'hls.js'
 import type { MediaPlaylist } from 'hls.js'
 import type { EngineHost, Selection, Tracks } from './engine.ts'
 
-/** Forced captions are not chosen, and so not listed. */
+/**
+ * Forced captions are not chosen, and so not listed. Qualities are those that hls.js switches between by itself: of one set of codecs
+ * and one range of brightness.
+ */
 export function tracksOf(hls: HlsPlayer): Tracks {
+  const now = hls.levels[hls.loadLevel] ?? hls.levels[hls.firstLevel]
   return {
     audio: hls.audioTracks.map(named),
     captions: hls.subtitleTracks.map(named).filter((_, at) => !hls.subtitleTracks[at]?.forced),
-    qualities: hls.levels.map((level, index) => ({
-      id: String(index),
-      height: level.height,
-      bitrate: level.bitrate,
-    })),
+    qualities: hls.levels.flatMap(({ codecSet, videoRange, height, bitrate }, index) =>
+      codecSet === now?.codecSet && videoRange === now.videoRange
+        ? [{ id: String(index), height, bitrate }]
+        : [],
+    ),
   }
 }
 

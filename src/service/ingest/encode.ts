@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StreamDescription } from '../adapters/media/stream-store.ts'
 import { encodeBook } from './audio-book.ts'
+import { audioForms } from './audio-forms.ts'
 import { captionsPart, findCaptions } from './captions.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { readChapters } from './file-chapters.ts'
@@ -16,6 +17,7 @@ import {
   type Timed,
 } from './film-parts.ts'
 import { version } from './fingerprint.ts'
+import { hevcLadder } from './hevc.ts'
 import { colourFilters } from './picture.ts'
 import { segmentsOf, stamp } from './playlists.ts'
 import {
@@ -38,6 +40,8 @@ export interface Job {
   /** Where the stream is to lie; it appears there whole or not at all. */
   folder: string
   preset: string
+  /** Renditions in HEVC beside those in H.264. */
+  hasHevc?: boolean | undefined
   audioCorrections?: readonly AudioCorrection[] | undefined
   onProgress(share: number): void
   /** Hears in which encoding a file of captions was read. */
@@ -128,7 +132,8 @@ async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
 async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const { ffmpeg, video, preset } = job
   const source = readSource(said, job.audioCorrections)
-  const ladder = ladderOf(source.video)
+  const h264 = ladderOf(source.video)
+  const ladder = [...h264, ...(job.hasHevc ? hevcLadder(h264, source.video.hdr) : [])]
   const work = await openWork(draft, await version(video))
   // Before the encoding, which takes hours: a file of captions that cannot be used is told at once.
   const found = await findCaptions(job, source)
@@ -136,10 +141,10 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   await makeParts(job, work, { source, ladder, draft })
   await work.complete(preset)
   const [audio, captions] = [source.audio.map(named), found.map(named)]
-  const shown = [...colourFilters(source.video.isHdr), 'scale=1280:-2'].join(',')
+  const shown = [...colourFilters(source.video.hdr), 'scale=1280:-2'].join(',')
   const poster = ['-ss', source.duration * 0.1, '-i', video, '-frames:v', 1, '-vf', shown]
   await ffmpeg.run([...poster, '-q:v', 4, join(draft, 'poster.jpg')])
-  await writeMaster(draft, { ladder, audio, captions })
+  await writeMaster(draft, { ladder, audio: source.audio, captions })
   const description: StreamDescription = {
     kind: 'vod',
     manifest: 'master.m3u8',
@@ -154,7 +159,7 @@ async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
 
 /** Shares of the progress: of all parts, and of work beside the pictures against that of a picture of the source's size. */
 const DONE = 0.97
-const WORK = { decoding: 0.2, audio: 0.05, storyboard: 0.2 }
+const WORK = { decoding: 0.2, hevc: 3, audio: 0.05, storyboard: 0.2 }
 
 /** One by one, so that those which are finished outlive an interruption. The rendition to start with is first. */
 async function makeParts(
@@ -169,9 +174,11 @@ async function makeParts(
   const steps: { part: Timed; size: number }[] = [
     ...ladder.map(rung => ({
       part: renditionPart(film, rung),
-      size: WORK.decoding + pixels(rung) / whole,
+      size: WORK.decoding + (pixels(rung) / whole) * (rung.hevc ? WORK.hevc : 1),
     })),
-    ...source.audio.map(track => ({ part: audioPart(film, track), size: WORK.audio })),
+    ...audioForms(source.audio).flatMap(form =>
+      source.audio.map(track => ({ part: audioPart(film, track, form), size: WORK.audio })),
+    ),
     { part: storyboardPart(film), size: WORK.storyboard },
   ]
   const reused: string[] = []

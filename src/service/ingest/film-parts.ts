@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AudioForm } from './audio-forms.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import type { AudioTrack } from './file-tracks.ts'
+import { hevcArguments } from './hevc.ts'
 import { I_FRAMES, writeIFrames } from './i-frames.ts'
 import { colourFilters, pictureFilters } from './picture.ts'
 import { storyboardFile } from './playlists.ts'
 import { ladderOf, type Rung, type Source } from './source.ts'
-import { keyOf, type TrackId } from './track-name.ts'
 import type { Part } from './work.ts'
 
 const SEGMENT_SECONDS = 4
@@ -27,19 +28,22 @@ export interface FilmJob {
 export type Timed = (onSecond: (seconds: number) => void) => Part
 
 export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: Rung): Timed {
-  const { isHdr } = source.video
   const interval = keyframes(rung, source)
   const filters = [
-    ...pictureFilters(source.video),
+    ...pictureFilters(source.video, rung.hevc?.hdr != null),
     // Pictures at uneven times too: keyframes are counted in pictures, and those of all renditions must agree.
     `fps=${rung.frameRate}`,
     `scale=${rung.width}:${rung.height}:flags=bicubic`,
     'setsar=1',
   ].join(',')
-  const output = [
-    ...['-map', '0:v:0', '-vf', filters, '-c:v', 'libx264', '-preset', preset],
-    ...['-profile:v', 'high', '-crf', rung.crf, ...(isHdr ? COLOURS_OF_HD : [])],
+  const h264 = [
+    ...['-c:v', 'libx264', '-preset', preset],
+    ...['-profile:v', 'high', '-crf', rung.crf, ...(source.video.hdr ? COLOURS_OF_HD : [])],
     ...['-g', interval, '-keyint_min', interval, '-sc_threshold', 0],
+  ]
+  const output = [
+    ...['-map', '0:v:0', '-vf', filters],
+    ...(rung.hevc ? hevcArguments(rung, { preset, interval }) : h264),
     ...['-maxrate', `${rung.kbps}k`, '-bufsize', `${rung.kbps * 2}k`],
   ]
   return onSecond => ({
@@ -53,14 +57,18 @@ export function renditionPart({ ffmpeg, video, source, preset }: FilmJob, rung: 
   })
 }
 
-export const audioFolder = (track: TrackId) => `audio-${keyOf(track)}`
-
-export function audioPart({ ffmpeg, video }: FilmJob, track: AudioTrack): Timed {
+export function audioPart(
+  { ffmpeg, video }: FilmJob,
+  track: AudioTrack,
+  { encoder, folder, formOf }: AudioForm,
+): Timed {
+  const { channels, kbps } = formOf(track)
   const output = [
-    ...['-map', `0:${track.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', 2, '-ar', 48_000],
+    ...['-map', `0:${track.index}`, '-c:a', encoder, '-b:a', `${kbps}k`],
+    ...['-ac', channels, '-ar', 48_000],
   ]
   return onSecond => ({
-    name: audioFolder(track),
+    name: folder(track),
     settings: [output, SEGMENT_SECONDS],
     make: (folder, onFault) =>
       ffmpeg.run(['-i', video, ...output, ...hlsOutput(folder)], { onSecond, onFault }),
@@ -74,7 +82,7 @@ export function storyboardPart({ ffmpeg, video, source }: FilmJob): Timed {
   const every = Math.max(2, Math.ceil(duration / 600))
   const { columns, rows, width, height } = SHEET
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease`
-  const filters = `fps=1/${every}:start_time=0,${colourFilters(picture.isHdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
+  const filters = `fps=1/${every}:start_time=0,${colourFilters(picture.hdr).join(',')},${fit},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,tile=${columns}x${rows}`
   const frames = duration > LONG_SECONDS ? ['-skip_frame', 'nokey'] : []
   const output = ['-vf', filters, '-q:v', 5, '-start_number', 0]
   const name = (index: number) => `storyboard-${String(index).padStart(3, '0')}.jpg`

@@ -18,6 +18,8 @@ import type { Ffmpeg } from './ffmpeg.ts'
 import type { AudioCorrection } from './file-tracks.ts'
 import { findContent } from './find-content.ts'
 import { fingerprint, withOptions } from './fingerprint.ts'
+import { verifyHevc } from './hevc.ts'
+import { IngestError } from './ingest-error.ts'
 import { withLock } from './ingest-lock.ts'
 import { type Marks, verifyMarks } from './marks.ts'
 import { durationOf, readAudioSource, readSource } from './source.ts'
@@ -37,6 +39,8 @@ export interface Ingest {
   preset: string
   /** What the file does not say of its tracks of sound, or says wrongly. */
   audioCorrections?: readonly AudioCorrection[]
+  /** Renditions in HEVC beside those in H.264. */
+  hasHevc?: boolean
   /** Where they are given they stand before those of the import. */
   marks?: Marks
   /** Only finds the title, and whether the video is there. */
@@ -69,6 +73,9 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   if (job.marks && hasMarks)
     verifyMarks(job.marks, known?.duration ?? durationOf(await job.ffmpeg.describe(job.video)))
   const isAudioBook = job.kind === 'primary' && content.flags.includes('audio_book')
+  if (job.hasHevc && isAudioBook)
+    throw new IngestError('--hevc is for pictures, and the title is an audio book.')
+  if (job.hasHevc && !known) await verifyHevc(job.ffmpeg)
   if (!known && job.audioCorrections?.length) await verifyTracks({ ...job, isAudioBook })
   if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
@@ -128,13 +135,13 @@ async function verifyTracks(job: Ingest & { isAudioBook: boolean }): Promise<voi
   else readSource(said, job.audioCorrections)
 }
 
-type Named = Pick<Ingest, 'kind' | 'video' | 'audioCorrections'>
+type Named = Pick<Ingest, 'kind' | 'video' | 'audioCorrections' | 'hasHevc'>
 
 /** The same video of a title is the same stream, and another one with other options. @throws IngestError */
 export async function streamOf(shortId: string, job: Named): Promise<string> {
   const file = await fingerprint(job.video)
-  const { audioCorrections: audio = [] } = job
-  const options = { ...(audio.length > 0 ? { audio } : {}) }
+  const { audioCorrections: audio = [], hasHevc = false } = job
+  const options = { ...(audio.length > 0 ? { audio } : {}), ...(hasHevc ? { hevc: true } : {}) }
   return `titles/${shortId}/${job.kind}-${withOptions(file, options)}`
 }
 

@@ -1,13 +1,14 @@
 /** The picture of a video as viewers are to see it, and the filters of ffmpeg that make it so. */
 
+import { type Hdr, hdrIn } from './hdr.ts'
+
 export interface Picture {
   /** Pixels as shown: upright, with square pixels. */
   width: number
   height: number
   frameRate: number
   isInterlaced: boolean
-  /** PQ or HLG. */
-  isHdr: boolean
+  hdr: Hdr | null
 }
 
 /** What ffmpeg shortens to two digits, in full. */
@@ -31,18 +32,21 @@ export function readPicture(said: string): Picture | null {
     ...(isOnSide ? { width: shown.height, height: shown.width } : shown),
     frameRate: FRAME_RATES.find(rate => Math.abs(rate - rounded) < ROUNDING) ?? rounded,
     isInterlaced: /\b(?:top|bottom) (?:first|coded first)/.test(line),
-    isHdr: /smpte2084|arib-std-b67/.test(line),
+    hdr: hdrIn(said),
   }
 }
 
-/** Progressive pictures of 8 bits in the colours of HD, for every rendition. ffmpeg turns them upright by itself. */
-export function pictureFilters({ isInterlaced, isHdr }: Picture): string[] {
-  return [...(isInterlaced ? ['bwdif=mode=send_frame'] : []), ...colourFilters(isHdr)]
+/** Progressive pictures, of 8 bits in the colours of HD unless HDR is kept. ffmpeg turns them upright by itself. */
+export function pictureFilters({ isInterlaced, hdr }: Picture, keepsHdr: boolean): string[] {
+  return [
+    ...(isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    ...(keepsHdr ? ['format=yuv420p10le'] : colourFilters(hdr)),
+  ]
 }
 
 /** Tone-mapped where it is HDR: 8 bits cannot hold it, and players would show it pale. */
-export function colourFilters(isHdr: boolean): string[] {
-  if (!isHdr) return ['format=yuv420p']
+export function colourFilters(hdr: Hdr | null): string[] {
+  if (!hdr) return ['format=yuv420p']
   return [
     `zscale=t=linear:npl=${NITS_OF_WHITE}`,
     'format=gbrpf32le',

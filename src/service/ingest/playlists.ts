@@ -1,6 +1,7 @@
 /** Writes the playlists: those of ffmpeg only estimate bandwidths and lack our groups. */
 import { readFileSync, statSync } from 'node:fs'
 import type { TrackKind } from '#src/contract/track-kinds.ts'
+import { hevcCodec } from './hevc.ts'
 import type { Named } from './track-name.ts'
 
 export interface Segment {
@@ -14,6 +15,8 @@ export interface Bandwidth {
   average: number
 }
 
+export type VideoRange = 'SDR' | 'PQ' | 'HLG'
+
 export interface Rendition {
   uri: string
   bandwidth: Bandwidth
@@ -21,6 +24,7 @@ export interface Rendition {
   height: number
   frameRate: number
   codecs: string
+  range?: VideoRange
   /** The playlist of the pictures that stand alone. */
   iFrames?: { uri: string; bandwidth: Bandwidth }
 }
@@ -28,8 +32,15 @@ export interface Rendition {
 export interface Master {
   /** The first is what playback starts with, so the middle of the ladder comes first. */
   renditions: Rendition[]
-  audio: (Named & { uri: string; bandwidth: Bandwidth; channels: number })[]
+  /** Each has every track in one codec. The first is what all devices can play. */
+  groups: AudioGroup[]
   captions: (Named & { uri: string })[]
+}
+
+export interface AudioGroup {
+  id: string
+  codecs: string
+  tracks: (Named & { uri: string; bandwidth: Bandwidth; channels: number })[]
 }
 
 /** Of RFC 8216 and AVFoundation: by these players know a kind. */
@@ -89,39 +100,64 @@ export function captionMedia({ language, kind, title, uri }: Named & { uri: stri
 
 /** A commentary is for those who choose it; descriptions are for devices whose settings ask for them. */
 function audioMedia(
-  { language, kind, title, uri, channels }: Master['audio'][number],
+  group: string,
+  { language, kind, title, uri, channels }: AudioGroup['tracks'][number],
   isDefault: boolean,
 ): string {
   const [first, automatic] = [isDefault, kind !== 'commentary'].map(is => (is ? 'YES' : 'NO'))
-  return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${first},AUTOSELECT=${automatic},CHANNELS="${channels}",${characteristicsOf(kind)}URI="${uri}"`
+  return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="${quoted(title)}",LANGUAGE="${language}",DEFAULT=${first},AUTOSELECT=${automatic},CHANNELS="${channels}",${characteristicsOf(kind)}URI="${uri}"`
 }
 
-export function masterPlaylist({ renditions, audio, captions }: Master): string {
-  const heaviest = audio.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
-  const groups = [
-    ...(audio.length > 0 ? ['AUDIO="aud"'] : []),
-    ...(captions.length > 0 ? [SUBTITLE_GROUP] : []),
-    'CLOSED-CAPTIONS=NONE',
-  ].join(',')
+/** Every rendition is listed with every group of sounds, the first group before the others. */
+export function masterPlaylist({ renditions, groups, captions }: Master): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
-  lines.push(...audio.map((track, index) => audioMedia(track, index === 0)))
+  for (const { id, tracks } of groups)
+    lines.push(...tracks.map((track, index) => audioMedia(id, track, index === 0)))
   lines.push(...captions.map(captionMedia))
-  for (const { uri, bandwidth, width, height, frameRate, codecs } of renditions) {
-    const peak = bandwidth.peak + (heaviest?.peak ?? 0)
-    const average = bandwidth.average + (heaviest?.average ?? 0)
-    const sound = audio.length > 0 ? ',mp4a.40.2' : ''
-    lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average},RESOLUTION=${width}x${height},CODECS="${codecs}${sound}",FRAME-RATE=${frameRate.toFixed(3)},${groups}`,
-      uri,
-    )
-  }
-  for (const { iFrames, width, height, codecs } of renditions)
-    if (iFrames)
-      lines.push(
-        `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${iFrames.bandwidth.peak},AVERAGE-BANDWIDTH=${iFrames.bandwidth.average},RESOLUTION=${width}x${height},CODECS="${codecs}",URI="${iFrames.uri}"`,
-      )
+  const ranges = new Set(renditions.map(rangeOf))
+  const said = (rendition: Rendition) =>
+    ranges.size > 1 ? [`VIDEO-RANGE=${rangeOf(rendition)}`] : []
+  for (const group of groups.length > 0 ? groups : [null])
+    for (const rendition of renditions) {
+      const more = [...said(rendition), ...(captions.length > 0 ? [SUBTITLE_GROUP] : [])]
+      lines.push(streamInf(rendition, group, more), rendition.uri)
+    }
+  for (const rendition of renditions)
+    if (rendition.iFrames)
+      lines.push(iFrameStreamInf(rendition, rendition.iFrames, said(rendition)))
   return `${lines.join('\n')}\n`
 }
+
+function streamInf(
+  { bandwidth, width, height, frameRate, codecs }: Rendition,
+  group: AudioGroup | null,
+  more: readonly string[],
+): string {
+  const heaviest = group?.tracks.map(it => it.bandwidth).sort((a, b) => b.peak - a.peak)[0]
+  return `#EXT-X-STREAM-INF:${[
+    `BANDWIDTH=${bandwidth.peak + (heaviest?.peak ?? 0)}`,
+    `AVERAGE-BANDWIDTH=${bandwidth.average + (heaviest?.average ?? 0)}`,
+    `RESOLUTION=${width}x${height}`,
+    `CODECS="${[codecs, ...(group ? [group.codecs] : [])].join(',')}"`,
+    `FRAME-RATE=${frameRate.toFixed(3)}`,
+    ...(group ? [`AUDIO="${group.id}"`] : []),
+    ...more,
+    'CLOSED-CAPTIONS=NONE',
+  ].join(',')}`
+}
+
+function iFrameStreamInf(
+  { width, height, codecs }: Rendition,
+  { uri, bandwidth }: NonNullable<Rendition['iFrames']>,
+  more: readonly string[],
+): string {
+  return `#EXT-X-I-FRAME-STREAM-INF:${[
+    ...[`BANDWIDTH=${bandwidth.peak}`, `AVERAGE-BANDWIDTH=${bandwidth.average}`],
+    ...[`RESOLUTION=${width}x${height}`, `CODECS="${codecs}"`, ...more, `URI="${uri}"`],
+  ].join(',')}`
+}
+
+const rangeOf = ({ range }: Rendition): VideoRange => range ?? 'SDR'
 
 /** Attributes of a playlist have no escapes: characters that would end one are removed. */
 function quoted(text: string) {
@@ -135,10 +171,12 @@ export function captionPlaylist(file: string, seconds: number): string {
   )
 }
 
-/** `avc1.PPCCLL` out of the avcC box of an init segment. */
+/** `avc1.PPCCLL` out of the avcC box of an init segment, `hvc1.…` out of an hvcC box. */
 export function codecOf(init: Buffer): string {
+  const hevc = init.indexOf('hvcC')
+  if (hevc >= 0) return hevcCodec(init.subarray(hevc + 4))
   const at = init.indexOf('avcC')
-  if (at < 0) throw new Error('the init segment has no H.264 in it')
+  if (at < 0) throw new Error('the init segment has neither H.264 nor HEVC in it')
   return `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`
 }
 

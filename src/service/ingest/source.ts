@@ -7,6 +7,7 @@ import {
   SourceError,
   type Stream,
 } from './file-tracks.ts'
+import type { Hdr } from './hdr.ts'
 import { type Picture, readPicture } from './picture.ts'
 
 /** What a file holds, read from what ffmpeg says about it. */
@@ -125,6 +126,8 @@ export interface Rung {
   /** Kilobits per second at most. */
   kbps: number
   crf: number
+  /** Of one in HEVC, with the HDR that it keeps. */
+  hevc?: { hdr: Hdr | null }
 }
 
 const RUNGS = [

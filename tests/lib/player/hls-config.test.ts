@@ -25,3 +25,7 @@ test('licence servers turn on DRM', () => {
     },
   })
 })
+
+test('HDR is taken where the screen has it: a preference that says nothing survives as JSON', () => {
+  expect(JSON.parse(JSON.stringify(hlsConfig(stream))).videoPreference).toEqual({})
+})

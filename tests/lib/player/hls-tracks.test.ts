@@ -28,6 +28,25 @@ test('kinds are those of the playlist, and forced captions are not listed', () =
   ])
 })
 
+test('qualities are those of the codecs and the range that play, by their indices', () => {
+  const level = (height: number, codecSet: string, videoRange = 'SDR') => ({
+    ...{ height, codecSet, videoRange, bitrate: height * 1_000 },
+  })
+  const levels = [360, 720].flatMap(height => [
+    ...[level(height, 'avc1,mp4a'), level(height, 'avc1,ac-3')],
+    ...[level(height, 'hvc1,mp4a'), level(height, 'hvc1,mp4a', 'PQ')],
+  ])
+  const listed = (state: object) =>
+    tracksOf(Object.assign(aStream(), { levels, ...state })).qualities.map(
+      ({ id, height }) => `${id} ${height}`,
+    )
+  // Before one is loaded.
+  expect(listed({ loadLevel: -1, firstLevel: 0 })).toEqual(['0 360', '4 720'])
+  expect(listed({ loadLevel: 5, firstLevel: 0 })).toEqual(['1 360', '5 720'])
+  expect(listed({ loadLevel: 3, firstLevel: 0 })).toEqual(['3 360', '7 720'])
+  expect(listed({ levels: [], loadLevel: -1, firstLevel: 0 })).toEqual([])
+})
+
 test('forced captions are shown in the language of the sound while none are chosen', () => {
   const stream = aStream()
   updateForced(stream)

@@ -8,7 +8,7 @@ import { ffmpegAt } from '#src/service/ingest/ffmpeg.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
 import { hlsFaults, RULES } from '#tests/support/hls-rules.ts'
 import { type Files, filesOf } from '#tests/support/hls-stream.ts'
-import { makeSource } from '#tests/support/video-sources.ts'
+import { HDR10, makeSource } from '#tests/support/video-sources.ts'
 
 type Change = (text: string) => string
 type RuleName = keyof typeof RULES
@@ -245,9 +245,51 @@ const BROKEN: [rule: RuleName, file: string, change: Change][] = [
   ],
 ]
 
+/** Of a stream in H.264 and HEVC, SDR and HDR, with stereo and surround sound. */
+const BROKEN_RICH: typeof BROKEN = [
+  ['channels are those of the segments', MASTER, text => text.replace('="6"', '="8"')],
+  ['channels are those of the segments', MASTER, text => text.replace('surround-fa', 'audio-fa')],
+  ['codecs are those of the segments', MASTER, text => text.replace('ac-3', 'mp4a.40.2')],
+  ['codecs are those of the segments', MASTER, text => text.replace('surround-en', 'audio-en')],
+  [
+    'bandwidths are those of the segments',
+    MASTER,
+    text => text.replace('AUDIO="aud"', 'AUDIO="aud-surround"'),
+  ],
+  ['codecs are those of the segments', MASTER, text => text.replace('hvc1.2', 'hev1.2')],
+  ['codecs are those of the segments', MASTER, text => text.replace('hvc1.2.4', 'hvc1.1.6')],
+  ['variants that every device plays come first', MASTER, swapVariants],
+  [
+    'variants that every device plays come first',
+    MASTER,
+    text => text.replace(/#EXT-X-STREAM-INF.*avc1.*\n.*\n/g, ''),
+  ],
+  [
+    'video ranges are those of the segments, and said of all where there is more than one',
+    MASTER,
+    text => text.replace('VIDEO-RANGE=PQ', 'VIDEO-RANGE=HLG'),
+  ],
+  [
+    'video ranges are those of the segments, and said of all where there is more than one',
+    MASTER,
+    text => text.replace('VIDEO-RANGE=SDR,', ''),
+  ],
+  [
+    'every variant has its pictures that stand alone',
+    MASTER,
+    text => text.replace(/#EXT-X-I-FRAME.*240p-hevc.*\n/, ''),
+  ],
+  [
+    'names differ in a group, and all groups have the same',
+    MASTER,
+    text => text.replace(/#EXT-X-MEDIA.*surround-en.*\n/, ''),
+  ],
+]
+
 describe.runIf(await hasFfmpeg())('the rules of HLS', () => {
   let folder = ''
   let files: Files
+  let rich: Files
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'conformance-'))
     const video = join(folder, 'film.mkv')
@@ -262,31 +304,52 @@ describe.runIf(await hasFfmpeg())('the rules of HLS', () => {
         video.replace('.mkv', `.${language}.srt`),
         '1\n00:00:01,000 --> 00:00:02,000\nHello\n',
       )
-    await encode({
-      ...{ ffmpeg: ffmpegAt(process.env.FFMPEG_PATH), video, isAudioBook: false },
-      ...{ folder: join(folder, 'stream'), preset: 'ultrafast', onProgress: () => undefined },
+    files = await encoded(video)
+
+    const other = join(folder, 'rich.mkv')
+    await makeSource(other, {
+      ...{ ending: 'mkv', sound: ['sine=440:duration=2', 'sine=440:duration=2'] },
+      args: [...[...HDR10, '-c:a', 'ac3', ...languages], ...['-ac:a:0', '6', '-ac:a:1', '2']],
     })
-    files = filesOf(join(folder, 'stream'))
+    rich = await encoded(other, true)
   }, 60_000)
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('are kept by a stream of ingest', () => {
+  async function encoded(video: string, hasHevc = false): Promise<Files> {
+    const stream = `${video}.stream`
+    await encode({
+      ...{ ffmpeg: ffmpegAt(process.env.FFMPEG_PATH), video, isAudioBook: false, hasHevc },
+      ...{ folder: stream, preset: 'ultrafast', onProgress: () => undefined },
+    })
+    return filesOf(stream)
+  }
+
+  test('are kept by streams of ingest', () => {
     expect(hlsFaults(files)).toEqual([])
+    expect(hlsFaults(rich)).toEqual([])
   })
 
   test('each have a playlist that breaks them', () => {
-    const broken: string[] = BROKEN.map(([rule]) => rule)
+    const broken: string[] = [...BROKEN, ...BROKEN_RICH].map(([rule]) => rule)
     expect(Object.keys(RULES).filter(rule => !broken.includes(rule))).toEqual([])
   })
 
   test.each(BROKEN)('%s: %s is found (%#)', (rule, file, change) => {
-    const text = String(files.get(file))
-    expect(change(text)).not.toBe(text)
-    const changed = new Map(files).set(file, Buffer.from(change(text)))
-    const found = hlsFaults(changed)
-    expect(found.filter(it => it.startsWith(`${rule}: `))).not.toEqual([])
+    verifyFound(files, rule, file, change)
+  })
+
+  test.each(BROKEN_RICH)('%s: %s of a rich stream is found (%#)', (rule, file, change) => {
+    verifyFound(rich, rule, file, change)
   })
 })
+
+function verifyFound(files: Files, rule: RuleName, file: string, change: Change) {
+  const text = String(files.get(file))
+  expect(change(text)).not.toBe(text)
+  const changed = new Map(files).set(file, Buffer.from(change(text)))
+  const found = hlsFaults(changed)
+  expect(found.filter(it => it.startsWith(`${rule}: `))).not.toEqual([])
+}
 
 function swapVariants(text: string): string {
   const [first, second] = text.match(/#EXT-X-STREAM-INF:.*\n.*\n/g) ?? []

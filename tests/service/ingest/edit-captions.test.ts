@@ -4,14 +4,16 @@ import { masterPlaylist } from '#src/service/ingest/playlists.ts'
 import { shiftCues } from '#src/service/ingest/shift-cues.ts'
 
 const bandwidth = { peak: 1_000, average: 900 }
-const audio = [
-  { language: 'fa', title: 'فارسی', uri: 'audio-fa/index.m3u8', bandwidth, channels: 2 },
+const sound = { language: 'fa', title: 'فارسی', uri: 'audio-fa/index.m3u8', bandwidth, channels: 2 }
+const groups = [
+  { id: 'aud', codecs: 'mp4a.40.2', tracks: [sound] },
+  { id: 'aud-surround', codecs: 'ac-3', tracks: [{ ...sound, uri: 'surround-fa/index.m3u8' }] },
 ]
 const size = { width: 640, height: 360, frameRate: 25, codecs: 'avc1.64001e' }
 const renditions = [{ uri: '360p/index.m3u8', bandwidth, ...size }]
 const fa = { language: 'fa', title: 'فارسی', uri: 'captions/fa.m3u8' }
 const en = { language: 'en', title: 'English', uri: 'captions/en.m3u8' }
-const master = (...captions: (typeof fa)[]) => masterPlaylist({ renditions, audio, captions })
+const master = (...captions: (typeof fa)[]) => masterPlaylist({ renditions, groups, captions })
 
 describe('captions of a playlist', () => {
   test('are those that were written', () => {

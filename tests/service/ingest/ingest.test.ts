@@ -55,7 +55,7 @@ describe('what a file holds', () => {
       video: {
         ...{ width: 1920, height: 804, frameRate: 24_000 / 1_001 },
         isInterlaced: false,
-        isHdr: false,
+        hdr: null,
       },
       audio: [
         { index: 1, language: 'fa', isAac: true, channels: 2 },
@@ -177,10 +177,11 @@ describe('playlists', () => {
 
   test('a name cannot end its attribute', () => {
     const bandwidth = { peak: 1, average: 1 }
-    const audio = [
+    const tracks = [
       { language: 'fa', title: 'a"\n#EXT-X-ENDLIST', uri: 'a.m3u8', bandwidth, channels: 2 },
     ]
-    const text = masterPlaylist({ renditions: [], audio, captions: [] })
+    const groups = [{ id: 'aud', codecs: 'mp4a.40.2', tracks }]
+    const text = masterPlaylist({ renditions: [], groups, captions: [] })
     expect(text).not.toMatch(/^#EXT-X-ENDLIST/m)
   })
 

@@ -81,6 +81,8 @@ describe.runIf(await hasFfmpeg())('a source', () => {
     })
     expect(await Promise.all(texts)).toEqual(expected.captions ?? [])
     if (expected.media) expect(await mediaOf(site.at(stream))).toEqual(expected.media)
+    if (expected.ranges) expect(rangesIn(site.at(stream))).toEqual(expected.ranges)
+    if (expected.sound) expect(soundIn(site.at(stream))).toEqual(expected.sound)
     expect(hlsFaults(filesOf(site.at(stream)))).toEqual([])
     await verifyPicture(site.at(stream))
   })
@@ -106,6 +108,7 @@ describe.runIf(await hasFfmpeg())('the command', () => {
     [['--audio', 'fa'], /--audio is to be numbers of tracks.*2=fa:description/],
     [['--audio', '1=fa,1=en'], /--audio is to be numbers/],
     [['--audio', '1=fa:sdh'], /kinds are main, description, commentary/],
+    [['--hevc', '--audio', '3=fa', '--dry-run'], /tracks of sound in the file are 1/],
     [['--audio', '3=fa', '--dry-run'], /tracks of sound in the file are 1/],
     [['--credits', 'soon'], /--credits is to be a time/],
     [['--credits', '1:00'], /credits begin at 00:01:00, and the video lasts 00:00:02/],
@@ -144,14 +147,31 @@ async function mediaOf(stream: string): Promise<string[]> {
   )
 }
 
+/** `aud فارسی 2 audio-fa` */
+function soundIn(stream: string): string[] {
+  const { media } = parseStream(filesOf(stream))
+  return media.flatMap(({ attributes: { TYPE, NAME, CHANNELS, URI, 'GROUP-ID': group } }) =>
+    TYPE === 'AUDIO' ? [`${group} ${NAME} ${CHANNELS} ${URI?.split('/')[0]}`] : [],
+  )
+}
+
+/** `hvc1.2.4 PQ`: codec without its level, which encoders of other versions count otherwise. */
+function rangesIn(stream: string): string[] {
+  const { variants } = parseStream(filesOf(stream))
+  return variants.map(({ attributes }) => {
+    const codec = /^(?:avc1|hvc1\.\d\.\d)/.exec(attributes.CODECS ?? '')?.[0]
+    return `${codec} ${attributes['VIDEO-RANGE']}`
+  })
+}
+
 /** `480p 854x480 25.000` */
 async function renditionsOf(stream: string): Promise<string[]> {
   const master = await readFile(join(stream, 'master.m3u8'), 'utf8')
-  const found = master.matchAll(/RESOLUTION=(\w+),.*FRAME-RATE=([\d.]+).*\n(\w+)\//g)
+  const found = master.matchAll(/RESOLUTION=(\w+),.*FRAME-RATE=([\d.]+).*\n([\w-]+)\//g)
   return [...found].map(([, size, rate, name]) => `${name} ${size} ${rate}`)
 }
 
-/** What is encoded is what the playlist says: progressive, 8 bits, square pixels, in the colours of HD or none. */
+/** What is encoded is what the playlist says: progressive, square pixels, and unless HDR is kept, 8 bits in the colours of HD or none. */
 async function verifyPicture(stream: string): Promise<void> {
   for (const rendition of await renditionsOf(stream)) {
     const [name, size] = rendition.split(' ')
@@ -160,8 +180,17 @@ async function verifyPicture(stream: string): Promise<void> {
     )
     const line = said.split('\n').find(it => it.includes('Video:')) ?? ''
     expect(line).toContain(`${size}`)
-    expect(line).toMatch(/yuvj?420p[(,]/)
-    expect(line).not.toMatch(/smpte2084|arib-std-b67|first\)/)
+    expect(line).not.toMatch(/first\)/)
+    if (name?.endsWith('-hevc')) expect(line).toMatch(/hevc .*\(hvc1 /)
+    // 10 bits have the colours of HDR, and 8 bits have not.
+    if (line.includes('yuv420p10le'))
+      expect(line).toMatch(
+        /\(Main 10\).*yuv420p10le\(tv, bt2020nc\/bt2020\/(smpte2084|arib-std-b67)/,
+      )
+    else {
+      expect(line).toMatch(/yuvj?420p[(,]/)
+      expect(line).not.toMatch(/smpte2084|arib-std-b67/)
+    }
     const [, over, under] = /SAR (\d+):(\d+)/.exec(line) ?? []
     expect(over).toBe(under)
   }

@@ -12,7 +12,7 @@ import { clock, clockSeconds, clockSpan } from '../../ingest/marks.ts'
 import { stamp } from '../../ingest/playlists.ts'
 import { withRun } from '../../jobs/command-runs.ts'
 import { UsageError } from '../framework/errors.ts'
-import { choice, optional, parsed, word } from '../framework/fields.ts'
+import { choice, flag, optional, parsed, word } from '../framework/fields.ts'
 import { action, type Noun } from '../framework/noun.ts'
 import { line } from '../terminal.ts'
 
@@ -70,17 +70,20 @@ export default {
       content: word('ID', 'external_id of the import, or the id in its address; a film or episode'),
       kind: optional(choice('KIND', 'what it is to the title', KINDS), 'primary'),
       preset: optional(
-        word('PRESET', 'of x264: faster encodes quicker, slower makes smaller files'),
+        word('PRESET', 'of x264 and x265: faster encodes quicker, slower makes smaller files'),
         'medium',
       ),
       audio: optional(audio, []),
+      hevc: flag(
+        'renditions in HEVC beside those in H.264, in 10 bits where the video is HDR10 or HLG; takes several times as long, and needs an ffmpeg with libx265',
+      ),
       intro: optional(intro),
       credits: optional(credits),
     },
     effect: 'changes',
     transaction: 'own',
     run: async ({ deps, isDryRun, share }, input) => {
-      const { video, content, kind, preset, audio, intro, credits } = input
+      const { video, content, kind, preset, audio, hevc, intro, credits } = input
       const { env, db, invalidate } = deps
       const captions: { file: string; encoding: string }[] = []
       /** By the second. */
@@ -90,6 +93,7 @@ export default {
       const work: Omit<Ingest, 'onProgress'> = {
         ...{ db, invalidate, content, kind, preset, isDryRun, marks: { intro, credits } },
         audioCorrections: audio,
+        hasHevc: hevc,
         store: openMediaStore(env, 'command'),
         workDir: join(env.DATA_DIR, 'ingest'),
         ffmpeg: ffmpegAt(env.FFMPEG_PATH),
