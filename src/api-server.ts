@@ -12,6 +12,7 @@ import { reportFailure } from './service/cli/command.ts'
 import { sayFirstSteps } from './service/cli/first-run.ts'
 import { say } from './service/cli/terminal.ts'
 import { readEnv } from './service/env.ts'
+import { continueTrace, readTraceParent, TRACE_PARENT } from './service/http/trace-parent.ts'
 import { type Service, startService } from './service/main.ts'
 import { type Callers, createCallers } from './service/nodes/callers.ts'
 import { CHANGES_PATH, type ChangeFeed } from './service/nodes/change-feed.ts'
@@ -79,14 +80,16 @@ function streamChanges(res: ServerResponse, changes: ChangeFeed): true {
   return true
 }
 
-/** Who calls is whom the connection comes from, unless a page node says otherwise. */
+/** Who calls is whom the connection comes from, unless a page node says otherwise; its trace goes on here too. */
 function calls(service: Service, callers: Callers): Step {
-  return async (req, res, { address, requestId }) => {
-    const context = callers.visitor(req.headers) ?? { address, requestId }
+  return async (req, res, { address, requestId, traceParent }) => {
+    const signed = callers.visitor(req.headers)
+    const context = signed ?? { address, requestId }
+    const parent = signed ? readTraceParent(String(req.headers[TRACE_PARENT] ?? '')) : traceParent
     const answer = getRequestListener(request => service.call(request, context), {
       overrideGlobalObjects: false,
     })
-    await answer(req, res)
+    await continueTrace(parent, () => answer(req, res))
     return true
   }
 }

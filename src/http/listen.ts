@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Server as NetServer } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { continueTrace } from '../service/http/trace-parent.ts'
 import { StartError } from '../service/start-error.ts'
 import { onStopSignal } from '../service/stop-signals.ts'
 import type { ObserveRequest } from './observe-requests.ts'
@@ -64,10 +65,12 @@ export async function listen(options: ListenOptions): Promise<Server> {
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const visitor = visitorOf(req)
     observe(req, res, visitor)
-    for (const step of steps) {
-      const answered = step(req, res, visitor)
-      if (answered === true || (answered !== false && (await answered))) return
-    }
+    await continueTrace(visitor.traceParent, async () => {
+      for (const step of steps) {
+        const answered = step(req, res, visitor)
+        if (answered === true || (answered !== false && (await answered))) return
+      }
+    })
   }
 
   // Node's own reply to a request without Host would have no security headers.

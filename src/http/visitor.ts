@@ -1,10 +1,12 @@
 /** Who sends a request: address, protocol and site. Headers say so only where a trusted proxy or this process wrote them. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { SpanContext } from '@opentelemetry/api'
 import type { Context } from 'hono'
 import { runtime } from '../runtime.ts'
 import type { Env } from '../service/env.ts'
 import { addressResolver, plainAddress } from '../service/http/address.ts'
+import { readTraceParent, TRACE_PARENT } from '../service/http/trace-parent.ts'
 import { isRequestId } from '../service/request-id.ts'
 
 export type Visitor = {
@@ -16,6 +18,8 @@ export type Visitor = {
   isRevalidation: boolean
   /** The X-Request-Id of a trusted proxy, or a new one. */
   requestId: string
+  /** The span of a trusted proxy that the request belongs to: nobody else may have requests recorded. */
+  traceParent: SpanContext | null
 }
 
 const ADDRESS = 'pardeh-address'
@@ -55,8 +59,12 @@ export function visitorReader(
     const requestId = isRequestId(given) ? given : randomUUID()
     // src/fetch.ts reads it there.
     req.headers[REQUEST_ID] = requestId
+    const traceParent = isProxied ? readTraceParent(header(req, TRACE_PARENT)) : null
     const path = (req.url ?? '/').split('?', 1)[0] as string
-    return { path, address, isHttps: isHttps(settings, proto), isRevalidation, requestId }
+    return {
+      ...{ path, address, isHttps: isHttps(settings, proto), isRevalidation },
+      ...{ requestId, traceParent },
+    }
   }
 }
 

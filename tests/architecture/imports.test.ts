@@ -49,6 +49,7 @@ const RULES: Record<string, Rule> = {
       'service/stop-signals.ts',
       'service/http/error-reply.ts',
       'service/http/address.ts',
+      'service/http/trace-parent.ts',
       'service/request-id.ts',
     ],
     types: [

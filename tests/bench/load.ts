@@ -15,10 +15,12 @@ type Plan = {
   isUncached?: boolean
   /** Of every request. */
   cookie?: string
+  /** What the request of this number, from 0, posts to its path; a GET without it. */
+  post?: (number: number) => { headers: Record<string, string>; body: object }
 }
 
 export async function load(plan: Plan): Promise<Rate> {
-  const { port, paths, connections, seconds, isUncached = false, cookie } = plan
+  const { port, paths, connections, seconds, isUncached = false, cookie, post } = plan
   const started = performance.now()
   const times: number[] = []
   let failed = 0
@@ -27,7 +29,7 @@ export async function load(plan: Plan): Promise<Rate> {
     const isOver = seconds
       ? performance.now() - started > seconds * 1000
       : requested >= paths.length
-    return isOver ? null : (paths[requested++ % paths.length] as string)
+    return isOver ? null : requested++
   }
   await Promise.all(Array.from({ length: connections }, one))
   const elapsed = (performance.now() - started) / 1000
@@ -40,37 +42,56 @@ export async function load(plan: Plan): Promise<Rate> {
       const socket = connect(port, '127.0.0.1')
       let sent = 0
       let rest = -1
+      let isChunked = false
       let head = ''
       const request = () => {
-        const path = next()
-        if (path === null) return void socket.end(() => done())
+        const number = next()
+        if (number === null) return void socket.end(() => done())
+        const path = paths[number % paths.length] as string
         const host = isUncached ? newHost() : '127.0.0.1'
         sent = performance.now()
         rest = -1
+        isChunked = false
         head = ''
-        socket.write(
-          `GET ${encodeURI(path)} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept-Encoding: br\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`,
-        )
+        const { headers, body } = post?.(number) ?? { headers: {} }
+        const json = body ? JSON.stringify(body) : ''
+        const sentHeaders = {
+          ...{ Host: `${host}:${port}`, 'Accept-Encoding': 'br' },
+          ...(cookie ? { Cookie: cookie } : {}),
+          ...(body ? { 'Content-Type': 'application/json' } : {}),
+          ...(body ? { 'Content-Length': String(Buffer.byteLength(json)) } : {}),
+          ...headers,
+        }
+        const lines = Object.entries(sentHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
+        const first = `${body ? 'POST' : 'GET'} ${encodeURI(path)} HTTP/1.1\r\n`
+        socket.write(`${first}${lines.join('')}\r\n${json}`)
       }
       socket.setNoDelay(true)
       socket.on('connect', request)
       socket.on('error', fail)
       socket.on('data', data => {
         if (rest >= 0) rest -= data.length
+        else if (isChunked) rest = isLast(data) ? 0 : -1
         else {
           head += data.toString('latin1')
           const end = head.indexOf('\r\n\r\n')
           if (end < 0) return
           if (!head.startsWith('HTTP/1.1 200')) failed++
+          isChunked = /transfer-encoding: chunked/i.test(head.slice(0, end))
           const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-          rest = length - (head.length - end - 4)
+          rest = isChunked ? (isLast(data) ? 0 : -1) : Math.max(0, length - (head.length - end - 4))
         }
-        if (rest > 0) return
+        if (rest !== 0) return
         times.push(performance.now() - sent)
         request()
       })
     })
   }
+}
+
+/** Of a chunked body. */
+function isLast(data: Buffer): boolean {
+  return data.subarray(-5).toString('latin1') === '0\r\n\r\n'
 }
 
 let hosts = 0

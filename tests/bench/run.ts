@@ -7,7 +7,17 @@ const names = readdirSync(import.meta.dirname)
   .filter(
     found =>
       found !== undefined &&
-      !['run', 'titles', 'load', 'bare', 'report', 'kinds', 'database', 'visit'].includes(found),
+      ![
+        'run',
+        'titles',
+        'load',
+        'bare',
+        'report',
+        'kinds',
+        'database',
+        'visit',
+        'viewers',
+      ].includes(found),
   )
 if (names.includes(name)) {
   process.argv = [process.argv[0] ?? '', `${name}.ts`, ...rest]

@@ -154,8 +154,19 @@ test('API_PORT is where npm run service listens; a site finds it by API_BASE_URL
 
 test('OTEL_EXPORTER_OTLP_ENDPOINT gets spans of pages, calls, queries and other servers, without what people typed', async () => {
   const pages = await startSite({
-    env: { API_BASE_URL: service.url, SECRET, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    env: {
+      API_BASE_URL: service.url,
+      SECRET,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      TRUST_PROXY: '127.0.0.1',
+    },
   })
+  const [ofProxy, ofClient] = ['4bf92f3577b34da6a3ce929d0e0e4736', '5'.repeat(32)]
+  const traced = (traceId: string) => ({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  await fetch(`${pages.url}/faq`, { headers: { ...forwarded, ...traced(ofProxy) } })
+  await fetch(`${pages.url}/about`, { headers: traced(ofClient) })
+  await fetch(`${service.url}/global-data`, { headers: traced(ofClient) })
   expect((await fetch(`${pages.url}/contents?query=نهان`)).status).toBe(200)
   await fetch(`${service.url}/access-token/users/09123334455/approaches`)
   // Stopping sends what is left.
@@ -164,7 +175,13 @@ test('OTEL_EXPORTER_OTLP_ENDPOINT gets spans of pages, calls, queries and other 
     collector
       .spans()
       .filter(span => (typeof name === 'string' ? span.name === name : name.test(span.name)))
-  const [page] = named('page GET')
+  const page = named('page GET').find(({ traceId }) => traceId !== ofProxy)
+  const inTrace = () => named(/GET$/).filter(({ traceId }) => traceId === ofProxy)
+  expect(inTrace().map(({ name }) => name)).toContain('page GET')
+  await expect
+    .poll(() => inTrace().map(({ name }) => name), { timeout: 15_000 })
+    .toContain('service GET')
+  expect(collector.spans().filter(({ traceId }) => traceId === ofClient)).toEqual([])
   const calls = named(`GET ${new URL(service.url).host}`)
   expect(calls.some(({ parentSpanId }) => parentSpanId === page?.spanId)).toBe(true)
   const routes = () =>

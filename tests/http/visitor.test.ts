@@ -35,6 +35,7 @@ describe('the visitor of a request', () => {
       isHttps: false,
       isRevalidation: false,
       requestId: headers['x-request-id'],
+      traceParent: null,
     })
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(headers).toMatchObject({ 'pardeh-address': '127.0.0.1', 'pardeh-proto': 'http' })
@@ -62,6 +63,24 @@ describe('the visitor of a request', () => {
     // Without X-Forwarded-For nobody says that the proxy stands before it.
     expect(await idOf('edge-7f3a', {})).not.toBe('edge-7f3a')
     expect((await seen({ 'x-request-id': 'edge-7f3a' })).visitor.requestId).not.toBe('edge-7f3a')
+  })
+
+  it('belongs to the trace of a trusted proxy, and to nobody else’s', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const parentOf = async (
+      headers: Record<string, string>,
+      options: Parameters<typeof serveSteps>[1] = PROXY,
+    ) => (await seen({ 'x-forwarded-for': '6.6.6.6', ...headers }, options)).visitor.traceParent
+    expect(await parentOf({ traceparent })).toEqual({
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      spanId: '00f067aa0ba902b7',
+      traceFlags: 1,
+      isRemote: true,
+    })
+    expect(await parentOf({ traceparent }, {})).toBeNull()
+    expect(await parentOf({ traceparent, 'x-forwarded-for': '' })).toBeNull()
+    expect(await parentOf({ traceparent: `${traceparent}-1` })).toBeNull()
+    expect(await parentOf({})).toBeNull()
   })
 
   it('speaks TLS where SITE_URL says so', async () => {

@@ -117,6 +117,24 @@ test('the nodes know the visitor, and believe no header of theirs', async () => 
   session.close()
 })
 
+test('a visitor’s traceparent goes no further', async () => {
+  const seen: IncomingHttpHeaders[] = []
+  const node = createServer((req, res) => {
+    seen.push(req.headers)
+    res.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise(done => node.once('listening', done))
+  const proxy = await startNginx(siteProxy([(node.address() as AddressInfo).port], tls))
+  const session = connect(proxy)
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  await ask(session, '/', { traceparent, 'x-other': '1' })
+  expect(seen[0]).toHaveProperty('x-other', '1')
+  expect(seen[0]).not.toHaveProperty('traceparent')
+  session.close()
+  await proxy.stop()
+  node.close()
+})
+
 test('a read goes to the next node when one is gone; a POST that a node had is not repeated', async () => {
   const asked: string[] = []
   const good = createServer((req, res) => {

@@ -9,6 +9,7 @@ import { closeClient, connect } from './connection.ts'
 import type { Log } from './embedded.ts'
 import { databaseError } from './errors.ts'
 import { type Migration, readMigrations, withoutComments } from './migration-files.ts'
+import { onPartitions } from './partitioned-index.ts'
 import { checkRestored } from './restore-marker.ts'
 
 const migrationLock = 7_273_135
@@ -145,9 +146,12 @@ async function applyWithRetries(
 
 async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.statements) {
-    const [, name] = /if not exists\s+"?(\w+)"?/i.exec(statement) ?? []
-    if (name) await dropInvalid(client, name)
-    await run(client, migration, statement)
+    const parts = await onPartitions(client, withoutComments(statement))
+    for (const each of parts ?? [statement]) {
+      const [, name] = /concurrently if not exists\s+"?(\w+)"?/i.exec(each) ?? []
+      if (name) await dropInvalid(client, name)
+      await run(client, migration, each)
+    }
   }
   await record(client, migration)
 }

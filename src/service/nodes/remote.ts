@@ -9,6 +9,7 @@ import { BODY_BYTES } from '#src/contract/limits.ts'
 import { readText, TooLong } from '../http/bounded.ts'
 import { errorReply } from '../http/error-reply.ts'
 import type { RequestContext } from '../http/request-context.ts'
+import { TRACE_PARENT, traceParent } from '../http/trace-parent.ts'
 import { type Address, createAddresses } from './addresses.ts'
 import { readiness } from './readiness.ts'
 import { type Call, CallFailed, send } from './remote-call.ts'
@@ -55,6 +56,8 @@ export function connectService({ baseUrls, secret, log, registry }: RemoteOption
     const { pathname, search } = new URL(request.url)
     const headers = new Headers(request.headers)
     headers.set(VISITOR_HEADER, signVisitor(context, key))
+    const parent = traceParent()
+    if (parent) headers.set(TRACE_PARENT, parent)
     const body = await bodyOf(request)
     if (body === 'too-large') return errorReply('too_large', undefined, languageOf(request))
     const { method } = request
