@@ -15,8 +15,8 @@ export const GROUPS: readonly Group[] = [...SHARED, ...AREAS]
 
 /**
  * Modules that these importers have a copy of. Parts of the boot script: the numbers of all others stay with the session. The script
- * that starts a stream: it loads nothing else before the film. The rules of trailers on cards: a pointer needs no player. Each line makes
- * one copy.
+ * that starts a stream: it loads nothing else before the film. The rules of trailers on cards: a pointer needs no player. The arrow
+ * keys of all pages: they need neither the player nor React. Each line makes one copy.
  */
 const COPIES = [
   {
@@ -25,6 +25,8 @@ const COPIES = [
   },
   { module: '/data-saver.ts', importers: ['/player/preload.ts'] },
   { module: '/data-saver.ts', importers: ['/catalogue/preview-rules.ts'] },
+  { module: '/spatial-navigation.ts', importers: ['/tv/arrow-keys.browser.ts'] },
+  { module: '/remote-keys.ts', importers: ['/tv/arrow-keys.browser.ts'] },
 ]
 
 /** Fewer files on a first visit: one for what every page begins with, one for the session. */

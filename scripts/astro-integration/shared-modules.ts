@@ -30,10 +30,6 @@ export const SHARED: readonly Group[] = [
       '/src/lib/session/guard',
       '/src/lib/session/session.store',
       '/src/lib/listening/listening-key.ts',
-      // Of the arrow keys on all pages, which need nothing else of the player.
-      '/src/lib/tv/layers.ts',
-      '/src/lib/tv/remote-keys.ts',
-      '/src/lib/tv/spatial-navigation.ts',
       '/src/lib/notifications/notifications.store',
       '/src/lib/checkout/subscription-alert',
       '/src/lib/layout/account-popup',
