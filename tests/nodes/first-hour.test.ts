@@ -71,7 +71,7 @@ test.runIf(isAble)(
     expect(stdout, said.slice(-6_000)).toContain('## end')
     const of = (number: number) => stdout.split(`## ${number}. `)[1]?.split('\n## ')[0] ?? ''
     expect(of(4)).toContain('{"status":"ready"}')
-    expect(of(4)).toMatch(/^HTTP\/2 200/m)
+    expect(of(4)).toContain('HTTP/2 200')
     for (const name of ['settings', 'database', 'Redis', 'SITE_URL', 'media store', 'TRUST_PROXY'])
       expect(of(5)).toMatch(new RegExp(`^ok +${name} `, 'm'))
     expect(of(6)).toMatch(/^ok +backup +0\.\d hours old/m)
