@@ -132,6 +132,17 @@ describe('on a picture that has the whole screen', () => {
     expect(await inVideo(page, video => video.paused)).toBe(false)
   })
 
+  test('a tap on the seek bar that is not shown shows it, and seeks nowhere', async () => {
+    const { page, finger, hasControls } = await sideways()
+    const bar = await page.locator('.seek-slider').boundingBox()
+    if (!bar) throw new Error('there is no seek bar')
+    const before = await mediaTime(page)
+    await finger.down({ x: bar.x + bar.width * 0.9, y: bar.y + bar.height / 2 })
+    await finger.up()
+    await expect.poll(hasControls).toBe(true)
+    expect(await mediaTime(page)).toBeLessThan(before + 5)
+  })
+
   test('taps, double taps, holding, and fingers that go sideways do what they did', async () => {
     const { page, finger, indicator, volume, hasControls } = await sideways()
     const before = await mediaTime(page)
