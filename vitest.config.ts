@@ -47,7 +47,7 @@ export default defineConfig({
         exclude: [...LONG_SERVICE, ...INGEST],
       }),
       serviceTests('service-long', { include: [...LONG_SERVICE] }),
-      serviceTests('ingest', { include: [...INGEST], testTimeout: 60_000 }),
+      serviceTests('ingest', { include: [...INGEST], testTimeout: 240_000 }),
       // Every test has its own accounts, so two files can share a site; half of a browser test is waiting.
       browserTests('e2e', {
         include: ['tests/e2e/**/*.spec.ts'],

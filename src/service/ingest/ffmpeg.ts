@@ -58,13 +58,27 @@ function lastLine(text: string) {
   return text.trim().split('\n').at(-1) ?? 'ffmpeg cannot read this file'
 }
 
+/**
+ * Runs a program and kills it when the process that started it is gone, however that ended: ffmpeg ignores SIGPIPE, and
+ * would encode for hours for nobody. The pipe of stdin ends with its only writer.
+ */
+const RUN_WATCHED = `exec 3<&0
+"$@" </dev/null 3<&- & run=$!
+{ cat <&3; kill -9 $run; } >/dev/null 2>&1 & watch=$!
+exec 3<&-
+wait $run; code=$?
+kill $watch 2>/dev/null
+exit $code`
+/** What a shell ends with where it finds no such program. */
+const NOT_FOUND = 127
+
 type Output = { onOutput?: (text: string) => void; onErrors?: (text: string) => void }
 
 function call(path: string, args: string[], { onOutput, onErrors }: Output = {}) {
   return new Promise<{ code: number | null; errors: string }>((resolve, reject) => {
-    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('sh', ['-c', RUN_WATCHED, 'sh', path, ...args])
     const forget = onStopSignal(async () => {
-      child.kill('SIGKILL')
+      child.stdin.destroy()
       return undefined
     })
     let errors = ''
@@ -73,13 +87,12 @@ function call(path: string, args: string[], { onOutput, onErrors }: Output = {})
       errors = (errors + text).slice(-MAX_ERRORS)
       onErrors?.(text)
     })
-    child.on('error', error => {
-      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-      reject(new FfmpegError(isMissing ? MISSING : error.message))
-    })
+    child.on('error', error => reject(new FfmpegError(error.message)))
+    child.on('exit', () => child.stdin.destroy())
     child.on('close', code => {
       forget()
-      resolve({ code, errors })
+      if (code === NOT_FOUND) reject(new FfmpegError(MISSING))
+      else resolve({ code, errors })
     })
   })
 }

@@ -71,7 +71,10 @@ describe.runIf(await hasFfmpeg())('an ingest', () => {
       .toBe(true)
     running.kill()
     expect((await running.reply).code).not.toBe(0)
-    return draft()
+    const left = await draft()
+    // The ffmpeg of the killed command does not run on.
+    await expect.poll(() => writers(left), { timeout: 10_000 }).toEqual([])
+    return left
   }
 
   /** Number and time of each file: a file that was written again has others. */
@@ -107,9 +110,7 @@ describe.runIf(await hasFfmpeg())('an ingest', () => {
       const whole = await saidBy(ingest(video, 'whole'))
       expect(whole.reused).toEqual([])
       expect(await textsIn(stream)).toEqual(await textsIn(whole.stream))
-      // Nothing is left, and the ffmpeg of the killed command does not run on.
       expect((await readdir(work)).filter(name => name.includes('titles-'))).toEqual([])
-      await expect.poll(() => writers(left)).toEqual([])
     },
     SLOW,
   )

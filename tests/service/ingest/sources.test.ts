@@ -51,7 +51,7 @@ describe.runIf(await hasFfmpeg())('a source', () => {
       expect(row?.content.flags).not.toContain('playable')
       return
     }
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Encoding \d%/) })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Encoding \d+%/) })
     expect(stderr).toMatch(/Encoding 100%\nStoring/)
     expect(stdout).toMatch(/^Done: ".*" plays titles\/\w+\/primary-\w{12}$/m)
     expect(/^Damaged at about \d\d:\d\d:\d\d: /m.test(stdout)).toBe(expected.isDamaged ?? false)
