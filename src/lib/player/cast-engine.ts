@@ -4,6 +4,7 @@
  */
 import type { CastSdk, CastSession } from './cast-sdk.ts'
 import type { Engine, EngineHost, Track } from './engine.ts'
+import { segmentFormatOf } from './segment-format.ts'
 
 interface Cast {
   sdk: CastSdk
@@ -91,7 +92,10 @@ export function createCastEngine(
     const metadata = new media.GenericMediaMetadata()
     metadata.title = document.querySelector('[data-player-heading]')?.textContent?.trim() ?? ''
     metadata.images = video.poster ? [{ url: new URL(video.poster, location.href).href }] : []
-    Object.assign(info, { metadata, hlsSegmentFormat: 'fmp4', hlsVideoSegmentFormat: 'fmp4' })
+    const format = await segmentFormatOf(url)
+    const formats = { hlsSegmentFormat: format, hlsVideoSegmentFormat: format }
+    // The device takes MPEG-TS where nothing is said.
+    Object.assign(info, { metadata }, format === 'ts' ? {} : formats)
     const request = new media.LoadRequest(info)
     Object.assign(request, { currentTime: startAt, autoplay: true })
     await session.loadMedia(request)
