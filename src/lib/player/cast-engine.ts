@@ -38,6 +38,7 @@ export function createCastEngine(
   const device = new RemotePlayer()
   const controller = new RemotePlayerController(device)
   const fire = (type: string) => video.dispatchEvent(new Event(type))
+  let isDestroyed = false
   let startAt = 0
   let isLoaded = false
   let caption: string | null = null
@@ -93,6 +94,7 @@ export function createCastEngine(
     metadata.title = document.querySelector('[data-player-heading]')?.textContent?.trim() ?? ''
     metadata.images = video.poster ? [{ url: new URL(video.poster, location.href).href }] : []
     const format = await segmentFormatOf(url)
+    if (isDestroyed) return
     const formats = { hlsSegmentFormat: format, hlsVideoSegmentFormat: format }
     // The device takes MPEG-TS where nothing is said.
     Object.assign(info, { metadata }, format === 'ts' ? {} : formats)
@@ -154,6 +156,7 @@ export function createCastEngine(
     }),
     recover() {},
     destroy() {
+      isDestroyed = true
       controller.removeEventListener('anyChanged', onChange)
       for (const name of Object.keys(standIns)) Reflect.deleteProperty(video, name)
       fire('volumechange')
