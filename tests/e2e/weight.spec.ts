@@ -227,9 +227,14 @@ test('the arrow keys of a television load neither React nor the player', async (
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
+  // Else the islands' scripts are preloaded when the browser is idle after the first key: after-interaction.browser.ts.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await page.waitForLoadState('networkidle')
   expect(scripts.filter(url => url.includes('arrow-keys'))).toHaveLength(1)
   expect(scripts.filter(url => /react|player|engine/i.test(url))).toEqual([])
 })
