@@ -31,6 +31,8 @@ export type Expected = {
   /** Codec of the pictures and VIDEO-RANGE of each variant: `hvc1.2.4 PQ`. */
   ranges?: string[]
   error?: RegExp
+  /** Of the tracks that are left out. */
+  says?: RegExp
   isDamaged?: boolean
   /** Of the captions beside it. */
   encoding?: string
@@ -217,19 +219,23 @@ export const SOURCES: [string, Made, Expected][] = [
     'sound of several kinds in one language',
     {
       ending: 'mkv',
-      sound: [SINE, SINE, SINE, SINE],
+      sound: Array(6).fill(SINE),
       args: [
         ...[...H264, ...tag('a:0', 'per'), ...tag('a:1', 'per'), ...tag('a:2', 'eng')],
         ...['-disposition:a:0', 'visual_impaired', ...tag('a:3', 'per')],
         ...['-metadata:s:a:2', 'title=Commentary by the director'],
+        ...[...tag('a:4', 'per'), '-metadata:s:a:4', 'title=گفتار\u200cهمراه كارگردان'],
+        ...[...tag('a:5', 'per'), '-metadata:s:a:5', 'title=صدای بازیگران'],
       ],
     },
     {
-      audio: ['fa', 'fa-description', 'en-commentary'],
+      audio: ['fa', 'fa-description', 'en-commentary', 'fa-commentary'],
+      says: /^Track 4 of sound was left out: an earlier one is main in fa too\. --audio 4=….*\nTrack 6 of sound was left out: an earlier one is commentary in fa too\./m,
       media: [
         'AUDIO فارسی DEFAULT=YES AUTOSELECT=YES FORCED=undefined',
         'AUDIO فارسی (توصیف صوتی) DEFAULT=NO AUTOSELECT=YES FORCED=undefined',
         'AUDIO English (commentary) DEFAULT=NO AUTOSELECT=NO FORCED=undefined',
+        'AUDIO فارسی (گفتار همراه) DEFAULT=NO AUTOSELECT=NO FORCED=undefined',
       ],
     },
   ],

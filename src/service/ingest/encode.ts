@@ -7,7 +7,7 @@ import { audioForms } from './audio-forms.ts'
 import { captionsPart, findCaptions } from './captions.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { readChapters } from './file-chapters.ts'
-import { type AudioCorrection, SourceError } from './file-tracks.ts'
+import { type AudioCorrection, type OmittedTrack, SourceError } from './file-tracks.ts'
 import {
   audioPart,
   type FilmJob,
@@ -48,6 +48,8 @@ export interface Job {
   onEncoding?: ((file: string, encoding: string) => void) | undefined
   /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
   onDamage?: ((text: string, seconds: number) => void) | undefined
+  /** Hears which tracks of the file are not taken. */
+  onOmission?: ((tracks: OmittedTrack[]) => void) | undefined
   /** Hears which parts an interrupted run has finished: `480p`, `audio-fa`. */
   onReuse?: ((parts: string[]) => void) | undefined
 }
@@ -132,6 +134,7 @@ async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
 async function filmOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const { ffmpeg, video, preset } = job
   const source = readSource(said, job.audioCorrections)
+  job.onOmission?.(source.omitted)
   const h264 = ladderOf(source.video)
   const ladder = [...h264, ...(job.hasHevc ? hevcLadder(h264, source.video.hdr) : [])]
   const work = await openWork(draft, await version(video))

@@ -1,7 +1,8 @@
 /** Tracks of sound and text in a file, with their languages and kinds: as the file says, or an operator. */
 import { DEFAULT_LANGUAGE } from '#src/contract/languages.ts'
 import type { AudioKind, CaptionKind, TrackKind } from '#src/contract/track-kinds.ts'
-import { keyOf, type TrackId } from './track-name.ts'
+import { AUDIO_SIGNS, CAPTION_SIGNS, kindOf } from './track-kind.ts'
+import { idOf, keyOf, type TrackId } from './track-name.ts'
 
 export class SourceError extends Error {
   constructor(message: string) {
@@ -27,28 +28,6 @@ export interface AudioTrack {
   isAac: boolean
 }
 
-type Signs = [kind: TrackKind, disposition: RegExp, title: RegExp][]
-const AUDIO_SIGNS: Signs = [
-  [
-    'description',
-    /\((?:visual impaired|descriptions)\)/,
-    /audio descri|descriptive|described|\bAD\b/i,
-  ],
-  ['commentary', /\(comment\)/, /commentary/i],
-]
-const CAPTION_SIGNS: Signs = [
-  ['forced', /\(forced\)/, /\bforced\b/i],
-  ['sdh', /\((?:hearing impaired|captions)\)/, /\bSDH\b|\bCC\b|hearing impaired/i],
-]
-
-/** As the file says by a disposition, else by the title of the track. */
-function kindIn({ what }: Stream, signs: Signs): TrackKind | undefined {
-  const [line = ''] = what.split('\n')
-  const title = /^\s*title\s*: (.*)$/m.exec(what)?.[1] ?? ''
-  const found = signs.find(([, disposition]) => disposition.test(line))
-  return (found ?? signs.find(([, , said]) => said.test(title)))?.[0]
-}
-
 /** What an operator says of a track of sound that its file does not, or says wrongly. */
 export interface AudioCorrection {
   /** Among the tracks of sound, from 1. */
@@ -57,16 +36,27 @@ export interface AudioCorrection {
   kind?: AudioKind | undefined
 }
 
+/** Of two of one language and kind the first is taken. */
+export interface Tracks<Track extends TrackId> {
+  taken: Track[]
+  omitted: OmittedTrack[]
+}
+
+export interface OmittedTrack extends TrackId {
+  type: 'audio' | 'captions'
+  /** Among those of its type, from 1. */
+  track: number
+}
+
 /**
- * Of two of one language and kind the first is taken; a track that says no language counts as Persian. The usual ones come first. Where there is
- * none, the first counts as one.
+ * A track that says no language counts as Persian. The usual ones come first. Where there is none, the first counts as one.
  *
  * @throws SourceError where a correction is of a track that is not there
  */
 export function audioTracks(
   streams: readonly Stream[],
   corrections: readonly AudioCorrection[] = [],
-): AudioTrack[] {
+): Tracks<AudioTrack> {
   const missing = corrections.find(({ track }) => track > streams.length)
   if (missing)
     throw new SourceError(
@@ -78,33 +68,49 @@ export function audioTracks(
     return {
       ...{ index, isAac: /^Audio: aac/.test(what), channels: channelsIn(what) },
       language: given?.language ?? (stream.language || DEFAULT_LANGUAGE),
-      ...withKind(given ? given.kind : (kindIn(stream, AUDIO_SIGNS) as AudioKind | undefined)),
+      ...withKind(given ? given.kind : (kindOf(stream.what, AUDIO_SIGNS) as AudioKind | undefined)),
     }
   })
   const isUsual = ({ kind }: AudioTrack) => kind === undefined
   const [first, ...others] = found
   const { kind: _, ...usual } = first ?? {}
   const all = first && !found.some(isUsual) ? [usual as AudioTrack, ...others] : found
-  return unique([...all.filter(isUsual), ...all.filter(it => !isUsual(it))])
+  const ordered = [...all.filter(isUsual), ...all.filter(it => !isUsual(it))]
+  return divided('audio', streams, ordered)
+}
+
+export interface CaptionTrack {
+  index: number
+  language: string
+  kind?: CaptionKind
 }
 
 /** Captions of the file; those without a language count as Persian. */
-export function captionTracks(streams: readonly Stream[]) {
-  return unique(
-    streams.map(stream => ({
-      index: stream.index,
-      language: stream.language || DEFAULT_LANGUAGE,
-      ...withKind(kindIn(stream, CAPTION_SIGNS) as CaptionKind | undefined),
-    })),
-  )
+export function captionTracks(streams: readonly Stream[]): Tracks<CaptionTrack> {
+  const tracks = streams.map(stream => ({
+    index: stream.index,
+    language: stream.language || DEFAULT_LANGUAGE,
+    ...withKind(kindOf(stream.what, CAPTION_SIGNS) as CaptionKind | undefined),
+  }))
+  return divided('captions', streams, tracks)
 }
 
 const withKind = <Kind extends TrackKind>(kind: Kind | undefined): { kind?: Kind } =>
   kind ? { kind } : {}
 
-function unique<Track extends TrackId>(tracks: readonly Track[]): Track[] {
+function divided<Track extends TrackId & { index: number }>(
+  type: OmittedTrack['type'],
+  streams: readonly Stream[],
+  tracks: readonly Track[],
+): Tracks<Track> {
   const keys = tracks.map(keyOf)
-  return tracks.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+  const isFirst = (track: Track, at: number) => keys.indexOf(keyOf(track)) === at
+  const omitted = tracks.filter((track, at) => !isFirst(track, at))
+  const number = (track: Track) => streams.findIndex(({ index }) => index === track.index) + 1
+  return {
+    taken: tracks.filter(isFirst),
+    omitted: omitted.map(track => ({ type, track: number(track), ...idOf(track) })),
+  }
 }
 
 const NAMED_LAYOUTS: Record<string, number> = { mono: 1, quad: 4, hexagonal: 6, octagonal: 8 }

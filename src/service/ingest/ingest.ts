@@ -15,7 +15,7 @@ import { contents } from '../db/schema/contents.ts'
 import { newId } from '../ids.ts'
 import { type Encoded, encode, isEncoded, removeEncoded, reopen } from './encode.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
-import type { AudioCorrection } from './file-tracks.ts'
+import type { AudioCorrection, OmittedTrack } from './file-tracks.ts'
 import { findContent } from './find-content.ts'
 import { fingerprint, withOptions } from './fingerprint.ts'
 import { verifyHevc } from './hevc.ts'
@@ -43,7 +43,7 @@ export interface Ingest {
   hasHevc?: boolean
   /** Where they are given they stand before those of the import. */
   marks?: Marks
-  /** Only finds the title, and whether the video is there. */
+  /** Only finds the title, whether the video is there, and reads its tracks. */
   isDryRun?: boolean
   invalidate(tags: string[]): Promise<void>
   onProgress(share: number, phase: 'encode' | 'store'): void
@@ -51,6 +51,8 @@ export interface Ingest {
   onEncoding?: (file: string, encoding: string) => void
   /** Hears what ffmpeg says of damaged parts, and at about which second they are. */
   onDamage?: (text: string, seconds: number) => void
+  /** Hears which tracks of the file are not taken. */
+  onOmission?: (tracks: OmittedTrack[]) => void
   /** Hears what an interrupted run has finished: `480p`, `audio-fa`; `stream` is all of it. */
   onReuse?: (parts: string[]) => void
 }
@@ -76,7 +78,8 @@ export async function ingest(job: Ingest): Promise<Ingested> {
   if (job.hasHevc && isAudioBook)
     throw new IngestError('--hevc is for pictures, and the title is an audio book.')
   if (job.hasHevc && !known) await verifyHevc(job.ffmpeg)
-  if (!known && job.audioCorrections?.length) await verifyTracks({ ...job, isAudioBook })
+  if (!known && (job.isDryRun || job.audioCorrections?.length))
+    await verifyTracks({ ...job, isAudioBook })
   if (job.isDryRun) return { stream, title, wasThere: known !== null }
   if (!known) {
     const folder = join(job.workDir, stream.replaceAll('/', '-'))
@@ -131,8 +134,8 @@ function encodedBefore(description: StreamDescription): Encoded {
 /** @throws SourceError */
 async function verifyTracks(job: Ingest & { isAudioBook: boolean }): Promise<void> {
   const said = await job.ffmpeg.describe(job.video)
-  if (job.isAudioBook) readAudioSource(said, job.audioCorrections)
-  else readSource(said, job.audioCorrections)
+  const read = job.isAudioBook ? readAudioSource : readSource
+  job.onOmission?.(read(said, job.audioCorrections).omitted)
 }
 
 type Named = Pick<Ingest, 'kind' | 'video' | 'audioCorrections' | 'hasHevc'>

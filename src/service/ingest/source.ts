@@ -1,9 +1,10 @@
-import type { CaptionKind } from '#src/contract/track-kinds.ts'
 import {
   type AudioCorrection,
   type AudioTrack,
   audioTracks,
+  type CaptionTrack,
   captionTracks,
+  type OmittedTrack,
   SourceError,
   type Stream,
 } from './file-tracks.ts'
@@ -17,6 +18,7 @@ export interface AudioSource {
   /** The file does not say it, and ffmpeg guesses. */
   isDurationEstimated: boolean
   audio: AudioTrack[]
+  omitted: OmittedTrack[]
   /** Index of the picture that stands for the file; null where it has none. */
   cover: number | null
 }
@@ -24,7 +26,7 @@ export interface AudioSource {
 export interface Source extends AudioSource {
   video: Picture
   /** Text subtitles alone: pictures of text cannot become captions. */
-  captions: { index: number; language: string; kind?: CaptionKind }[]
+  captions: CaptionTrack[]
 }
 
 const TEXT_CODECS = /Subtitle: (subrip|srt|mov_text|webvtt|ass|ssa|text)/
@@ -47,10 +49,11 @@ export function readSource(said: string, corrections?: readonly AudioCorrection[
     throw new SourceError(
       'The file has no video in it. A file of sound alone belongs to a title with the flag audio_book.',
     )
+  const sound = soundOf(said, streams, corrections)
+  const captions = captionTracks(streams.filter(({ what }) => TEXT_CODECS.test(what)))
   return {
-    ...soundOf(said, streams, corrections),
-    video,
-    captions: captionTracks(streams.filter(({ what }) => TEXT_CODECS.test(what))),
+    ...{ ...sound, video, captions: captions.taken },
+    omitted: [...sound.omitted, ...captions.omitted],
   }
 }
 
@@ -90,13 +93,14 @@ function soundOf(
 ): AudioSource {
   const duration = durationOf(said)
   if (!(duration > 0)) throw new SourceError('The file does not say how long it is.')
+  const audio = audioTracks(
+    streams.filter(({ what }) => what.startsWith('Audio:')),
+    corrections,
+  )
   return {
     duration,
     isDurationEstimated: said.includes('Estimating duration'),
-    audio: audioTracks(
-      streams.filter(({ what }) => what.startsWith('Audio:')),
-      corrections,
-    ),
+    ...{ audio: audio.taken, omitted: audio.omitted },
     cover: streams.find(isCover)?.index ?? null,
   }
 }

@@ -55,6 +55,8 @@ describe.runIf(await hasFfmpeg())('a source', () => {
     expect(stderr).toMatch(/Encoding 100%\nStoring/)
     expect(stdout).toMatch(/^Done: ".*" plays titles\/\w+\/primary-\w{12}$/m)
     expect(/^Damaged at about \d\d:\d\d:\d\d: /m.test(stdout)).toBe(expected.isDamaged ?? false)
+    if (expected.says) expect(stdout).toMatch(expected.says)
+    else expect(stdout).not.toContain('left out')
     if (expected.encoding) expect(stdout).toContain(`was read as ${expected.encoding}.`)
 
     const stream = / plays (\S+)/.exec(stdout)?.[1] ?? ''

@@ -5,7 +5,7 @@ import { MediaStoreError } from '../../adapters/media-store/media-store.ts'
 import { openMediaStore } from '../../adapters/media-store/open-media-store.ts'
 import { audioCorrections } from '../../ingest/audio-corrections.ts'
 import { FfmpegError, ffmpegAt } from '../../ingest/ffmpeg.ts'
-import { SourceError } from '../../ingest/file-tracks.ts'
+import { type OmittedTrack, SourceError } from '../../ingest/file-tracks.ts'
 import { type Ingest, ingest } from '../../ingest/ingest.ts'
 import { IngestError } from '../../ingest/ingest-error.ts'
 import { clock, clockSeconds, clockSpan } from '../../ingest/marks.ts'
@@ -54,6 +54,14 @@ const audio = parsed(
   },
 )
 
+/** Which track of the file nobody will hear or read, and what to do if they should. */
+function omission({ type, track, language, kind }: OmittedTrack): string {
+  const what = `${kind ?? 'main'} in ${language}`
+  return type === 'audio'
+    ? line`Track ${track} of sound was left out: an earlier one is ${what} too. --audio ${track}=… gives it another language or kind.`
+    : line`Track ${track} of captions was left out: an earlier one is ${what} too. Beside the video, or by the captions command, it can be in another language or kind.`
+}
+
 export default {
   summary: 'Encodes a video or an audio book, and makes a title play it (docs/ingest.md)',
   told: [IngestError, SourceError, FfmpegError, MediaStoreError],
@@ -89,6 +97,7 @@ export default {
       /** By the second. */
       const damages = new Map<number, string>()
       const reused: string[] = []
+      let omitted: OmittedTrack[] = []
       const run = { command: 'ingest', task: `${content} ${kind}`, isDryRun } as const
       const work: Omit<Ingest, 'onProgress'> = {
         ...{ db, invalidate, content, kind, preset, isDryRun, marks: { intro, credits } },
@@ -102,6 +111,9 @@ export default {
         onReuse(parts) {
           reused.push(...parts)
           share(`Reusing ${parts.join(', ')}`, 1)
+        },
+        onOmission(tracks) {
+          omitted = tracks
         },
         onDamage: (text, seconds) => damages.set(Math.floor(seconds), text),
       }
@@ -117,7 +129,7 @@ export default {
       const done = wasThere ? 'Already there' : isDryRun ? 'To be encoded' : 'Done'
       return {
         data: {
-          ...{ title, stream, was_there: wasThere, reused, captions },
+          ...{ title, stream, was_there: wasThere, reused, captions, omitted },
           ...{ intro, credits_at: credits },
           damages: [...damages].map(([at_seconds, text]) => ({ at_seconds, text })),
         },
@@ -135,6 +147,7 @@ export default {
           ...(reused.length > 0
             ? [`Reused of the run that was interrupted: ${reused.join(', ')}.`]
             : []),
+          ...omitted.map(omission),
           ...captions.map(({ file, encoding }) => line`${file} was read as ${encoding}.`),
           ...(intro ? [`The intro is from ${clock(intro.start)} to ${clock(intro.end)}.`] : []),
           ...(credits === null ? [] : [`The credits begin at ${clock(credits)}.`]),
