@@ -3,10 +3,10 @@ import { supportOldNode } from './tests/support/old-node.ts'
 
 const TIMED = ['tests/e2e/{player,start}.spec.ts']
 /** Of those that depend on timing, the ones that `npm test` leaves to `.ci/run`. */
-const LONG_TIMED = ['tests/e2e/player-*.spec.ts', 'tests/e2e/{crash,stop}.spec.ts']
+const LONG_TIMED = ['tests/e2e/player-*.spec.ts', 'tests/e2e/{crash,dev,stop}.spec.ts']
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
-  'tests/e2e/{accessibility,account,blocked,brand,cards,carrier,content,contrast,dev}.spec.ts',
+  'tests/e2e/{accessibility,account,blocked,brand,cards,carrier,content,contrast}.spec.ts',
   'tests/e2e/{first-paint,first-sale,fuzz,listening,load-failure,metrics,old-browsers}.spec.ts',
   'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
