@@ -15,6 +15,7 @@ import { addEndpoint, removeEndpoint } from '#src/service/webhooks/endpoints.ts'
 import type { WebhookType } from '#src/service/webhooks/events.ts'
 import { sendWebhooks } from '#src/service/webhooks/send.ts'
 import { secretOf } from '#src/service/webhooks/signature.ts'
+import { registerWebhookJobs } from '#src/service/webhooks/webhooks.jobs.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 type Received = { url: string; id: string; body: string; headers: Record<string, string> }
@@ -29,6 +30,7 @@ const guardedPost = async (url: string, { headers, body }: GuardedMessage) => {
 }
 beforeAll(async () => {
   service = await startTestService({ overrides: { guardedPost } })
+  registerWebhookJobs(service.deps)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -151,6 +153,7 @@ test('after fifteen attempts, at 410, or after three days it is given up, and ca
   const dead = await deliveriesFor(service.deps.db, { state: 'dead', endpoint: endpoint.id })
   expect(dead.map(({ status, failure }) => status ?? failure)).toEqual(['stale', 410, 500])
   const text = await service.deps.metrics.text()
+  expect(text).toContain(`pardeh_webhooks_dead{endpoint="${endpoint.id}"} 3`)
   expect(text).not.toContain('crm.example')
   await requeueDeliveries(service.deps, { events: null, endpoint: endpoint.id })
   expect(await sendWebhooks(service.deps)).toBe(3)

@@ -71,7 +71,11 @@ describe('a search while the engine fails', () => {
     const counted = await metric('pardeh_search_failures_total')
     expect(counted.join()).toContain(`call="search",reason="${reason}"`)
     server.setFault(null)
+    const timed = async () =>
+      Number((await metric('pardeh_search_seconds_count{call="search"}')).join().split(' ')[1])
+    const before = await timed()
     expect(await find(one)).toBe(1)
+    expect(await timed()).toBeGreaterThan(before)
   })
 
   test('is answered in the envelope with Retry-After, and other calls go on', async () => {
