@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const fetchEntry = await loadFetchEntry()
   logProcess(log)
 
-  const revalidate = revalidateAt({ host: env.HOST, port: env.PORT }, stateKeys)
+  const revalidate = revalidateAt({ host: env.HOST, port: env.PORT }, stateKeys, log)
   const server: Server = await listen({
     host: env.HOST,
     port: env.PORT,

@@ -4,7 +4,9 @@
  * that may have been invalidated unheard, is still served while one request of this process renders it again.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { finished } from 'node:stream/promises'
+import type { Logger } from 'pino'
 import type { ChildBand } from '../contract/values.ts'
 import { loopbackHost } from '../service/http/address.ts'
 import type { KeySet } from '../service/keys.ts'
@@ -118,25 +120,48 @@ export type Revalidate = (page: {
   band: ChildBand | null
 }) => Promise<void>
 
-/** By a request to this process itself, which passes all steps but the cache. */
+/** Longer than the longest limit of a page's calls: a request that hangs would keep its page stale. */
+const REVALIDATION_MS = 30_000
+
+/**
+ * By a request to this process itself, which passes all steps but the cache. It is one of `node:http`, since `fetch` sends no `host` but its
+ * address's own.
+ */
 export function revalidateAt(
   server: { host: string; port: number },
   stateKeys: KeySet,
+  log: Pick<Logger, 'warn'>,
 ): Revalidate {
   const origin = `http://${loopbackHost(server.host)}:${server.port}`
   return async ({ address, host, isHttps, band }) => {
+    const headers = {
+      ...revalidationHeaders(host, isHttps),
+      'accept-encoding': 'br',
+      ...(band ? { cookie: bandCookie(band, stateKeys) } : {}),
+    }
     try {
-      const headers = {
-        ...revalidationHeaders(host, isHttps),
-        'accept-encoding': 'br',
-        ...(band ? { cookie: bandCookie(band, stateKeys) } : {}),
-      }
-      const reply = await fetch(origin + address, { headers })
-      await reply.arrayBuffer()
-    } catch {
+      const status = await statusOf(origin + address, headers)
+      if (status >= 400) log.warn({ status }, NOT_RENDERED)
+    } catch (error) {
       // The next visitor's request renders it.
+      log.warn({ err: error }, NOT_RENDERED)
     }
   }
+}
+
+const NOT_RENDERED = 'a cached page was not rendered again'
+
+/** Once the whole reply was read. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  const signal = AbortSignal.timeout(REVALIDATION_MS)
+  return new Promise((done, failed) => {
+    request(url, { headers, agent: false, signal }, reply => {
+      reply.resume()
+      finished(reply).then(() => done(reply.statusCode ?? 0), failed)
+    })
+      .on('error', failed)
+      .end()
+  })
 }
 
 function redirect(res: ServerResponse, to: string, isHttps: boolean): true {

@@ -8,6 +8,7 @@ import { DESKTOP, type PageOptions, PHONE, screenshot } from '#tests/support/bro
 import { visitCompany } from '#tests/support/company-visitor.ts'
 import { type Internet, startInternet } from '#tests/support/internet.ts'
 import { expectPlaying } from '#tests/support/purchase-journey.ts'
+import { raw } from '#tests/support/raw-request.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { THIRD_PARTY_SETTINGS, thirdPartyHosts } from '#tests/support/third-parties.ts'
 
@@ -423,19 +424,18 @@ describe('the ways to support and the apps', () => {
     ['BAZAAR_APP_URL', SETTINGS.BAZAAR_APP_URL],
     ['MYKET_APP_URL', SETTINGS.MYKET_APP_URL],
   ])('%s is on /apps', async (_, url) => {
-    const reply = await fetch(`${site.url}/apps`, { headers: { host: HOST } })
-    expect(await reply.text()).toContain(`href="${url}"`)
+    const { text } = await get('/apps')
+    expect(text).toContain(`href="${url}"`)
   })
 })
 
+/** As a proxy asks for it. `fetch` would send the host of its address. */
+const get = (path: string) =>
+  raw(path, { url: site.url, headers: { 'x-forwarded-proto': 'https', host: HOST } })
+
 test('SECURITY_CONTACT is shown in security.txt', async () => {
-  const path = `${site.url}/.well-known/security.txt`
-  const reply = await fetch(path, { headers: { 'x-forwarded-proto': 'https', host: HOST } })
-  expect([reply.status, reply.headers.get('content-type')]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-  ])
-  const text = await reply.text()
+  const { status, headers, text } = await get('/.well-known/security.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toMatch(/^Contact: mailto:security@pardeh\.example$/m)
   expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt`)
   const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')
@@ -443,15 +443,13 @@ test('SECURITY_CONTACT is shown in security.txt', async () => {
 })
 
 describe('ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS, IOS_APP_ID and IOS_STORE_ID', () => {
-  const get = (path: string) =>
-    fetch(site.url + path, { headers: { 'x-forwarded-proto': 'https', host: HOST } })
   const json = async (path: string) => {
-    const reply = await get(path)
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+    const { status, headers, text } = await get(path)
+    expect([status, headers['content-type']]).toEqual([
       200,
       expect.stringContaining('application/json'),
     ])
-    return reply.json()
+    return JSON.parse(text)
   }
 
   test('let the apps open links, and only pages that they show', async () => {
@@ -471,11 +469,11 @@ describe('ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS, IOS_APP_ID and IOS_STORE_ID'
   })
 
   test('show the banner of the App Store, which opens the page in the app', async () => {
-    const html = await (await get('/cinema-online')).text()
+    const { text: html } = await get('/cinema-online')
     expect(html).toContain(
       `<meta name="apple-itunes-app" content="app-id=123456789, app-argument=${ORIGIN}/cinema-online"`,
     )
-    expect(await (await get('/site.webmanifest')).json()).toMatchObject({
+    expect(await json('/site.webmanifest')).toMatchObject({
       related_applications: [
         { platform: 'play', id: 'ir.pardeh.app' },
         { platform: 'itunes', url: 'https://apps.example/ios' },

@@ -85,6 +85,8 @@ test('a visitor becomes a viewer: home, sign-up by SMS, payment at Zarinpal, pla
     expect({ secure, sameSite }).toEqual({ secure: true, sameSite: 'Lax' })
   expect(cookies.find(({ name }) => name === '__Host-session')?.httpOnly).toBe(true)
   expect(company.site.logs()).not.toMatch(/"level":[56]0/)
+  // What the node asks itself for, to have pages ready and fresh, is under the host of SITE_URL too.
+  expect(company.site.logs()).not.toMatch(/"status":421|was not rendered again/)
 })
 
 describe('the accounts of the company', () => {

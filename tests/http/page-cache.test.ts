@@ -1,9 +1,11 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { CHILD_BANDS } from '#src/contract/values.ts'
-import { cachedPages, type Revalidate } from '#src/http/page-cache.ts'
+import type { Step } from '#src/http/listen.ts'
+import { cachedPages, type Revalidate, revalidateAt } from '#src/http/page-cache.ts'
 import { cacheKey } from '#src/http/page-key.ts'
 import { type CachedPage, createPageCache, type PageCache } from '#src/http/page-store.ts'
+import { allowedHosts } from '#src/http/request-limits.ts'
 import { bandCookie, sealState } from '#src/http/session-cookies.ts'
 import { revalidationHeaders } from '#src/http/visitor.ts'
 import { ANONYMOUS, type SessionState } from '#src/lib/session/state.ts'
@@ -182,6 +184,41 @@ describe('a stale page', () => {
   it('is gone when it is older than that', async () => {
     const { ask } = await aServer({ '/faq': aPage({ freshMs: -2, staleMs: 1 }) })
     expect((await ask('/faq')).headers['x-passed']).toBe('1')
+  })
+})
+
+describe('rendering a page again', () => {
+  const asked = (port: number, warn: () => void) =>
+    revalidateAt({ host: '127.0.0.1', port }, STATE_KEYS, { warn })
+  const home = { address: '/', host: 'pardeh.example', isHttps: true, band: null } as const
+
+  it('asks for it under the host of the site, which alone is allowed in production', async () => {
+    const seen: unknown[] = []
+    const watch: Step = (req, _, { isHttps, isRevalidation }) => {
+      seen.push({ url: req.url, host: req.headers.host, isHttps, isRevalidation })
+      return false
+    }
+    const env = { ...SITE, ALLOWED_HOSTS: [], MODE: 'production' as const }
+    const answer: Step = (_, res) => {
+      res.end('a page')
+      return true
+    }
+    const { port } = await serveSteps([allowedHosts(env), watch, answer], { settings: SITE })
+    const warn = vi.fn()
+    await asked(port, warn)(home)
+    expect(seen).toEqual([
+      { url: '/', host: 'pardeh.example', isHttps: true, isRevalidation: true },
+    ])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('says what went wrong', async () => {
+    const warn = vi.fn()
+    const { port } = await serveSteps([])
+    await asked(port, warn)(home)
+    expect(warn).toHaveBeenCalledWith({ status: 404 }, expect.any(String))
+    await asked(1, warn)(home)
+    expect(warn).toHaveBeenCalledTimes(2)
   })
 })
 
