@@ -1,9 +1,7 @@
-// A programme that was recorded of a live channel, and became a title of its own, is an ordinary video in a browser.
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+// Programmes of a live channel: in its guide, and as titles of their own, which are ordinary videos in a browser.
+import { expect, onTestFinished, test } from 'vitest'
 import { toWire } from '#src/lib/text/tehran.ts'
-import { DESKTOP, newPage } from '#tests/support/browser.ts'
+import { DESKTOP, newPage, screenshot } from '#tests/support/browser.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
 import { aChannelOfTheSite } from '#tests/support/recorded-channel.ts'
 import { advances, aViewer, inVideo, mediaTime, watch } from '#tests/support/viewer.ts'
@@ -11,26 +9,17 @@ import { advances, aViewer, inVideo, mediaTime, watch } from '#tests/support/vie
 const SECONDS = 16
 const LONGEST_SEGMENT = 2
 
-const xmltvTime = (date: Date) => date.toISOString().replace(/\D/g, '').slice(0, 14)
-
-function guideOf(startsAt: Date, endsAt: Date): string {
-  const times = `start="${xmltvTime(startsAt)}" stop="${xmltvTime(endsAt)}"`
-  return `<tv><programme ${times} channel="e2e"><title lang="fa">اخبار</title></programme></tv>`
-}
-
 test.skipIf(!(await hasFfmpeg())).each(['ts', 'fmp4'] as const)(
   'of %s it plays, lasts as long as the programme, seeks to its middle and ends',
   { timeout: 180_000 },
   async kind => {
     const name = `program-${kind}`
     const channel = { name, seconds: SECONDS + 8 }
-    const { operator, shown } = await aChannelOfTheSite(channel, { kind })
+    const { operator, shown, show } = await aChannelOfTheSite(channel, { kind })
     const newest = Date.now() - ((await shown()).age_seconds ?? 0) * 1_000
     const endsAt = new Date(Math.floor(newest / 1_000 - 2) * 1_000)
     const startsAt = new Date(endsAt.getTime() - SECONDS * 1_000)
-    const file = join(inject('dataDir'), `${name}.xml`)
-    await writeFile(file, guideOf(startsAt, endsAt))
-    await operator.json('live', 'guide', name, file)
+    await show({ startsAt, endsAt, title: 'اخبار' })
     const made = ['live', 'publish', name, toWire(startsAt)]
     const { title, seconds } = await operator.json<{ title: string; seconds: number }>(...made)
     onTestFinished(async () => void (await operator.run('catalogue', 'remove', title)))
@@ -61,5 +50,42 @@ test.skipIf(!(await hasFfmpeg())).each(['ts', 'fmp4'] as const)(
     await page.keyboard.press('k')
     await expect.poll(() => mediaTime(page)).toBeLessThan(seconds / 2)
     await advances(page)
+  },
+)
+
+test.skipIf(!(await hasFfmpeg()))(
+  'the guide stands below the head of the page, its titles in one line, and letters of two words do not join',
+  { timeout: 120_000 },
+  async () => {
+    const { shown, show } = await aChannelOfTheSite({ name: 'guide', seconds: 8 })
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    const summary = 'خبرهای ۲۴ ساعت گذشته از ۱۲ شهر'
+    await show(
+      { startsAt: at(-0.1), endsAt: at(11), title: 'اخبار', summary },
+      { startsAt: at(11), endsAt: at(20), title: 'Top Gear', summary },
+      { startsAt: at(20), endsAt: at(30), title: 'ورزش ۳' },
+    )
+    const path = `/contents/${(await shown()).short_id}/x`
+    for (const width of [360, 768, 1280, 1920]) {
+      const page = await newPage({ width, height: 900 })
+      await page.goto(path)
+      const guide = page.locator('section[aria-labelledby="guide-title"]')
+      const { bottom, top, starts, weights, isWider } = await guide.evaluate(section => ({
+        bottom: document.querySelector('.hero-image')?.getBoundingClientRect().bottom,
+        top: section.getBoundingClientRect().top,
+        starts: [...section.querySelectorAll('time + span')].map(
+          it => it.getBoundingClientRect().right,
+        ),
+        weights: [...section.querySelectorAll('bdi')].map(it => getComputedStyle(it).fontWeight),
+        isWider: document.documentElement.scrollWidth > innerWidth,
+      }))
+      expect(bottom, `${width} px`).toBeLessThanOrEqual(top)
+      expect([starts.length, new Set(starts).size]).toEqual([3, 1])
+      expect(weights).toEqual(['700', '400', '400', '400', '400'])
+      expect(isWider).toBe(false)
+      expect(await guide.textContent()).toMatch(/اخبار\s+اکنون\s+تماشا از ابتدا/)
+      expect(await guide.textContent()).not.toMatch(/[0-9]/)
+      await screenshot(page, `guide-${width}`)
+    }
   },
 )

@@ -1,4 +1,6 @@
 /** A live channel of the site under test that is being recorded, of an encoder that sends while the test runs. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
 import { anEncoder, type EncoderOptions } from './encoder.ts'
 import { anOperator } from './operator.ts'
@@ -26,5 +28,23 @@ export async function aChannelOfTheSite(
   await expect
     .poll(async () => (await shown()).recorded_seconds, { timeout: 60_000, interval: 500 })
     .toBeGreaterThan(seconds)
-  return { operator, encoder, shown }
+  async function show(...programs: Program[]) {
+    const file = join(inject('dataDir'), `${name}.xml`)
+    await writeFile(file, `<tv>${programs.map(programme).join('')}</tv>`)
+    await operator.json('live', 'guide', name, file)
+  }
+  return { operator, encoder, shown, show }
+}
+
+export type Program = { startsAt: Date; endsAt: Date; title: string; summary?: string }
+
+const xmltvTime = (date: Date) => date.toISOString().replace(/\D/g, '').slice(0, 14)
+
+function programme({ startsAt, endsAt, title, summary }: Program): string {
+  const times = `start="${xmltvTime(startsAt)}" stop="${xmltvTime(endsAt)}"`
+  const texts = [
+    `<title lang="fa">${title}</title>`,
+    summary && `<desc lang="fa">${summary}</desc>`,
+  ]
+  return `<programme ${times} channel="channel">${texts.filter(Boolean).join('')}</programme>`
 }
