@@ -36,6 +36,9 @@ type Box = { x: number; y: number; width: number; height: number }
 const boxOf = async (locator: Locator): Promise<Box> =>
   (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
+const isSeen = (locator: Locator) =>
+  locator.evaluate(it => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+
 /** Square pixels that both cover. */
 function shared(a: Box, b: Box): number {
   const along = (from: 'x' | 'y', size: 'width' | 'height') =>
@@ -149,6 +152,7 @@ describe('Chromecast', () => {
 
   test.each([
     [360, 740],
+    [740, 360],
     [1280, 800],
   ])(
     'at %i px its message is in sight, beside prompts and captions, also when the bars are hidden',
@@ -183,10 +187,21 @@ describe('Chromecast', () => {
       }
       await page.mouse.move(0, 0)
       await page.locator('.player[data-idle]').waitFor()
-      const isHidden = await message.evaluate(
-        it => !it.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-      )
-      expect(isHidden).toBe(false)
+      expect(await isSeen(message)).toBe(true)
+
+      await page.evaluate(() => {
+        const { castDevice } = window as unknown as {
+          castDevice: { device: { currentTime: number }; tell(field: string): void }
+        }
+        castDevice.device.currentTime = 56
+        castDevice.tell('currentTime')
+      })
+      const card = page.locator('.next-episode-card')
+      await card.waitFor()
+      await showControls(page)
+      await page.locator('.overlay-prompts[data-raised]').waitFor()
+      await screenshot(page, `player-remote-next-${width}`)
+      if (await isSeen(message)) expect(shared(await boxOf(message), await boxOf(card))).toBe(0)
     },
   )
 
