@@ -1,33 +1,12 @@
 // An audio book goes on while its listener browses.
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeViolations } from '#tests/support/axe.ts'
 import { newPage, screenshot } from '#tests/support/browser.ts'
+import { bar, button, leaves, listensAndLeaves } from '#tests/support/listener.ts'
 import { advances, aTitle, aViewer, mediaTime } from '#tests/support/viewer.ts'
 
 const TV =
   'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 Chrome/108.0 TV Safari/537.36'
-const bar = (page: Page) => page.locator('.listening-bar')
-const button = (page: Page, name: RegExp | string) => bar(page).getByRole('button', { name })
-
-/** A listener at the 20th second of a book, who then goes to the home page. */
-async function listensAndLeaves(page: Page, language: 'fa' | 'en' = 'fa') {
-  const call = await aViewer(page)
-  const { short_id: shortId } = await aTitle('flags=audio_book')
-  const home = language === 'fa' ? '/' : '/en'
-  const left = await leaves(page, `${language === 'fa' ? '' : '/en'}/play/${shortId}?t=20`, home)
-  return { call, shortId, left }
-}
-
-/** The second at which the player page is left. */
-async function leaves(page: Page, path: string, to: string): Promise<number> {
-  await page.goto(path)
-  await page.locator('.audio-book-play').click()
-  await advances(page)
-  const left = await mediaTime(page)
-  await page.goto(to)
-  return left
-}
 
 test('goes on from the same second, saves the position, and the player takes over', async () => {
   const page = await newPage({ width: 1280, height: 800 })
@@ -155,19 +134,9 @@ test('is not shown by a TV', async () => {
 
 test('is there after Back to a page that is older than the book, and after quick browsing', async () => {
   const page = await newPage({ width: 1280, height: 800 })
-  // A browser may not let it sound on a page that nobody has touched: then, and only then, it waits for a press of the button.
-  await page.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function () {
-      const played = play.call(this)
-      played.catch(
-        ({ name }) => name === 'NotAllowedError' && sessionStorage.setItem('blocked', ''),
-      )
-      return played
-    }
-  })
   const { left } = await listensAndLeaves(page)
-  const isBlocked = () => page.evaluate(() => sessionStorage.getItem('blocked') !== null)
+  // A browser may not let it sound on a page that nobody has touched: then, and only then, it waits for a press of the button.
+  const isBlocked = async () => (await bar(page).getByText('پخش را بزنید').count()) > 0
   // Left again before anything sounds.
   for (const path of ['/faq', '/contents', '/']) await page.goto(path, { waitUntil: 'commit' })
   await bar(page).waitFor()
@@ -189,6 +158,37 @@ test('is there after Back to a page that is older than the book, and after quick
   }, stored)
   await bar(page).waitFor()
 })
+
+test.each([
+  ['fa', 360, 'برای ادامه، پخش را بزنید.'],
+  ['en', 1280, 'Press play to go on.'],
+] as const)(
+  'in %s at %i px it waits for a press where the browser lets nothing sound',
+  async (language, width, text) => {
+    const page = await newPage({ width, height: 740, language })
+    await listensAndLeaves(page, language)
+    await advances(page)
+    const stored = await page.evaluate(() => sessionStorage.getItem('listening'))
+    await page.goto('about:blank')
+
+    // Chromium lets nothing sound in a tab that nobody has touched; whatever a test evaluates in a page counts as a touch.
+    const untouched = await page.context().newPage()
+    await untouched.addInitScript(it => sessionStorage.setItem('listening', it), stored ?? '')
+    const opened = untouched.waitForResponse(reply => /\/files\/[^/]+\/play$/.test(reply.url()))
+    await untouched.goto(language === 'fa' ? '/faq' : '/en/faq')
+    await opened
+    await bar(untouched).getByText(text).waitFor()
+    await screenshot(untouched, `listening-blocked-${language}-${width}`)
+    const { position } = JSON.parse(stored ?? '{}')
+    expect(await mediaTime(untouched)).toBeCloseTo(position, 0)
+    await button(untouched, language === 'fa' ? 'پخش' : 'Play').click()
+    await advances(untouched)
+    const second = await mediaTime(untouched)
+    expect(second).toBeGreaterThan(position)
+    expect(second).toBeLessThan(position + 5)
+    expect(await bar(untouched).getByText(text).count()).toBe(0)
+  },
+)
 
 test('an early skip counts', async () => {
   const page = await newPage({ width: 1280, height: 800 })

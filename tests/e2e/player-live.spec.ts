@@ -1,34 +1,18 @@
 // A live channel of an encoder, in the built site: opening, seeking back, and an encoder that stops and comes back.
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toWire } from '#src/lib/text/tehran.ts'
 import { DESKTOP, newPage } from '#tests/support/browser.ts'
-import { anEncoder } from '#tests/support/encoder.ts'
 import { hasFfmpeg } from '#tests/support/ffmpeg.ts'
-import { anOperator } from '#tests/support/operator.ts'
-import { settingsUnderTest } from '#tests/support/site.ts'
+import { aChannelOfTheSite } from '#tests/support/recorded-channel.ts'
 import { advances, aViewer, inVideo, mediaTime, watch } from '#tests/support/viewer.ts'
 
-const operator = anOperator({ DATA_DIR: inject('dataDir'), ...settingsUnderTest() })
 const ATTEMPTS = 5
 
 test.skipIf(!(await hasFfmpeg()))(
   'opens at the edge, seeks back, says when the channel is silent, and goes on when it is back',
   { timeout: 180_000 },
   async () => {
-    const encoder = await anEncoder({ listSize: 10 })
-    onTestFinished(encoder.close)
-    await encoder.start()
-    await operator.json('live', 'add', 'e2e', encoder.url, '--private', '--name', 'شبکهٔ آزمون')
-    onTestFinished(async () => void (await operator.run('live', 'remove', 'e2e', '--yes')))
-    const shown = () =>
-      operator.json<{ short_id: string; state: string; recorded_seconds: number }>(
-        'live',
-        'show',
-        'e2e',
-      )
-    await expect
-      .poll(async () => (await shown()).recorded_seconds, { timeout: 30_000, interval: 500 })
-      .toBeGreaterThan(8)
+    const { encoder, shown } = await aChannelOfTheSite({ name: 'e2e', seconds: 8 })
     const path = `/play/${(await shown()).short_id}`
 
     const page = await newPage(DESKTOP)

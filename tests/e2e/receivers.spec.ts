@@ -1,103 +1,15 @@
-// AirPlay and Chromecast. No device and no Safari is here: both are simulated, the first by Safari's older interface on the media
-// element, the second by a small `cast.framework` in place of Google's script.
-import type { Page } from 'playwright'
+// AirPlay and Chromecast, both simulated.
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { DESKTOP, newPage, screenshot } from '#tests/support/browser.ts'
-import { advances, mediaTime, openFilm, watch } from '#tests/support/viewer.ts'
-
-const SCRIPT = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1'
-
-/** Safari's picker, with a device that the test switches. */
-async function simulateAirPlay(page: Page) {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(HTMLMediaElement.prototype, 'remote')
-    Object.assign(HTMLVideoElement.prototype, {
-      webkitShowPlaybackTargetPicker(this: HTMLVideoElement & Record<string, boolean>) {
-        this.webkitCurrentPlaybackTargetIsWireless = !this.webkitCurrentPlaybackTargetIsWireless
-        this.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'))
-      },
-    })
-  })
-}
-
-async function deviceAppears(page: Page, isThere = true) {
-  await page.evaluate(
-    availability => {
-      const event = new Event('webkitplaybacktargetavailabilitychanged')
-      const video = document.querySelector('video')
-      video?.dispatchEvent(Object.assign(event, { availability }))
-    },
-    isThere ? 'available' : 'not-available',
-  )
-}
-
-/** The page as it is with CAST_APP_ID, a device in the network, and a script in place of Google's. */
-async function simulateCast(page: Page, script: string | null) {
-  await page.route(/\/play\//, async route => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const reply = await route.fetch()
-    const headers = reply.headers()
-    const policy = headers['content-security-policy'] ?? ''
-    headers['content-security-policy'] = policy
-      .replace("script-src 'self'", "script-src 'self' https://www.gstatic.com/cv/js/sender/v1/")
-      .replace('trusted-types service-worker', 'trusted-types service-worker default')
-    const body = (await reply.text()).replace('id="player"', 'id="player" data-cast="ABCD1234"')
-    await route.fulfill({ response: reply, headers, body })
-  })
-  const asked: string[] = []
-  await page.route('https://www.gstatic.com/**', route => {
-    asked.push(route.request().url())
-    if (script === null) return route.abort()
-    return route.fulfill({ contentType: 'text/javascript', body: script })
-  })
-  await page.addInitScript(() => {
-    class PresentationRequest {
-      async getAvailability() {
-        return Object.assign(new EventTarget(), { value: true })
-      }
-    }
-    Object.assign(window, { PresentationRequest })
-  })
-  return asked
-}
-
-/** A device that plays by the clock and notes what it was sent. */
-const FRAMEWORK = `
-  const device = { currentTime: 0, duration: 64, isConnected: true, isPaused: false, isMuted: false, volumeLevel: 1, playerState: 'PLAYING' }
-  const listeners = new Set()
-  const tell = field => listeners.forEach(listener => listener({ field }))
-  const noted = { tracks: [], ended: 0 }
-  window.castDevice = { device, noted, tell }
-  setInterval(() => { if (noted.request && !device.isPaused) { device.currentTime += 0.25; tell('currentTime') } }, 250)
-  const session = {
-    loadMedia: async request => { noted.request = request; device.currentTime = request.currentTime },
-    getMediaSession: () => ({
-      media: { tracks: [{ trackId: 7, type: 'TEXT', name: 'فارسی', language: 'fa' }] },
-      editTracksInfo: (request, done) => { noted.tracks = request.ids; done() },
-    }),
-    getCastDevice: () => ({ friendlyName: 'Living room' }),
-    endSession: () => { noted.ended++ },
-  }
-  window.cast = { framework: {
-    CastContext: { getInstance: () => ({ setOptions: options => { noted.options = options }, requestSession: async () => null, getCurrentSession: () => session }) },
-    RemotePlayer: function () { return device },
-    RemotePlayerController: function () { return {
-      addEventListener: (_, listener) => listeners.add(listener),
-      removeEventListener: (_, listener) => listeners.delete(listener),
-      playOrPause: () => { device.isPaused = !device.isPaused; device.playerState = device.isPaused ? 'PAUSED' : 'PLAYING'; tell('isPaused'); tell('playerState') },
-      seek: () => { tell('currentTime') },
-      setVolumeLevel: () => tell('volumeLevel'),
-      muteOrUnmute: () => { device.isMuted = !device.isMuted; tell('isMuted') },
-    } },
-  } }
-  window.chrome = Object.assign(window.chrome ?? {}, { cast: { AutoJoinPolicy: { PAGE_SCOPED: 'page_scoped' }, media: {
-    MediaInfo: function (url, type) { return { url, type } },
-    GenericMediaMetadata: function () {},
-    LoadRequest: function (media) { return { media } },
-    EditTracksInfoRequest: function (ids) { return { ids } },
-  } } })
-  window.__onGCastApiAvailable(true)
-`
+import {
+  deviceAppears,
+  FRAMEWORK,
+  SCRIPT,
+  simulateAirPlay,
+  simulateCast,
+} from '#tests/support/simulated-receivers.ts'
+import { advances, aTitle, aViewer, mediaTime, openFilm, watch } from '#tests/support/viewer.ts'
 
 type Noted = {
   options: { receiverApplicationId: string }
@@ -118,6 +30,20 @@ const buttonOf = (page: Page) => page.getByRole('button', { name: /نمایشگ�
 
 async function showControls(page: Page) {
   await page.mouse.move(300 + Math.random() * 50, 300)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+const boxOf = async (locator: Locator): Promise<Box> =>
+  (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+const isSeen = (locator: Locator) =>
+  locator.evaluate(it => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+
+/** Square pixels that both cover. */
+function shared(a: Box, b: Box): number {
+  const along = (from: 'x' | 'y', size: 'width' | 'height') =>
+    Math.max(0, Math.min(a[from] + a[size], b[from] + b[size]) - Math.max(a[from], b[from]))
+  return along('x', 'width') * along('y', 'height')
 }
 
 describe('AirPlay', () => {
@@ -191,7 +117,7 @@ describe('Chromecast', () => {
     await buttonOf(page).waitFor()
     expect(asked).toEqual([])
     await buttonOf(page).click()
-    await page.getByText('در حال پخش روی Living room').waitFor()
+    await page.getByText(/در حال پخش روی .Living room/).waitFor()
     expect(asked).toEqual([SCRIPT])
     await expect.poll(async () => (await notedBy(page)).request?.media.type).toBeTruthy()
     const { options, request } = await notedBy(page)
@@ -223,6 +149,61 @@ describe('Chromecast', () => {
     await advances(page)
     expect(Math.abs((await mediaTime(page)) - last)).toBeLessThan(8)
   })
+
+  test.each([
+    [360, 740],
+    [740, 360],
+    [1280, 800],
+  ])(
+    'at %i px its message is in sight, beside prompts and captions, also when the bars are hidden',
+    async (width, height) => {
+      const page = await newPage({ width, height })
+      await simulateCast(page, FRAMEWORK)
+      await aViewer(page)
+      const series = await aTitle('types=series')
+      await watch(page, `/play/${series.short_id}?t=0`)
+      await showControls(page)
+      await buttonOf(page).click()
+      const message = page.locator('.remote-status', { hasText: 'Living room' })
+      await message.waitFor()
+      await showControls(page)
+      await screenshot(page, `player-remote-${width}`)
+      const inSight = { x: 0, y: 0, width, height }
+      const box = await boxOf(message)
+      expect(shared(box, inSight)).toBe(box.width * box.height)
+      for (const other of [
+        '.prompt-button',
+        '.captions',
+        '.title-bar-title',
+        '.title-bar-subtitle',
+      ])
+        expect(shared(box, await boxOf(page.locator(other))), other).toBe(0)
+      for (const control of await page.locator('.control-bar .control:visible').all()) {
+        const { x, width: wide } = await boxOf(control)
+        expect(
+          [x >= 0, x + wide <= width],
+          (await control.getAttribute('aria-label')) ?? '',
+        ).toEqual([true, true])
+      }
+      await page.mouse.move(0, 0)
+      await page.locator('.player[data-idle]').waitFor()
+      expect(await isSeen(message)).toBe(true)
+
+      await page.evaluate(() => {
+        const { castDevice } = window as unknown as {
+          castDevice: { device: { currentTime: number }; tell(field: string): void }
+        }
+        castDevice.device.currentTime = 56
+        castDevice.tell('currentTime')
+      })
+      const card = page.locator('.next-episode-card')
+      await card.waitFor()
+      await showControls(page)
+      await page.locator('.overlay-prompts[data-raised]').waitFor()
+      await screenshot(page, `player-remote-next-${width}`)
+      if (await isSeen(message)) expect(shared(await boxOf(message), await boxOf(card))).toBe(0)
+    },
+  )
 
   test('says so where the script does not load, and the film goes on here', async () => {
     const page = await newPage({ ...DESKTOP, allow: [/gstatic\.com/] })

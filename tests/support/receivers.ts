@@ -6,7 +6,7 @@ import { contents } from '#src/service/db/schema/contents.ts'
 import { rateLimits } from '#src/service/db/schema/http.ts'
 import { aFilm, importRecords } from './imported-titles.ts'
 import { aSubscriber, type Person, signIn, withProfile } from './people.ts'
-import type { TestService } from './service.ts'
+import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 /** Addresses of two receivers. */
 export const TV = '203.0.113.7'
@@ -22,9 +22,23 @@ const TITLES = [
   aFilm({ external_id: 'far', media: { stream: 'far/away' } }),
 ]
 
-export async function importFilms(service: TestService): Promise<void> {
+export async function startWithFilms(options?: TestServiceOptions): Promise<TestService> {
+  const service = await startTestService(options)
   const { problems } = await importRecords(service, TITLES)
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  return service
+}
+
+/** All people of a test sign in from one address. */
+export async function allowSignIns(service: TestService): Promise<void> {
+  await service.deps.db.delete(rateLimits)
+}
+
+export const wait = (service: TestService, seconds: number) => service.clock.advance({ seconds })
+
+/** The same session at another node. */
+export function onNode(node: TestService, { accessToken, profileToken }: Person): Caller {
+  return { api: node.as({ accessToken, profileToken: profileToken ?? '' }) }
 }
 
 export const beside = (link: string, file: string) => link.replace('master.m3u8', file)
@@ -68,7 +82,7 @@ export async function aReceiver(service: TestService) {
 
 /** Another device of the same person. */
 export async function another(service: TestService, person: Person): Promise<Person> {
-  await service.deps.db.delete(rateLimits)
+  await allowSignIns(service)
   const signed = await signIn(service, { msisdn: person.msisdn })
   return withProfile(service, signed, person.profileId)
 }

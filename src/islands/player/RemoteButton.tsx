@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { PlaybackTarget } from '#src/lib/player/playback-session.ts'
 import { createRemotePlayback } from '#src/lib/player/remote-playback.ts'
 import { usePlayer } from './context.ts'
@@ -21,7 +22,7 @@ export default function RemoteButton({ target }: { target: PlaybackTarget }) {
 }
 
 function Button({ remote, isCast }: { remote: RemotePlayback; isCast: boolean }) {
-  const { t } = usePlayer()
+  const { t, root } = usePlayer()
   const { isAvailable, status, device, hasFailed } = useStore(remote.$remote)
   if (!isAvailable && status === 'local') return null
   const on = { device: device || t('player.remote.screen') }
@@ -44,9 +45,13 @@ function Button({ remote, isCast }: { remote: RemotePlayback; isCast: boolean })
       >
         <span className={isCast ? 'i-lucide-cast' : 'i-lucide-airplay'} aria-hidden="true" />
       </button>
-      <p className="remote-status" role="status" dir="auto">
-        {said}
-      </p>
+      {/* Beside the bars: it stays when they are hidden, since the picture here stands still. */}
+      {createPortal(
+        <p className={`remote-status ${hasFailed ? 'is-failure' : ''}`} role="status" dir="auto">
+          {said}
+        </p>,
+        root,
+      )}
     </>
   )
 }

@@ -32,6 +32,7 @@ export interface Bar {
   audio: HTMLAudioElement
   skipSeconds: number
   failedText: string
+  blockedText: string
   show(view: BarView): void
   onPress(presses: Presses): void
 }
@@ -69,6 +70,7 @@ export function createBar(
     audio,
     skipSeconds: count,
     failedText: t('listening.failed'),
+    blockedText: t('listening.blocked'),
     show({ isPlaying, message: text, href }) {
       link.href = href
       if (message.textContent !== text) message.textContent = text

@@ -37,6 +37,7 @@ function listenIn(bar: Bar, listening: Listening): void {
   let player: AudioBookPlayer | null = null
   let position = listening.position
   let shouldPlay = resumesByItself(listening, Date.now())
+  let isBlocked = false
   let closeMediaSession: () => void = () => undefined
 
   // Before the player's own listener, which reports the position to the profile of now.
@@ -66,7 +67,9 @@ function listenIn(bar: Bar, listening: Listening): void {
       if (failure && !FAILURES[failure.kind].retry) return close('discard')
       position = state.time
       shouldPlay = state.shouldPlay
+      isBlocked = state.isBlocked
       if (failure) show(failure.message ?? bar.failedText, false)
+      else if (isBlocked) show(bar.blockedText)
       else show()
     })
     player.play()
@@ -91,7 +94,9 @@ function listenIn(bar: Bar, listening: Listening): void {
     // Where the signal did not remove this listener, what is closed would be saved, and come back.
     if (signal.aborted) return
     if (viewerNow() !== listening.viewer) return close('discard')
-    saveListening({ ...listening, position, isPlaying: shouldPlay })
+    // Whoever goes on to the next page at once still wants to listen, and has touched this one.
+    const isPlaying = shouldPlay || (isBlocked && resumesByItself(listening, Date.now()))
+    saveListening({ ...listening, position, isPlaying })
     end('destroy')
   }
 

@@ -20,6 +20,8 @@ export interface AudioBookState {
   isPlaying: boolean
   /** Whether the listener wants it to sound: it may still load, or have failed. */
   shouldPlay: boolean
+  /** The browser lets nothing sound before its user has touched the page. */
+  isBlocked: boolean
   /** Seconds. */
   time: number
   duration: number
@@ -58,6 +60,7 @@ export function createAudioBookPlayer(
   const $state = atom<AudioBookState>({
     isPlaying: false,
     shouldPlay: false,
+    isBlocked: false,
     time: firstPosition ?? descriptor?.start_at ?? 0,
     duration: descriptor?.duration ?? 0,
     failure: null,
@@ -132,14 +135,14 @@ export function createAudioBookPlayer(
   }
 
   function play() {
-    update({ shouldPlay: true })
+    update({ shouldPlay: true, isBlocked: false })
     audio.play().catch(onBlocked)
   }
 
   /** A new source ends the call too, with another error: then the listener still wants to listen. */
   function onBlocked(error: unknown) {
     const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError'
-    update({ isPlaying: false, ...(isBlocked ? { shouldPlay: false } : {}) })
+    update({ isPlaying: false, ...(isBlocked ? { shouldPlay: false, isBlocked } : {}) })
   }
 
   function pause() {
@@ -161,7 +164,7 @@ export function createAudioBookPlayer(
       hasRetried = false
       if (fromQuery !== null)
         history.replaceState(history.state, '', withoutStartPosition(location.href))
-      update({ isPlaying: true, shouldPlay: true })
+      update({ isPlaying: true, shouldPlay: true, isBlocked: false })
       heartbeat.start()
     })
     on('pause', () => {

@@ -108,4 +108,8 @@ test('a browser that plays only after a press shows the button', async () => {
   audio.rejection = new DOMException('no gesture', 'NotAllowedError')
   player.play()
   await vi.waitUntil(() => !player.$state.get().shouldPlay)
+  expect(player.$state.get().isBlocked).toBe(true)
+  audio.rejection = null
+  player.play()
+  expect(player.$state.get()).toMatchObject({ shouldPlay: true, isBlocked: false })
 })

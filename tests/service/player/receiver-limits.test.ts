@@ -1,35 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeReceiverLink } from '#src/contract/endpoints/player.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
-import { rateLimits } from '#src/service/db/schema/http.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aSubscriber, aUser } from '#tests/support/people.ts'
 import {
+  allowSignIns,
   another,
   aReceiver,
   ELSEWHERE,
   fileOf,
-  importFilms,
   linkOf,
+  onNode,
   open,
   segmentOf,
+  startWithFilms,
   statusOf,
   TV,
+  wait,
 } from '#tests/support/receivers.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService()
-  await importFilms(service)
+  service = await startWithFilms()
 }, 60_000)
 afterAll(() => service.stop())
-/** All tests sign in from one address. */
-beforeEach(async () => {
-  await service.deps.db.delete(rateLimits)
-})
-
-const wait = (seconds: number) => service.clock.advance({ seconds })
+beforeEach(() => allowSignIns(service))
 
 describe('the limit of streams', () => {
   test('a link that is passed on plays for one address at a time', async () => {
@@ -40,9 +36,9 @@ describe('the limit of streams', () => {
       expect(await statusOf(service, segmentOf(link), { address: ELSEWHERE }), `${second} s`).toBe(
         403,
       )
-      wait(4)
+      wait(service, 4)
     }
-    wait(PLAYBACK.receiverQuietSeconds)
+    wait(service, PLAYBACK.receiverQuietSeconds)
     expect(await statusOf(service, segmentOf(link), { address: ELSEWHERE })).toBe(200)
     expect(await statusOf(service, segmentOf(link), { address: TV })).toBe(403)
   })
@@ -72,23 +68,23 @@ describe('the limit of streams', () => {
     await open(service, viewer, 'free')
     const device = await another(service, viewer)
     for (let minute = 0; minute < 5; minute++) {
-      wait(50)
+      wait(service, 50)
       expect(await statusOf(service, segmentOf(link))).toBe(200)
     }
     // The two others sent no heartbeats, so that their slots are free; that of the receiver is not.
     await open(service, device)
     await open(service, device, 'other')
     expect((await apiErrorOf(open(service, device, 'free'))).result).toBe('stream_limit')
-    wait(PLAYBACK.leaseSeconds)
+    wait(service, PLAYBACK.leaseSeconds)
     await open(service, device, 'free')
     expect(await statusOf(service, segmentOf(link))).toBe(403)
   })
 
   test('a receiver may pause for ten minutes while nobody needs the slot', async () => {
     const { link } = await aReceiver(service)
-    wait(PLAYBACK.leaseSeconds + PLAYBACK.receiverPauseSeconds - 1)
+    wait(service, PLAYBACK.leaseSeconds + PLAYBACK.receiverPauseSeconds - 1)
     expect(await statusOf(service, segmentOf(link))).toBe(200)
-    wait(PLAYBACK.leaseSeconds + PLAYBACK.receiverPauseSeconds)
+    wait(service, PLAYBACK.leaseSeconds + PLAYBACK.receiverPauseSeconds)
     expect(await statusOf(service, segmentOf(link))).toBe(403)
   })
 })
@@ -123,11 +119,7 @@ describe('a link is made', () => {
       env,
       beside: { url: service.databaseUrl, clock: service.clock },
     })
-    const asViewer = drm.as({
-      accessToken: viewer.accessToken,
-      profileToken: viewer.profileToken ?? '',
-    })
-    expect((await apiErrorOf(linkOf(service, { api: asViewer }))).result).toBe('not_found')
+    expect((await apiErrorOf(linkOf(service, onNode(drm, viewer)))).result).toBe('not_found')
     await drm.stop()
   })
 })

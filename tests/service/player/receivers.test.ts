@@ -7,7 +7,6 @@ import { endLease, heartbeat } from '#src/contract/endpoints/player.ts'
 import { logout } from '#src/contract/endpoints/session.ts'
 import { PLAYBACK } from '#src/contract/limits.ts'
 import { inTransaction } from '#src/service/db/open.ts'
-import { rateLimits } from '#src/service/db/schema/http.ts'
 import { playbackLeases } from '#src/service/db/schema/player.ts'
 import { profiles } from '#src/service/db/schema/profiles.ts'
 import { cancelSubscription } from '#src/service/people/subscription.ts'
@@ -15,16 +14,19 @@ import { endEverySession } from '#src/service/session/blocking.ts'
 import { apiErrorOf } from '#tests/support/api-errors.ts'
 import { aKid, aSubscriber } from '#tests/support/people.ts'
 import {
+  allowSignIns,
   aReceiver,
   beside,
   ELSEWHERE,
   fileOf,
-  importFilms,
   linkOf,
+  onNode,
   open,
   segmentOf,
+  startWithFilms,
   statusOf,
   TV,
+  wait,
 } from '#tests/support/receivers.ts'
 import { startTestService, type TestService } from '#tests/support/service.ts'
 
@@ -43,7 +45,7 @@ beforeAll(async () => {
     reply.writeHead(isThere ? 200 : 404).end(isThere ? '#EXTM3U\n480p/index.m3u8\n' : '')
   })
   await new Promise<void>(done => origin.listen(0, '127.0.0.1', done))
-  service = await startTestService({ env: { SECRET: OLD_SECRET } })
+  service = await startWithFilms({ env: { SECRET: OLD_SECRET } })
   const beside = { url: service.databaseUrl, clock: service.clock }
   rotated = await startTestService({
     env: {
@@ -60,7 +62,6 @@ beforeAll(async () => {
     },
     beside,
   })
-  await importFilms(service)
 }, 60_000)
 afterAll(async () => {
   await withMediaServer.stop()
@@ -68,12 +69,7 @@ afterAll(async () => {
   await service.stop()
   origin.close()
 })
-/** All tests sign in from one address. */
-beforeEach(async () => {
-  await service.deps.db.delete(rateLimits)
-})
-
-const wait = (seconds: number) => service.clock.advance({ seconds })
+beforeEach(() => allowSignIns(service))
 
 describe("a receiver's link", () => {
   test('plays without a session, from every address of the stream, and for scripts of other sites', async () => {
@@ -130,7 +126,7 @@ describe("a receiver's link", () => {
         service.deps.db.delete(playbackLeases).where(eq(playbackLeases.id, leaseId)),
     }
     for (const [how, end] of Object.entries(ends)) {
-      await service.deps.db.delete(rateLimits)
+      await allowSignIns(service)
       const receiver = await aReceiver(service)
       expect(await statusOf(service, segmentOf(receiver.link)), how).toBe(200)
       await end(receiver)
@@ -143,7 +139,7 @@ describe("a receiver's link", () => {
     const { viewer, leaseId, link } = await aReceiver(service)
     expect(await statusOf(service, segmentOf(link))).toBe(200)
     await cancelSubscription(service.deps, { userId: viewer.user.id, reason: 'operator' })
-    wait(PLAYBACK.receiverCheckSeconds)
+    wait(service, PLAYBACK.receiverCheckSeconds)
     expect(await statusOf(service, segmentOf(link))).toBe(403)
     const rows = await service.deps.db
       .select()
@@ -161,13 +157,13 @@ describe("a receiver's link", () => {
       .update(profiles)
       .set({ ageType: 'under_7' })
       .where(eq(profiles.id, viewer.profileId))
-    wait(PLAYBACK.receiverCheckSeconds)
+    wait(service, PLAYBACK.receiverCheckSeconds)
     expect(await statusOf(service, segmentOf(link))).toBe(403)
   })
 
   test('ends after six hours even while its lease runs', async () => {
     const { viewer, leaseId, link } = await aReceiver(service)
-    wait(PLAYBACK.receiverSeconds)
+    wait(service, PLAYBACK.receiverSeconds)
     const body = { current_time: 9, lease_id: leaseId }
     await viewer.api(heartbeat, { params: await fileOf(service, 'film'), body })
     expect(await statusOf(service, segmentOf(link))).toBe(410)
@@ -178,7 +174,7 @@ describe("a receiver's link", () => {
     const { link } = await aReceiver(service)
     expect(await statusOf(service, segmentOf(link))).toBe(200)
     expect(await statusOf(rotated, segmentOf(link), { address: TV })).toBe(200)
-    wait(PLAYBACK.receiverCheckSeconds)
+    wait(service, PLAYBACK.receiverCheckSeconds)
     expect(await statusOf(rotated, segmentOf(link), { address: TV })).toBe(200)
     expect(await statusOf(rotated, segmentOf(link), { address: ELSEWHERE })).toBe(403)
   })
@@ -205,12 +201,9 @@ describe('with a media server', () => {
 
   test('reads playlists of streams that only the media server has', async () => {
     const viewer = await aSubscriber(service)
-    const asViewer = withMediaServer.as({
-      accessToken: viewer.accessToken,
-      profileToken: viewer.profileToken ?? '',
-    })
-    await open(service, { api: asViewer }, 'far')
-    const link = await linkOf(service, { api: asViewer }, 'far')
+    const there = onNode(withMediaServer, viewer)
+    await open(service, there, 'far')
+    const link = await linkOf(service, there, 'far')
     const playlist = await ask(link)
     expect(await playlist.text()).toBe('#EXTM3U\n480p/index.m3u8\n')
     expect((await ask(beside(link, '480p/seg1.m4s'))).status).toBe(302)

@@ -1,0 +1,25 @@
+/** A listener of an audio book, and the bar with which it goes on while they browse. */
+import type { Page } from 'playwright'
+import { advances, aTitle, aViewer, mediaTime } from './viewer.ts'
+
+export const bar = (page: Page) => page.locator('.listening-bar')
+export const button = (page: Page, name: RegExp | string) => bar(page).getByRole('button', { name })
+
+/** A listener at the 20th second of a book, who then goes to the home page. */
+export async function listensAndLeaves(page: Page, language: 'fa' | 'en' = 'fa') {
+  const call = await aViewer(page)
+  const { short_id: shortId } = await aTitle('flags=audio_book')
+  const home = language === 'fa' ? '/' : '/en'
+  const left = await leaves(page, `${language === 'fa' ? '' : '/en'}/play/${shortId}?t=20`, home)
+  return { call, shortId, left }
+}
+
+/** The second at which the player page is left. */
+export async function leaves(page: Page, path: string, to: string): Promise<number> {
+  await page.goto(path)
+  await page.locator('.audio-book-play').click()
+  await advances(page)
+  const left = await mediaTime(page)
+  await page.goto(to)
+  return left
+}
