@@ -473,7 +473,7 @@ describe('ANDROID_APP_ID, ANDROID_APP_FINGERPRINTS, IOS_APP_ID and IOS_STORE_ID'
     expect(html).toContain(
       `<meta name="apple-itunes-app" content="app-id=123456789, app-argument=${ORIGIN}/cinema-online"`,
     )
-    expect(await json('/site.webmanifest')).toMatchObject({
+    expect(JSON.parse((await get('/site.webmanifest')).text)).toMatchObject({
       related_applications: [
         { platform: 'play', id: 'ir.pardeh.app' },
         { platform: 'itunes', url: 'https://apps.example/ios' },

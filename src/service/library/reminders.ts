@@ -10,7 +10,7 @@ import { contentReminders } from '../db/schema/library.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import { enqueueNotification } from '../notifications/notifications.ts'
-import { siteUrl } from '../notifications/site.ts'
+import { titleUrl } from '../notifications/site.ts'
 
 /** Messages written in one transaction. */
 const BATCH = 500
@@ -70,8 +70,7 @@ function remindBatch(deps: Deps, title: typeof contents.$inferSelect): Promise<n
   const t = getT(DEFAULT_LANGUAGE)
   const text = t('library.sms.available', {
     title: textOf(title, 'title', DEFAULT_LANGUAGE) ?? '',
-    // Any slug leads to the page, and a short one makes one message of it.
-    url: `${siteUrl(deps)}/contents/${title.shortId}/-`,
+    url: titleUrl(deps, title.shortId),
   })
   return inTransaction(deps.db, async tx => {
     const { rows } = await tx.execute<{ user_id: string }>(sql`

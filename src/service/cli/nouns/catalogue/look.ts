@@ -7,6 +7,7 @@ import { textOf } from '../../../db/localized.ts'
 import { exportOf } from '../../../import/export.ts'
 import { COLUMNS, textOf as cellOf, valueAt } from '../../../import/field-value.ts'
 import { storedTitles } from '../../../import/stored.queries.ts'
+import { titleUrl } from '../../../notifications/site.ts'
 import { UsageError } from '../../framework/errors.ts'
 import { flag, optional, whole, word } from '../../framework/fields.ts'
 import { action } from '../../framework/noun.ts'
@@ -80,7 +81,7 @@ export const showAction = action({
     return {
       data: { record, status },
       print: [
-        line`${record.external_id}: ${state[status.state]}, /contents/${row.shortId}`,
+        line`${record.external_id}: ${state[status.state]}, ${titleUrl(deps, row.shortId)}`,
         ...print,
         `${counted(status.episodes, 'episode')}, ${counted(row.likes, 'like')}, ${counted(row.dislikes, 'dislike')}`,
         `${counted(views, 'view')} and ${counted(hours, 'hour')} in ${DAYS} days`,
