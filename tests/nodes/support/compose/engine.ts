@@ -29,7 +29,7 @@ type Running = { child: ChildProcess; output: Output; address: string; pid: numb
 type RunOptions = { volumes?: string[]; environment?: Record<string, string> }
 
 /** Engines ask less often. A test has no time to wait, and asks while the server is still being made. */
-const ASK_EVERY_MS = 250
+const ASK_EVERY_MS = 500
 
 export async function startEngine(options: EngineOptions) {
   const compose = readCompose(options.file, options.environment)
