@@ -1,8 +1,8 @@
 /** Restores a backup into an empty database: its schema first, then its rows in one transaction, then the migrations since. */
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import { closeClient, connect } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
+import { createQueueTables } from '../jobs/queue-tables.ts'
 import { BackupError } from './backup-error.ts'
 import { load } from './load.ts'
 import { JOBS_SCHEMA } from './manifest.ts'
@@ -54,7 +54,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
     await emptyTarget(client, backup.folder)
     await migrate(url, { only: backup.manifest.migrations.map(({ tag }) => tag) })
     if (backup.manifest.tables.some(({ schema }) => schema === JOBS_SCHEMA))
-      await createQueue(client)
+      await createQueueTables(client)
     await load(client, backup, {
       isLive: options.isLive,
       onShare: share => onShare?.('Rows', share),
@@ -83,16 +83,4 @@ async function takeLock(client: pg.Client): Promise<void> {
 function sample(tables: readonly string[]): string {
   const shown = tables.slice(0, 4).join(', ')
   return tables.length > 4 ? `${shown} and ${tables.length - 4} more tables` : shown
-}
-
-/** The tables of pg-boss, without its work. */
-async function createQueue(client: pg.Client): Promise<void> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => client.query(text, values) },
-    schema: JOBS_SCHEMA,
-    supervise: false,
-    schedule: false,
-  })
-  await boss.start()
-  await boss.stop({ graceful: false, close: false })
 }

@@ -7,6 +7,7 @@ import type { Log } from '../db/embedded.ts'
 import type { Tx } from '../db/open.ts'
 import type { RunningDatabase } from '../db/start.ts'
 import { sanitizedError } from '../safe-error.ts'
+import { createQueueOnce } from './queue-tables.ts'
 
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
@@ -138,6 +139,7 @@ export async function createJobs(
       })
     },
     async start() {
+      await createQueueOnce(pool)
       await boss.start()
       for (const [name, definition] of definitions) await prepare(name, definition)
       for (const name of retired) await boss.unschedule(name)

@@ -95,3 +95,16 @@ describe('a job', () => {
     expect(rows).toEqual([{ cron: '*/5 * * * *', timezone: 'Asia/Tehran' }])
   })
 })
+
+describe('the tables of the queue', () => {
+  it('are made once by nodes that start at once on a new database', async () => {
+    for (let round = 0; round < 5; round++) {
+      await database.db.execute(sql`drop schema if exists jobs cascade`)
+      const nodes = Array.from({ length: 8 }, () => aNode(one => one.define('any', async () => {})))
+      expect((await Promise.allSettled(nodes)).filter(each => each.status === 'rejected')).toEqual(
+        [],
+      )
+      await Promise.all(running.splice(0).map(jobs => jobs.stop()))
+    }
+  })
+})

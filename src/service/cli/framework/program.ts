@@ -94,6 +94,15 @@ function inputOf({ args = {}, options = {} }: Action, command: Command): Record<
   return input
 }
 
+/** In a container the user may have a number alone. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.()}`
+  }
+}
+
 async function run(noun: string, name: string, action: Action, command: Command): Promise<number> {
   const given = command.opts<Record<string, string | boolean | undefined>>()
   return runAction({
@@ -101,7 +110,7 @@ async function run(noun: string, name: string, action: Action, command: Command)
     name,
     action,
     input: inputOf(action, command),
-    actor: String(given.as ?? userInfo().username),
+    actor: String(given.as ?? accountName()),
     isDryRun: Boolean(given.dryRun),
     isJson: Boolean(given.json),
     isConfirmed: Boolean(given.yes),
