@@ -8,7 +8,9 @@ mount --make-rprivate /
 mount -t tmpfs tmpfs /run
 mkdir -p /run/netns /run/roots /run/packages/upper /run/packages/work /run/packages/node_modules
 ip link set lo up
-ip link add inside type bridge
+# With an address of its own: else it takes the lowest of its ports, changes it with each service that comes or goes, and is lost to the others
+# until they ask again.
+ip link add inside address 02:00:00:00:00:01 type bridge
 ip address add "$gateway" dev inside
 ip link set inside up
 for visitor; do ip address add "$visitor/32" dev lo; done
