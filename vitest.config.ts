@@ -7,8 +7,9 @@ const LONG_TIMED = ['tests/e2e/player-*.spec.ts', 'tests/e2e/{crash,dev,stop}.sp
 /** Long ones that `npm test` leaves to `.ci/run`, which keeps it under 15 minutes. */
 const LONG = [
   'tests/e2e/{accessibility,account,blocked,brand,cards,carrier,content,contrast}.spec.ts',
-  'tests/e2e/{first-paint,first-sale,fuzz,listening,load-failure,metrics,old-browsers}.spec.ts',
-  'tests/e2e/{purchase-journey,rate-limits,text-injection}.spec.ts',
+  'tests/e2e/{first-paint,first-sale,fuzz,layout,listening,load-failure,metrics}.spec.ts',
+  'tests/e2e/{notifications,old-browsers,purchase-journey,rate-limits,receivers}.spec.ts',
+  'tests/e2e/text-injection.spec.ts',
   'tests/e2e/{observatory,settings-node,settings-pages,settings-production,settings-unset}.spec.ts',
 ]
 /** Long ones of the service, likewise: kills, hangs, and every combination of rules. */
@@ -16,10 +17,10 @@ const LONG_SERVICE = [
   'tests/service/access/combinations.test.ts',
   'tests/service/checkout/crash*.test.ts',
   'tests/service/cli/{hostile,operating}.test.ts',
-  'tests/service/backup/{load,upgrade}.test.ts',
+  'tests/service/backup/{backup,load,rehearsal,upgrade}.test.ts',
   'tests/service/db/embedded.test.ts',
   'tests/service/import/large.test.ts',
-  'tests/service/live/recorder.test.ts',
+  'tests/service/live/{command,publish,recorder}.test.ts',
   'tests/service/direct-debit/{crash,hanging-bank,two-nodes}.test.ts',
   'tests/service/report/sums.test.ts',
   'tests/service/search/opensearch/real-titles.test.ts',
