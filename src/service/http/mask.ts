@@ -1,7 +1,7 @@
 /**
  * Removes from a text for the log what may be user input: quoted text, runs of four and more digits in any script (numbers, codes,
- * cards), words that look like a token, credentials and query of a URL, and words that are not English, since all messages of
- * this code are.
+ * cards), words that look like a token, credentials and query of a URL, and words that are not English, encoded for a path too,
+ * since all messages of this code are.
  */
 import { isIP } from 'node:net'
 import { isRequestId } from '../request-id.ts'
@@ -17,6 +17,7 @@ export function masked(text: string): string {
     .replace(QUOTED, found => (PROPERTY.test(found) ? found : "'…'"))
     .replace(DIGITS, '…')
     .replace(LONG_WORD, word => (isTokenLike(word) ? '…' : word))
+    .replace(ENCODED, '…')
     .replace(FOREIGN, '…')
 }
 
@@ -30,6 +31,8 @@ const PROPERTY = /^'[A-Za-z_$]{1,40}'$/
 const DIGITS =
   /(?<!\p{Nd})(?!(?<=\.(?:[cm]?[jt]sx?|astro|html|sql):(?:\d{1,7}:)?)\d{1,7}(?!\d))\p{Nd}[\p{Nd} \t\u00a0\u200c-\u200f()-]{2,}\p{Nd}/gu
 const LONG_WORD = /[\w-]{20,}/g
+/** Letters that are not English, as a path has them: `%D8%A8%D8%A7-%D8%A8`. */
+const ENCODED = /(?:%[89a-f][\da-f][\w.~-]*)+/gi
 const FOREIGN = /[^\p{ASCII}…–]+(?:[ ]+[^\p{ASCII}…–]+)*/gu
 
 function hideInAddress(_: string, scheme: string, host: string, path: string, query = ''): string {

@@ -13,6 +13,8 @@ test.each([
   ['tracker qT8yZpL0mXv3Kd7WcRb2nA is gone', 'tracker … is gone'],
   ['tracker qTyZpLmXvKdWcRbnAaaa is gone', 'tracker … is gone'],
   ['no user سارا نیک‌روش here', 'no user … here'],
+  ['/contents/J5O0bNL/%D8%A8%D8%A7%D8%BA-%D8%A8%DB%8C-%D8%B5', '/contents/J5O0bNL/…'],
+  ['/contents?sort=a%20b', '/contents?sort=a%20b'],
   [
     `Unexpected token 'S', "Sara "x" N" is not valid JSON`,
     `Unexpected token 'S', "…" is not valid JSON`,
