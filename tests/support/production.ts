@@ -123,7 +123,7 @@ export async function startCompany({ isEmpty = false } = {}): Promise<Company> {
   }
 }
 
-async function createDatabase(server: string, name: string): Promise<string> {
+export async function createDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client(server)
   await client.connect()
   await client.query(`create database ${name}`)
