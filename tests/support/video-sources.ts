@@ -353,6 +353,14 @@ export const SOURCES: [string, Made, Expected][] = [
     { audio: ['fa'] },
   ],
   [
+    'an audio book in two languages',
+    {
+      ...{ ending: 'm4a', picture: null, isAudioBook: true, sound: [SINE, SINE] },
+      args: [...tag('a:0', 'per'), ...tag('a:1', 'eng')],
+    },
+    { audio: ['fa'], says: /^Track 2 of sound was left out: an audio book has one\./m },
+  ],
+  [
     'an English m4a behind an audio book',
     { ending: 'm4a', picture: null, args: tag('a:0', 'eng'), isAudioBook: true },
     { audio: ['en'] },

@@ -116,6 +116,7 @@ async function removeDraft(draft: string): Promise<void> {
 async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
   const { ffmpeg, video: file, onProgress, onDamage } = job
   const source = readAudioSource(said, job.audioCorrections)
+  job.onOmission?.(source.omitted)
   await removeDraft(draft)
   await mkdir(draft, { recursive: true })
   const listeners = {
@@ -124,7 +125,7 @@ async function bookOf(job: Job, draft: string, said: string): Promise<Encoded> {
   }
   const made = await encodeBook({ ffmpeg, file, draft, source, listeners })
   verifyLength(source, made.duration ?? 0)
-  const audio = source.audio.slice(0, 1).map(named)
+  const audio = source.audio.map(named)
   return {
     description: { ...made, audio: languagesOf(audio), captions: [] },
     ...{ audio, captions: [] },

@@ -44,6 +44,8 @@ export interface Tracks<Track extends TrackId> {
 
 export interface OmittedTrack extends TrackId {
   type: 'audio' | 'captions'
+  /** Another one is of its language and kind; an audio book has one track of sound. */
+  reason: 'double' | 'one_track'
   /** Among those of its type, from 1. */
   track: number
 }
@@ -106,11 +108,34 @@ function divided<Track extends TrackId & { index: number }>(
   const keys = tracks.map(keyOf)
   const isFirst = (track: Track, at: number) => keys.indexOf(keyOf(track)) === at
   const omitted = tracks.filter((track, at) => !isFirst(track, at))
-  const number = (track: Track) => streams.findIndex(({ index }) => index === track.index) + 1
   return {
     taken: tracks.filter(isFirst),
-    omitted: omitted.map(track => ({ type, track: number(track), ...idOf(track) })),
+    omitted: omitted.map(track => omittedTrack(track, { type, reason: 'double', streams })),
   }
+}
+
+function omittedTrack(
+  track: TrackId & { index: number },
+  {
+    streams,
+    ...why
+  }: Pick<OmittedTrack, 'type' | 'reason'> & { streams: readonly Pick<Stream, 'index'>[] },
+): OmittedTrack {
+  const number = streams.findIndex(({ index }) => index === track.index) + 1
+  return { ...why, track: number, ...idOf(track) }
+}
+
+/** The first track of an audio book; players have no choice of the others. */
+export function bookTrack(
+  streams: readonly Stream[],
+  corrections?: readonly AudioCorrection[],
+): Tracks<AudioTrack> {
+  const { taken, omitted } = audioTracks(streams, corrections)
+  const others = taken
+    .slice(1)
+    .map(track => omittedTrack(track, { type: 'audio', reason: 'one_track', streams }))
+  const all = [...others, ...omitted.map(it => ({ ...it, reason: 'one_track' as const }))]
+  return { taken: taken.slice(0, 1), omitted: all.sort((a, b) => a.track - b.track) }
 }
 
 const NAMED_LAYOUTS: Record<string, number> = { mono: 1, quad: 4, hexagonal: 6, octagonal: 8 }

@@ -2,11 +2,13 @@ import {
   type AudioCorrection,
   type AudioTrack,
   audioTracks,
+  bookTrack,
   type CaptionTrack,
   captionTracks,
   type OmittedTrack,
   SourceError,
   type Stream,
+  type Tracks,
 } from './file-tracks.ts'
 import type { Hdr } from './hdr.ts'
 import { type Picture, readPicture } from './picture.ts'
@@ -49,7 +51,7 @@ export function readSource(said: string, corrections?: readonly AudioCorrection[
     throw new SourceError(
       'The file has no video in it. A file of sound alone belongs to a title with the flag audio_book.',
     )
-  const sound = soundOf(said, streams, corrections)
+  const sound = soundOf(said, streams, audioTracks(soundIn(streams), corrections))
   const captions = captionTracks(streams.filter(({ what }) => TEXT_CODECS.test(what)))
   return {
     ...{ ...sound, video, captions: captions.taken },
@@ -67,7 +69,7 @@ export function readAudioSource(
     throw new SourceError(
       'The file has a video in it, which nobody would see: the title is an audio book. Give a file of sound alone.',
     )
-  const sound = soundOf(said, streams, corrections)
+  const sound = soundOf(said, streams, bookTrack(soundIn(streams), corrections))
   if (sound.audio.length === 0) throw new SourceError('The file has no sound in it.')
   return sound
 }
@@ -86,17 +88,12 @@ function streamsIn(said: string): Stream[] {
 const isCover = ({ what }: Stream) => /^Video:.*\(attached pic\)/m.test(what)
 const isMoving = (stream: Stream) => stream.what.startsWith('Video:') && !isCover(stream)
 
-function soundOf(
-  said: string,
-  streams: readonly Stream[],
-  corrections?: readonly AudioCorrection[],
-): AudioSource {
+const soundIn = (streams: readonly Stream[]) =>
+  streams.filter(({ what }) => what.startsWith('Audio:'))
+
+function soundOf(said: string, streams: readonly Stream[], audio: Tracks<AudioTrack>): AudioSource {
   const duration = durationOf(said)
   if (!(duration > 0)) throw new SourceError('The file does not say how long it is.')
-  const audio = audioTracks(
-    streams.filter(({ what }) => what.startsWith('Audio:')),
-    corrections,
-  )
   return {
     duration,
     isDurationEstimated: said.includes('Estimating duration'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audioTracks, captionTracks } from '#src/service/ingest/file-tracks.ts'
+import { audioTracks, bookTrack, captionTracks } from '#src/service/ingest/file-tracks.ts'
 import { keyOf } from '#src/service/ingest/track-name.ts'
 
 const stream = (what: string) => (title: string, at: number) => ({
@@ -41,10 +41,21 @@ describe('the kind of a track by its title', () => {
 
 test('tracks that are left out are named as the file counts them', () => {
   expect(sound('دوبلهٔ دوم', 'گفتار همراه', 'صدای بازیگران').omitted).toEqual([
-    { type: 'audio', track: 2, language: 'fa' },
-    { type: 'audio', track: 4, language: 'fa', kind: 'commentary' },
+    { type: 'audio', reason: 'double', track: 2, language: 'fa' },
+    { type: 'audio', reason: 'double', track: 4, language: 'fa', kind: 'commentary' },
   ])
   expect(captions('', 'SDH', 'CC').omitted).toEqual([
-    { type: 'captions', track: 3, language: 'fa', kind: 'sdh' },
+    { type: 'captions', reason: 'double', track: 3, language: 'fa', kind: 'sdh' },
+  ])
+})
+
+test('an audio book has its first track, and all others are named', () => {
+  const streams = ['', '', ''].map(stream('Audio: aac, 48000 Hz, stereo'))
+  const languages = [{ track: 2, language: 'en' }]
+  const { taken, omitted } = bookTrack(streams, languages)
+  expect(taken.map(keyOf)).toEqual(['fa'])
+  expect(omitted).toEqual([
+    { type: 'audio', reason: 'one_track', track: 2, language: 'en' },
+    { type: 'audio', reason: 'one_track', track: 3, language: 'fa' },
   ])
 })

@@ -61,7 +61,7 @@ describe('what a file holds', () => {
         { index: 1, language: 'fa', isAac: true, channels: 2 },
         { index: 2, language: 'en', isAac: false, channels: 6 },
       ],
-      omitted: [{ type: 'audio', track: 3, language: 'en' }],
+      omitted: [{ type: 'audio', reason: 'double', track: 3, language: 'en' }],
       captions: [{ index: 4, language: 'fa' }],
     })
   })

@@ -55,7 +55,9 @@ const audio = parsed(
 )
 
 /** Which track of the file nobody will hear or read, and what to do if they should. */
-function omission({ type, track, language, kind }: OmittedTrack): string {
+function omission({ type, reason, track, language, kind }: OmittedTrack): string {
+  if (reason === 'one_track')
+    return line`Track ${track} of sound was left out: an audio book has one. For the other, give a file with that track first.`
   const what = `${kind ?? 'main'} in ${language}`
   return type === 'audio'
     ? line`Track ${track} of sound was left out: an earlier one is ${what} too. --audio ${track}=… gives it another language or kind.`
