@@ -17,7 +17,7 @@ import type { Step } from './listen.ts'
 import { compressPage, plainPage } from './page-bodies.ts'
 import { bandAddress, cacheKey, pageAddress } from './page-key.ts'
 import { profileChoice, stateHeaders } from './page-session.ts'
-import type { CachedPage, PageCache } from './page-store.ts'
+import { type CachedPage, hasEnded, type PageCache } from './page-store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { bandCookie, childBand } from './session-cookies.ts'
 import { isOutOfDate } from './stale-state.ts'
@@ -141,7 +141,7 @@ export function revalidateAt(
     }
     try {
       const status = await statusOf(origin + address, headers)
-      if (status >= 400) log.warn({ status }, NOT_RENDERED)
+      if (status >= 400 && !hasEnded(status)) log.warn({ status }, NOT_RENDERED)
     } catch (error) {
       // The next visitor's request renders it.
       log.warn({ err: error }, NOT_RENDERED)

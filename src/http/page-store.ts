@@ -25,6 +25,7 @@ const BODY_BYTES = 256
 export type PageCache = {
   get: (key: string) => CachedPage | undefined
   set: (key: string, page: CachedPage) => void
+  delete: (key: string) => void
   /** Replaces or adds bodies of a page, unless another one has taken its place. */
   setBodies: (key: string, page: CachedPage, bodies: PageBodies) => void
   /** Drops pages with one of these tags, or all of them for `*`. Returns how many. */
@@ -41,6 +42,14 @@ export type PageCache = {
 }
 /** `stale`: served from the cache while it is rendered again. */
 export type PageResult = 'hit' | 'stale' | 'miss'
+
+/** Where nothing stands any more, or it stands elsewhere. */
+const ENDED = new Set([301, 302, 303, 307, 308, 404, 410, 451])
+
+/** Whether a reply takes the place of a page that was stored; a failure does not: the older page is better than none. */
+export function hasEnded(status: number): boolean {
+  return ENDED.has(status)
+}
 
 /** With 0 bytes it stores nothing. */
 export function createPageCache(maxBytes: number): PageCache {
@@ -61,6 +70,7 @@ export function createPageCache(maxBytes: number): PageCache {
   return {
     get: key => pages.get(key),
     set: store,
+    delete: key => void pages.delete(key),
     setBodies: (key, page, bodies) => {
       if (pages.peek(key) !== page) return
       const { isFirst: _, ...rest } = page

@@ -15,7 +15,7 @@ import { askForState } from './current-state.ts'
 import { compressPage, type PageBodies, type StoredCoding } from './page-bodies.ts'
 import { bandAddress, cacheKey, canonicalPath, pageAddress } from './page-key.ts'
 import { profileChoice, stateHeaders, type Visit } from './page-session.ts'
-import type { CachedPage } from './page-store.ts'
+import { type CachedPage, hasEnded } from './page-store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { childBandOf } from './session-cookies.ts'
 import { isOutOfDate } from './stale-state.ts'
@@ -114,7 +114,10 @@ function renderOnce(render: Render, c: Context, source: PageSource): Promise<Ren
   const coding = codingFor(c.req.header('accept-encoding') ?? '') === 'gzip' ? 'gzip' : 'br'
   const stored = rendered
     .then(async result => {
-      if (!result.isStorable) return result
+      if (!result.isStorable) {
+        if (hasEnded(result.page.status)) cache.delete(key)
+        return result
+      }
       const body = await compressPage(result.plain, coding, 'first')
       const page = { ...result.page, bodies: { [coding]: body } }
       if (cache.generation() !== generation) return { ...result, page }

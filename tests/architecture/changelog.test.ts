@@ -13,8 +13,11 @@ test('changes that are not released come first, then releases from the last to t
   expect(dated).not.toContain(null)
   const days = dated.map(found => found?.[2])
   expect(days).toEqual([...days].sort().reverse())
-  const titles = [...text.matchAll(/^### (.*)$/gm)].map(([, title]) => title)
-  for (const title of titles) expect(title).toMatch(SECTIONS)
+  for (const release of text.split(/^## /m).slice(1)) {
+    const titles = [...release.matchAll(/^### (.*)$/gm)].map(([, title]) => title)
+    for (const title of titles) expect(title).toMatch(SECTIONS)
+    expect(titles, 'each section once').toEqual([...new Set(titles)])
+  }
 })
 
 test('the last release is the version of the package', () => {

@@ -214,9 +214,17 @@ describe('rendering a page again', () => {
 
   it('says what went wrong', async () => {
     const warn = vi.fn()
-    const { port } = await serveSteps([])
-    await asked(port, warn)(home)
-    expect(warn).toHaveBeenCalledWith({ status: 404 }, expect.any(String))
+    const answers = async (status: number) => {
+      const step: Step = (_, res) => {
+        res.writeHead(status).end()
+        return true
+      }
+      await asked((await serveSteps([step])).port, warn)(home)
+    }
+    await answers(421)
+    expect(warn).toHaveBeenCalledWith({ status: 421 }, expect.any(String))
+    await answers(410)
+    expect(warn).toHaveBeenCalledTimes(1)
     await asked(1, warn)(home)
     expect(warn).toHaveBeenCalledTimes(2)
   })

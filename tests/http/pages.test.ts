@@ -112,6 +112,24 @@ describe('a catalogue page', () => {
     expect(render).toHaveBeenCalledTimes(2)
   })
 
+  it.each([
+    [404, false],
+    [410, false],
+    [301, false],
+    [500, true],
+    [503, true],
+  ])('that is answered with %d later is stored then: %s', async (status, isStored) => {
+    const replies = [
+      new Response('a page', { headers: CACHEABLE }),
+      new Response('another', { status, headers: status === 301 ? { Location: '/en' } : {} }),
+    ]
+    const { ask } = aSite(() => replies.shift() as Response)
+    await ask('/faq')
+    expect(stored('/faq')).toBeDefined()
+    await ask('/faq')
+    expect(stored('/faq') !== undefined).toBe(isStored)
+  })
+
   it('is not stored when something was invalidated while it was rendered', async () => {
     const { ask } = aSite(() => {
       runtime.pages.invalidate(['something else'])
