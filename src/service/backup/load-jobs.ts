@@ -1,6 +1,7 @@
 /** The queue: its tables are those of the installed pg-boss, which may be newer than the backup's. Columns that both have are loaded. */
 import pg from 'pg'
-import { JOBS_SCHEMA, type Manifest, type TableDump } from './manifest.ts'
+import { JOBS_SCHEMA } from '../jobs/queue-tables.ts'
+import type { Manifest, TableDump } from './manifest.ts'
 
 /** A table comes after those that it refers to. */
 const ORDER = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']

@@ -3,14 +3,13 @@
  * they are included, the media. SHA256SUMS covers every file, in the format of sha256sum.
  */
 import { z } from 'zod'
+import { JOBS_SCHEMA } from '../jobs/queue-tables.ts'
 
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 export const CHECKSUMS = 'SHA256SUMS'
 export const MEDIA_LIST = 'media.jsonl.gz'
 export const MEDIA_FOLDER = 'media'
-/** Of pg-boss. */
-export const JOBS_SCHEMA = 'jobs'
 
 const Name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 const TableDump = z.object({

@@ -1,11 +1,11 @@
 /** Restores a backup into an empty database: its schema first, then its rows in one transaction, then the migrations since. */
 import type pg from 'pg'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { closeClient, connect } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
-import { createQueueTables } from '../jobs/queue-tables.ts'
+import { createQueueTables, JOBS_SCHEMA } from '../jobs/queue-tables.ts'
 import { BackupError } from './backup-error.ts'
 import { load } from './load.ts'
-import { JOBS_SCHEMA } from './manifest.ts'
 import type { Backup } from './read-backup.ts'
 import { checkUnused, emptyTarget, inspectTarget } from './target.ts'
 
@@ -73,10 +73,10 @@ function nameOf({ database, host, port }: pg.Client): string {
   return `${database} on ${host}:${port}`
 }
 
-const restoreLock = 7_273_137
-
 async function takeLock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [restoreLock])
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [
+    ADVISORY_LOCKS.restore,
+  ])
   if (!rows[0].taken) throw new BackupError('Another restore into this database is running.')
 }
 

@@ -1,10 +1,11 @@
 /** One consistent view of a database: a REPEATABLE READ transaction that holds every table against migrations. */
 import pg from 'pg'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { closeClient, connect } from '../db/connection.ts'
+import { JOBS_SCHEMA } from '../jobs/queue-tables.ts'
 import { BackupError } from './backup-error.ts'
-import { JOBS_SCHEMA, type Manifest, type TableDump } from './manifest.ts'
+import type { Manifest, TableDump } from './manifest.ts'
 
-const backupLock = 7_273_136
 /** What of pg-boss is state; the rest is made by it when it starts. */
 const JOB_TABLES = ['queue', 'schedule', 'subscription', 'job', 'job_dependency']
 const ATTEMPTS = 3
@@ -34,7 +35,9 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     await client.query('set statement_timeout = 0')
     await client.query('set idle_in_transaction_session_timeout = 0')
     await client.query("set datestyle = 'ISO'; set extra_float_digits = 3; set timezone = 'UTC'")
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [backupLock])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [
+      ADVISORY_LOCKS.backup,
+    ])
     if (!rows[0].taken)
       throw new BackupError(
         'Another backup of this database is running. Try again when it is done.',

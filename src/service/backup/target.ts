@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { endRehearsal } from '../db/rehearsal.ts'
 import { isRestoring, startRestoring } from '../db/restore-marker.ts'
+import { JOBS_SCHEMA } from '../jobs/queue-tables.ts'
 import { BackupError } from './backup-error.ts'
-import { JOBS_SCHEMA } from './manifest.ts'
 import { tableName } from './snapshot.ts'
 
 const ATTEMPTS = 10

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import {
   type Cluster,
   createCluster,
@@ -25,7 +26,6 @@ import {
 } from './postmaster.ts'
 import { type Account, serverAccount } from './run-as.ts'
 
-const ownerLock = 7_273_134
 const startDeadline = 30_000
 /** A server that was killed first reads its log again, which may take this long. */
 const recoveryDeadline = 600_000
@@ -136,7 +136,9 @@ async function acquire(files: ServerFiles, log: Log): Promise<pg.Client> {
 }
 
 async function takeLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [ownerLock])
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [
+    ADVISORY_LOCKS.embeddedOwner,
+  ])
   return rows[0].taken
 }
 
@@ -145,7 +147,7 @@ async function throwOrWait(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
      where locktype = 'advisory' and objid = $1 and granted`,
-    [ownerLock],
+    [ADVISORY_LOCKS.embeddedOwner],
   )
   await client.end()
   const owner = Number(/^pardeh (\d+)$/.exec(rows[0]?.name ?? '')?.[1])

@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { closeClient, connect } from './connection.ts'
 import type { Log } from './embedded.ts'
 import { databaseError } from './errors.ts'
@@ -12,7 +13,6 @@ import { type Migration, readMigrations, withoutComments } from './migration-fil
 import { onPartitions } from './partitioned-index.ts'
 import { checkRestored } from './restore-marker.ts'
 
-const migrationLock = 7_273_135
 const POLL_MS = 500
 const TELL_MS = 10_000
 /** A migration that waits for a lock holds up every query behind it, so it gives up soon and tries again. */
@@ -87,7 +87,9 @@ export async function pendingMigrations(url: string): Promise<string[]> {
 /** Asks again and again: a session that waits inside one statement would hold up `create index concurrently`. */
 async function takeLock(client: pg.Client, count: number, log: MigrateOptions['log']) {
   for (let waited = 0; ; waited += POLL_MS, await wait(POLL_MS)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [
+      ADVISORY_LOCKS.migration,
+    ])
     if (rows[0].taken) return
     if (waited % TELL_MS !== 0) continue
     const done = await client.query('select tag from migrations').catch(() => ({ rows: [] }))

@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { closeClient, connect, SERVER_SETTINGS } from './connection.ts'
 import type { Log } from './embedded.ts'
 
-const settingsLock = 7_273_137
 const NOTIFICATION_MS = 5_000
 
 /** The same limits that other connections get at their start, as defaults of this role in this database. */
@@ -17,7 +17,7 @@ export async function setRoleDefaults(directUrl: string, log: Log): Promise<void
   const client = await connect(directUrl)
   try {
     // Two nodes at once would both change one row of the catalogue.
-    await client.query('select pg_advisory_lock($1)', [settingsLock])
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.poolerSettings])
     const { rows } = await client.query<{ role: string; database: string; settings: string[] }>(
       `select quote_ident(current_user) as role, quote_ident(current_database()) as database,
          coalesce((select setconfig from pg_db_role_setting where setrole = current_user::regrole

@@ -3,6 +3,7 @@
  * A lock makes nodes that start at the same time wait for each other.
  */
 import { sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { contents } from '../db/schema/contents.ts'
 import type { Deps } from '../deps.ts'
 import { seedAccounts } from './accounts.ts'
@@ -13,7 +14,6 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedHome } from './seed-home.ts'
 import { seedSurveys } from './survey.ts'
 
-const SEED_LOCK = 7_273_137
 const FACT = 'demo'
 
 export type SeedStep = {
@@ -41,7 +41,7 @@ export async function seedIfEmpty(deps: Deps, all: readonly SeedStep[] = steps):
   await deps.db.transaction(async tx => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`set local lock_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demoSeed})`)
     await seed(deps, all)
   })
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ImportTitle } from '#src/contract/import.ts'
 import { timesOf } from '../catalogue/schedule.ts'
 import { bumpVersion } from '../catalogue/version-cache.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import { inTransaction, type Tx } from '../db/open.ts'
 import { bundleItems } from '../db/schema/catalogue.ts'
 import { contents } from '../db/schema/contents.ts'
@@ -19,14 +20,12 @@ import { parts, upsertArtists, upsertContents } from './upsert.ts'
 import type { ArtistWork, RemovalWork, TitleWork, Work } from './work.ts'
 import { writeParts } from './write-parts.ts'
 
-const IMPORT_LOCK = 7_273_136
-
 /** The short ids of titles that are different now. */
 export async function writeBatch(deps: Pick<Deps, 'db' | 'now'>, work: Work): Promise<string[]> {
   const now = deps.now()
   return inTransaction(deps.db, async tx => {
     // One batch at a time: two imports at once never wait for each other's rows crosswise.
-    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.import})`)
     await checkUntouched(tx, work)
     await writeCategories(tx, work.categories, now)
     await writeArtists(tx, work.artists, now)

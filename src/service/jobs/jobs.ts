@@ -7,7 +7,7 @@ import type { Log } from '../db/embedded.ts'
 import type { Tx } from '../db/open.ts'
 import type { RunningDatabase } from '../db/start.ts'
 import { sanitizedError } from '../safe-error.ts'
-import { createQueueOnce } from './queue-tables.ts'
+import { createQueueOnce, JOBS_SCHEMA } from './queue-tables.ts'
 
 const schedulesIn = 'Asia/Tehran'
 const drainMs = 10_000
@@ -67,7 +67,7 @@ export async function createJobs(
   const db: Db = { executeSql: (text, values) => pool.query(text, values) }
   const boss = new PgBoss({
     db,
-    schema: 'jobs',
+    schema: JOBS_SCHEMA,
     supervise: true,
     // A killed node's job runs again within seconds, not after the quarter of an hour of the defaults.
     superviseIntervalSeconds: 5,

@@ -1,18 +1,18 @@
 /** The tables of pg-boss, without its work. */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { JOBS_SCHEMA } from '../backup/manifest.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 
-const queueLock = 7_273_138
+export const JOBS_SCHEMA = 'jobs'
 
 /** By one of the nodes that start at once: pg-boss has a lock of its own, and still makes the schema twice behind it. */
 export async function createQueueOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    await client.query('select pg_advisory_lock($1)', [queueLock])
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.jobTables])
     await createQueueTables(client)
-    await client.query('select pg_advisory_unlock($1)', [queueLock])
+    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.jobTables])
   } catch (error) {
     failure = error as Error
     throw error

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ADVISORY_LOCKS } from '#src/service/db/advisory-locks.ts'
 import { isMigrated, migrate } from '#src/service/db/migrate.ts'
 import { MIGRATIONS, parseMigration, readMigrations } from '#src/service/db/migration-files.ts'
 import { type OpenDatabase, openDatabase } from '#src/service/db/open.ts'
@@ -148,7 +149,7 @@ describe('the next release', () => {
   it('tells who waits for a node that migrates', async () => {
     const holder = new pg.Client(database.url)
     await holder.connect()
-    await holder.query('select pg_advisory_lock(7273135)')
+    await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     const said: string[] = []
     const log = { ...silentLog, info: (_: object, message: string) => said.push(message) }
     const waiting = migrate(database.url, { folder, log })

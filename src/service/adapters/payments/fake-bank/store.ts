@@ -2,6 +2,7 @@
 // still knows of a payment after the site was killed, as real banks do. In demo that is the site's own database; a bank
 // that stands alone has another.
 import { sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import { inTransaction, type Queryable } from '../../../db/open.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -51,7 +52,7 @@ export async function bankDb({ db }: BankDeps): Promise<Deps['db']> {
   const making =
     ready.get(db) ??
     inTransaction(db, async tx => {
-      await tx.execute(sql`select pg_advisory_xact_lock(7273136)`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.fakeBankTables})`)
       await tx.execute(TABLES)
     })
   ready.set(db, making)
